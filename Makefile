@@ -1,0 +1,64 @@
+# Needs nothing but Python 3.11 or newer; the first run builds $(VENV), later runs reuse it.
+#     make test
+#     make demo PYTHON=python3.12
+#     make soak GAMES=500
+
+PYTHON ?= python3
+VENV   ?= .venv
+GAMES  ?= 10000
+
+BIN   := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP   := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+
+.PHONY: help demo test soak bench lint clean
+
+help:
+	@echo "make demo    check and compile the cards, watch one game of bots, write the reference"
+	@echo "make test    every check there is; stops at the first that fails"
+	@echo "make lint    the style and type checks alone"
+	@echo "make soak    many games of bots, each checked against the laws of the table (GAMES=$(GAMES))"
+	@echo "make bench   time the compiler and the interpreter"
+	@echo "make clean   remove what was built and cached; $(VENV) stays"
+
+# hatchling first, then no build isolation: with the packages already there, nothing is looked up on the network.
+$(READY): pyproject.toml
+	@echo "setting up $(VENV)"
+	@$(PYTHON) -c 'import sys; sys.exit("bangdsl needs Python 3.11 or newer: make PYTHON=python3.11 ..." if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install 'hatchling>=1.27'
+	@$(PIP) install --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)
+	$(BIN)/bangdsl check
+	$(BIN)/bangdsl compile
+	$(BIN)/bangdsl play --players 5 --bots simple --seed 7
+	$(BIN)/bangdsl docs --out build/reference
+	@echo
+	@echo "Where to look next:"
+	@echo "  cards/             the cards and the rules, as a designer writes them"
+	@echo "  generated/         the Python they became"
+	@echo "  build/reference/   the reference that was just written"
+	@echo "  $(BIN)/bangdsl --help"
+
+test: lint
+	$(BIN)/bangdsl compile --check
+	$(BIN)/bangdsl check
+	$(BIN)/bangdsl test
+	$(BIN)/python -m pytest -q -n auto
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+soak: $(READY)
+	$(BIN)/python -m tests.soak --games $(GAMES)
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +

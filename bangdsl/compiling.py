@@ -1,0 +1,107 @@
+"""Drive the stages of the compiler over some folders: load, parse, check, emit; all mistakes of all sets at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.emit.modules import emit_set
+from bangdsl.library import Compilation, folder_of, module_digest, published
+from bangdsl.load.sets import SetSource, load_set, read_sources
+from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.words import WordTable, words_for
+from bangdsl.resolve.check import check_effect, check_entry, check_words
+from bangdsl.resolve.forms import resolving_borders
+
+Folder = tuple[Path, str]
+
+
+def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Compilation:
+    """Compile the sets in these folders; sets they need are looked for among the published ones."""
+    found = Compilation()
+    queue = [*own, *extra]
+    while queue:
+        folder, display = queue.pop(0)
+        source, problems = load_set(folder, display)
+        found.diagnostics += problems
+        if source is None:
+            found.texts.update(read_sources(folder, display))
+            continue
+        found.texts.update(source.files)
+        if source.id in found.sets:
+            first = found.sets[source.id]
+            if first.folder.resolve() != folder.resolve():
+                where = source.spans.get("set")
+                found.diagnostics.append(
+                    Diagnostic("E0410", f"there is another set `{source.id}`, in {first.folder}", where, "give this one another id")
+                )
+            continue
+        found.sets[source.id] = source
+        for need in source.needs:
+            if need in published():
+                queue.append((folder_of(need), f"cards/{need}"))
+    for source in in_order(found.sets):
+        _compile(source, found)
+    return found
+
+
+def in_order(sets: dict[str, SetSource]) -> list[SetSource]:
+    """Those that others need first."""
+    ordered: list[SetSource] = []
+
+    def add(source: SetSource, above: tuple[str, ...]) -> None:
+        if source in ordered or source.id in above:
+            return
+        for need in source.needs:
+            if need in sets:
+                add(sets[need], (*above, source.id))
+        ordered.append(source)
+
+    for ident in sorted(sets):
+        add(sets[ident], ())
+    return ordered
+
+
+def needed_by(source: SetSource, sets: dict[str, SetSource]) -> list[SetSource]:
+    """A set and all it builds on, those first."""
+    wanted: dict[str, SetSource] = {}
+    queue = [source.id]
+    while queue:
+        ident = queue.pop()
+        if ident in sets and ident not in wanted:
+            wanted[ident] = sets[ident]
+            queue += sets[ident].needs
+    return in_order(wanted)
+
+
+def _compile(source: SetSource, found: Compilation) -> None:
+    chain = needed_by(source, found.sets)
+    table = words_for(chain)
+    problems = check_words(source, table, [s.id for s in chain])
+    effects = {}
+    for entry in source.entries:
+        problems += check_entry(entry, source, table)
+        if entry.effect is None:
+            continue
+        effect, wrong = parse_effect(entry.effect, table)
+        problems += wrong or (check_effect(effect, table) if effect is not None else [])
+        if effect is not None:
+            effects[entry.id] = effect
+    found.effects[source.id] = effects
+    found.diagnostics += problems
+    if any(p.severity == "error" for p in problems):
+        return
+    rules = [e for s in chain for i, e in found.effects.get(s.id, {}).items() if _is_rule(s, i)]
+    python, gaps = emit_set(source, effects, table, resolving_borders(rules, table), module_digest(source.digest))
+    found.diagnostics += gaps
+    found.python[source.id] = python
+
+
+def _is_rule(source: SetSource, ident: str) -> bool:
+    return any(e.id == ident and e.kind == "rule" for e in source.entries)
+
+
+def table_for(source: SetSource, found: Compilation) -> WordTable:
+    """The words that the texts of a set are written in."""
+    return words_for(needed_by(source, found.sets))

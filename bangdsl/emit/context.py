@@ -1,0 +1,72 @@
+"""What the emitter knows while it writes one handler: who acts, what references mean, and the lines so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from bangdsl.tree import nodes as n
+
+
+class NotYet(Exception):
+    """A text that reads well but that the emitter has no Python for; becomes a diagnostic at the node."""
+
+    def __init__(self, node: n.Node, what: str) -> None:
+        super().__init__(what)
+        self.node, self.what = node, what
+
+
+@dataclass
+class Lines:
+    """The lines of one function; the only place that knows about indentation."""
+
+    lines: list[str] = field(default_factory=list)
+    depth: int = 1
+    used: set[str] = field(default_factory=set)
+
+    def add(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def fresh(self, wish: str) -> str:
+        """A variable name that this function does not use yet."""
+        name, count = wish, 1
+        while name in self.used:
+            count += 1
+            name = f"{wish}_{count}"
+        self.used.add(name)
+        return name
+
+
+@dataclass(frozen=True)
+class Context:
+    """Names of Python variables, by what the text calls them.
+
+    me      who holds the ability; `I`, `my`
+    doer    who acts now: me, or the player a head `X:` has come to; `their`, `they`
+    bound   `that player`, `that card`: noun -> variable, the latest one spoken of
+    them    the latest several
+    event   the event a trigger or a replacement is about
+    aims    things chosen before the text began: node -> variable
+    """
+
+    me: str = "me"
+    doer: str = "me"
+    this: str = "this"
+    bound: tuple[tuple[str, str], ...] = ()
+    it: str | None = None
+    them: str | None = None
+    event: str | None = None
+    aims: tuple[tuple[int, str], ...] = ()
+    loop: bool = False  # inside a repeat or by turns: `stop` leaves it
+
+    def bind(self, variable: str, *nouns: str) -> Context:
+        kept = tuple(b for b in self.bound if b[0] not in nouns)
+        return replace(self, bound=(*kept, *((noun, variable) for noun in nouns)))
+
+    def get(self, noun: str) -> str | None:
+        return next((variable for word, variable in self.bound if word == noun), None)
+
+    def aimed(self, node: n.Node) -> str | None:
+        return next((variable for key, variable in self.aims if key == id(node)), None)
+
+    def but(self, **changes: object) -> Context:
+        return replace(self, **changes)  # type: ignore[arg-type]

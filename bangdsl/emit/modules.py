@@ -1,0 +1,92 @@
+"""A whole set as one Python module, the same bytes for the same cards."""
+
+from __future__ import annotations
+
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.emit.context import NotYet
+from bangdsl.emit.forms import Forms
+from bangdsl.load.sets import Entry, SetSource
+from bangdsl.parse.words import WordTable
+from bangdsl.resolve.forms import forms_of
+from bangdsl.table.cards import SIGNS
+from bangdsl.tree import nodes as n
+
+
+def emit_set(
+    source: SetSource, effects: dict[str, n.Effect], table: WordTable, played: set[str], digest: str
+) -> tuple[str, list[Diagnostic]]:
+    """The module of a set. `effects` are its parsed texts by id, `played` the borders whose cards are done when played."""
+    emitter = Forms(table)
+    problems: list[Diagnostic] = []
+    body: list[str] = []
+    for entry in source.entries:
+        body += _declaration(entry)
+        effect = effects.get(entry.id)
+        if effect is None:
+            continue
+        try:
+            body += emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id)
+        except NotYet as gap:
+            problems.append(Diagnostic("E0501", f"no Python for {gap.what} yet", gap.node.span, "say it in other words"))
+        if body[-1] != "":
+            body.append("")
+        if body[-2:] != ["", ""]:
+            body.append("")
+    text = "\n".join(body)
+    needed = [word for word in ("PROCEED", "UNLIMITED") if word in text]
+    return "\n".join([*_header(source, needed, digest), *body]).rstrip("\n") + "\n", problems
+
+
+def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
+    lines = [
+        f'"""The set {source.id}, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""',
+        "",
+    ]
+    if "PROCEED" in needed:
+        lines.append("from bangdsl.play.events import PROCEED")
+    imports = [*(["UNLIMITED"] if "UNLIMITED" in needed else []), "CompiledSet"]
+    lines.insert(2, f"from bangdsl.play.abilities import {', '.join(imports)}")
+    zones = sorted(source.words.get("zones", {}))
+    sides = {word: list(row.get("roles", [])) for word, row in sorted(source.words.get("sides", {}).items())}
+    lines += [
+        "",
+        "SET = CompiledSet(",
+        f"    {source.id!r},",
+        f"    names={dict(source.names)!r},",
+        f"    digest={digest!r},",
+    ]
+    for key, value in (
+        ("players", source.players),
+        ("needs", list(source.needs)),
+        ("zones", zones),
+        ("sides", sides),
+        ("variants", {k: dict(v) for k, v in source.variants.items()}),
+    ):
+        if value:
+            lines.append(f"    {key}={value!r},")
+    return [*lines, ")", ""]
+
+
+def _declaration(entry: Entry) -> list[str]:
+    constant = entry.id.replace("-", "_").upper()
+    lines = [
+        f"{constant} = SET.entry(",
+        f"    {entry.id!r},",
+        f"    {entry.kind!r},",
+        f"    file={entry.file!r},",
+        f"    line={entry.line},",
+        f"    names={dict(entry.names)!r},",
+    ]
+    copies = " ".join(rank + SIGNS[suit] for rank, suit in entry.copies)
+    for key, value in (
+        ("border", entry.border),
+        ("copies", copies),
+        ("count", entry.count if entry.count != 1 else None),
+        ("life", entry.life),
+        ("cost", entry.cost),
+        ("traits", list(entry.traits)),
+        ("variant", entry.variant),
+    ):
+        if value not in (None, "", []):
+            lines.append(f"    {key}={value!r},")
+    return [*lines, ")", "", ""]

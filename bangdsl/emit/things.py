@@ -1,0 +1,516 @@
+"""Things, numbers and conditions as Python expressions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bangdsl.emit.context import Context, NotYet
+from bangdsl.parse.words import WordTable
+from bangdsl.table.table import DECK, DISCARDS
+from bangdsl.tree import nodes as n
+
+SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
+RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
+ORDINALS = {"first": 1, "second": 2}
+PILES = {DECK: "game.deck", DISCARDS: "game.discards"}
+CHOSEN_BY = {"a", "another", "any"}
+
+
+@dataclass(frozen=True)
+class Some:
+    """An expression for players or cards: one of them, or a list; `chosen` = the doer picks `count` of the list."""
+
+    code: str
+    one: bool = False
+    chosen: bool = False
+    count: str = "1"
+    up_to: bool = False
+
+
+def spec_parts(pattern: str) -> tuple[str, str, str]:
+    """`2-9♠` as suits, lowest and highest rank."""
+    found = re.fullmatch(r"(?:(10|[2-9JQKA])(?:-(10|[2-9JQKA]))?)?([♥♦♣♠]*)", pattern)
+    assert found is not None
+    low, high, signs = found.groups()
+    return " ".join(SUIT_OF_SIGN[s] for s in signs), low or "", high or low or ""
+
+
+class Things:
+    def __init__(self, table: WordTable) -> None:
+        self.table = table
+
+    # ---------------------------------------------------------------- what kind of thing
+    def type_of(self, node: n.Node | None) -> str:
+        """player, card, zone, number, token, role, period, seat, attack ..."""
+        if isinstance(node, n.Group):
+            return self.type_of(node.things[0])
+        if isinstance(node, n.Compare):
+            return self.type_of(node.thing)
+        if isinstance(node, n.Sum):
+            return "number"
+        if not isinstance(node, n.Thing):
+            return "nothing"
+        noun = node.noun
+        if noun is None:
+            quantity = node.quantity
+            if quantity is not None and (quantity.number is not None or quantity.amount is not None):
+                return "card" if any(w.prep == "of" for w in node.where) else "number"
+            return "player"
+        if noun.kind == "pronoun":
+            return {"it": "card", "them": "them"}.get(noun.word, "player")
+        if noun.kind == "name" or (noun.kind == "this" and noun.word == "this"):
+            return "card"
+        return self.table.nouns[noun.word].type if noun.word in self.table.nouns else "nothing"
+
+    def words(self, thing: n.Thing) -> tuple[str, ...]:
+        return thing.quantity.words if thing.quantity is not None else ()
+
+    def adjectives(self, thing: n.Thing) -> set[str]:
+        return {word for a in thing.adjectives for word in a.words}
+
+    def noun(self, node: n.Node | None) -> str:
+        return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else ""
+
+    def where(self, thing: n.Thing, *preps: str) -> n.Where | None:
+        return next((w for w in thing.where if w.prep in preps and w.within is None), None)
+
+    def ident(self, noun: n.Noun) -> str:
+        return self.table.names[noun.word]
+
+    # ---------------------------------------------------------------- players
+    def players(self, node: n.Node, ctx: Context, verb: str = "") -> Some:
+        """Players as an expression; `verb` is what is done to them, which narrows whom it can be done to."""
+        aimed = ctx.aimed(node)
+        if aimed is not None:
+            return Some(aimed, one=True)
+        if isinstance(node, n.Group):
+            parts = [self.players(t, ctx, verb) for t in node.things]
+            if any(p.chosen for p in parts):
+                raise NotYet(node, "a choice inside a list of players")
+            return Some("[" + ", ".join(p.code if p.one else f"*{p.code}" for p in parts) + "]")
+        if not isinstance(node, n.Thing):
+            raise NotYet(node, "these players")
+        words, noun = self.words(node), self.noun(node)
+        kind = node.noun.kind if node.noun is not None else ""
+        if kind == "pronoun":
+            return self._pronoun(node, ctx)
+        if "that" in words or "those" in words:
+            bound = ctx.get(noun) or ctx.get("player")
+            if bound is None:
+                raise NotYet(node, f"`that {noun}` where none was spoken of")
+            return Some(bound, one="that" in words)
+        if noun in ("culprit", "shooter", "target"):
+            if ctx.event is None:
+                raise NotYet(node, f"`the {noun}` outside an event")
+            return Some(f"{ctx.event}.{noun if noun != 'shooter' else 'attack.shooter'}", one=True)
+        if noun == "leader":
+            return Some('game.meaning("leader")', one=True)
+        if noun == "owner":
+            inner = self.where(node, "of")
+            return Some(f"game.owner({self.card(inner.thing, ctx) if inner and inner.thing else ctx.it or 'this'})", one=True)
+        adjectives = self.adjectives(node)
+        for side, step in (("left", 1), ("right", -1)):
+            if side in adjectives:
+                tests = self.player_tests(node, "p", ctx, ignore={side})
+                return Some(f"game.nearest({ctx.doer}, {step}, lambda p: {' and '.join(tests) or 'True'})", one=True)
+        base, chosen = self._base_players(node, ctx, verb)
+        tests = self.player_tests(node, "p", ctx, ignore={"eliminated"})
+        if verb in ("draw", "discard") and chosen:
+            tests.append("p.cards")
+        code = f"[p for p in {base} if {' and '.join(tests)}]" if tests else base
+        return Some(code, chosen=chosen)
+
+    def _pronoun(self, node: n.Thing, ctx: Context) -> Some:
+        word = self.noun(node)
+        if word in ("I", "me"):
+            return Some(ctx.me, one=True)
+        if word == "them" and ctx.them is not None:
+            return Some(ctx.them)
+        return Some(ctx.doer, one=True)
+
+    def _base_players(self, node: n.Thing, ctx: Context, verb: str) -> tuple[str, bool]:
+        """The players a noun stands for before it is narrowed, and whether one of them is to be chosen."""
+        words, noun = self.words(node), self.noun(node)
+        chosen = bool(CHOSEN_BY & set(words)) or (node.quantity is not None and node.quantity.number == 1)
+        if noun in ("all-others", "others"):
+            return f"game.others({ctx.me})", False
+        if noun == "reach":
+            return f"game.in_reach({ctx.me})", True
+        if noun == "range":
+            assert node.noun is not None
+            return f"game.within({ctx.me}, {node.noun.number or 1})", True
+        if "eliminated" in self.adjectives(node):
+            return "game.eliminated()", chosen
+        if noun == "" and "any" in words:
+            return (f"game.clockwise_from({ctx.me})" if verb == "heal" else f"game.others({ctx.me})"), True
+        if "another" in words:
+            return f"game.others({ctx.doer})", True
+        definite = "the" in words and self.table.nouns[noun].role if noun in self.table.nouns else False
+        return f"game.clockwise_from({ctx.me})", chosen and not definite
+
+    def roles_of(self, noun: str) -> tuple[str, ...]:
+        word = self.table.nouns.get(noun)
+        if word is None:
+            return ()
+        return word.roles or ((noun,) if word.role else ())
+
+    def player_tests(self, node: n.Node, var: str, ctx: Context, ignore: set[str] = frozenset()) -> list[str]:  # type: ignore[assignment]
+        """Python conditions that a player must meet to be one of these."""
+        if isinstance(node, n.Group) and node.joined == "or":
+            return ["(" + " or ".join(" and ".join(self.player_tests(t, var, ctx)) or "True" for t in node.things) + ")"]
+        if not isinstance(node, n.Thing):
+            raise NotYet(node, "this description of a player")
+        words, noun, tests = self.words(node), self.noun(node), []
+        if node.noun is not None and node.noun.kind == "pronoun":
+            some = self._pronoun(node, ctx)
+            return [f"{var} is {some.code}"]
+        if "that" in words or noun in ("culprit", "leader", "shooter", "target", "owner"):
+            return [f"{var} is {self.players(node, ctx).code}"]
+        if "another" in words and ctx.event is not None and var != "p":
+            tests.append(f"{var} is not None")
+            tests.append(f"{var} is not {ctx.me}")
+        roles = self.roles_of(noun)
+        if roles:
+            tests.append(f"{var}.has_role({', '.join(map(repr, roles))})")
+        for word in sorted(self.adjectives(node) - ignore):
+            tests.append(self._player_adjective(node, word, var))
+        for where in node.where:
+            tests.append(self._player_where(node, where, var, ctx))
+        return tests
+
+    def _player_adjective(self, node: n.Thing, word: str, var: str) -> str:
+        if word == "wounded":
+            return f"game.number('wounds', {var})"
+        if word == "sole":
+            return "len(game.alive) == 1"
+        if word == "eliminated":
+            return f"not {var}.in_game"
+        raise NotYet(node, f"a player who is `{word}`")
+
+    def _player_where(self, node: n.Thing, where: n.Where, var: str, ctx: Context) -> str:
+        if where.within is not None:
+            start = ctx.me if where.thing is None else self.players(where.thing, ctx).code
+            return f"game.number('distance', {start}, {var}) <= {where.within}"
+        assert where.thing is not None
+        if where.prep == "but":
+            tests = self.player_tests(where.thing, var, ctx)
+            return f"not ({' and '.join(tests)})" if len(tests) > 1 else f"not {tests[0]}"
+        if where.prep in ("with", "without"):
+            have = self.has(where.thing, var, ctx)
+            return have if where.prep == "with" else f"not {have}"
+        if where.prep == "in" and self.noun(where.thing) == "game":
+            return f"{var}.in_game"
+        if where.prep == "in" and self.noun(where.thing) == "reach":
+            return f"{var} in game.in_reach({ctx.me})"
+        raise NotYet(where, f"a player `{where.prep}` this")
+
+    def has(self, thing: n.Node, var: str, ctx: Context) -> str:
+        """Does that player have this?"""
+        if isinstance(thing, n.Compare):
+            count = self.count_of(thing.thing, ctx.but(me=var, doer=var))
+            return f"{count[0]} {RELATIONS[thing.relation]} {count[1]}"
+        assert isinstance(thing, n.Thing)
+        noun, kind = self.noun(thing), self.type_of(thing)
+        none = "no" in self.words(thing)
+        if noun == "role":
+            code = f"{var}.role is not None"
+        elif noun == "character":
+            code = f"{var}.character is not None"
+        elif noun == "life":
+            code = f"{var}.life > 0"
+        elif kind == "token":
+            code = f"{var}.tokens.get({noun!r})"
+        elif noun == "wounds":
+            code = f"game.number('wounds', {var})"
+        elif kind == "card":
+            source = f"{var}.cards"
+            for where in thing.where:
+                place = self.noun(where.thing)
+                source = {"hand": f"{var}.hand", "play zone": f"{var}.in_play"}.get(place, source)
+            tests = self.card_tests(thing, "c", ctx)
+            code = f"any({' and '.join(tests)} for c in {source})" if tests else source
+        else:
+            raise NotYet(thing, "having this")
+        if none:
+            return f"{var}.life <= 0" if noun == "life" else f"not {code}"
+        return code
+
+    # ---------------------------------------------------------------- cards
+    def zone(self, node: n.Node, ctx: Context) -> str:
+        """A place as an expression."""
+        assert isinstance(node, n.Thing)
+        noun = self.noun(node)
+        if noun in ("hand", "play zone"):
+            return f"{self._zone_owner(node, ctx)}.{'hand' if noun == 'hand' else 'in_play'}"
+        return PILES.get(noun, f"game.pile({noun!r})")
+
+    def _zone_owner(self, node: n.Thing, ctx: Context) -> str:
+        of = self.where(node, "of")
+        if of is not None and of.thing is not None:
+            some = self.players(of.thing, ctx)
+            if not some.one:
+                raise NotYet(node, "the places of several players")
+            return some.code
+        return ctx.me if "my" in self.words(node) else ctx.doer
+
+    def source(self, thing: n.Thing, ctx: Context, verb: str = "") -> str:
+        """The list that cards of a description come from."""
+        words = self.words(thing)
+        owner = ctx.me if "my" in words else ctx.doer if "their" in words else None
+        for where in thing.where:
+            if where.thing is None or where.prep not in ("of", "in", "on"):
+                continue
+            noun = self.noun(where.thing)
+            if noun == "play zone":
+                of = self.where(where.thing, "of") if isinstance(where.thing, n.Thing) else None
+                if of is None and owner is None:
+                    return "game.cards_in_play()"
+                return f"{owner}.in_play" if of is None else self.zone(where.thing, ctx)
+            if noun == "them":
+                return f"game.still_there({ctx.them})"
+            if self.type_of(where.thing) == "zone":
+                return self.zone(where.thing, ctx)
+            if self.type_of(where.thing) == "player":
+                return f"{self.players(where.thing, ctx).code}.cards"
+        if owner is not None:
+            return f"{owner}.cards"
+        return f"{ctx.doer}.hand"
+
+    def card_tests(self, node: n.Node, var: str, ctx: Context, *, name: str | None = None) -> list[str]:
+        """Python conditions that a card must meet; `name` is an expression for what it counts as just now."""
+        if isinstance(node, n.Group) and node.joined == "or":
+            return ["(" + " or ".join(" and ".join(self.card_tests(t, var, ctx, name=name)) or "True" for t in node.things) + ")"]
+        if not isinstance(node, n.Thing):
+            raise NotYet(node, "this description of a card")
+        tests: list[str] = []
+        words, adjectives = self.words(node), self.adjectives(node)
+        defined = name if name is not None and "printed" not in adjectives else f"{var}.definition"
+        if node.noun is not None and node.noun.kind == "name":
+            tests.append(f"{defined}.id == {self.ident(node.noun)!r}")
+        elif node.noun is not None and self.noun(node) in self.table.nouns:
+            word = self.table.nouns[self.noun(node)]
+            if word.trait:
+                tests.append(f"{word.word!r} in {defined}.traits")
+        elif node.noun is not None and self.noun(node) == "this":
+            return [f"{var} is {ctx.this}"]
+        if "that" in words or "it" == self.noun(node):
+            return [f"{var} is {self.card(node, ctx)}"]
+        for adjective in node.adjectives:
+            options = [self._card_adjective(node, word, var, defined, ctx) for word in adjective.words]
+            options = [o for o in options if o]
+            if options:
+                tests.append(options[0] if len(options) == 1 else f"({' or '.join(options)})")
+        for where in node.where:
+            if where.icon is not None:
+                has = f"any({where.icon!r} in a.acts for a in {defined}.abilities.plays)"
+                tests.append(has if where.prep == "with" else f"not {has}")
+            elif where.prep == "but" and where.thing is not None:
+                tests.append(f"not ({' and '.join(self.card_tests(where.thing, var, ctx, name=name))})")
+        return tests
+
+    def _card_adjective(self, node: n.Thing, word: str, var: str, defined: str, ctx: Context) -> str:
+        if word in self.table.borders:
+            return f"{defined}.border == {word!r}"
+        if word == "red":
+            return f"game.is_red({var})"
+        if word == "other":
+            return f"{var} is not {ctx.get('card') or ctx.this}"
+        if word in ("printed", "top", "random", *ORDINALS):
+            return ""
+        if not word[0].isalpha() or word[0].isupper():
+            suits, low, high = spec_parts(word)
+            return f"game.fits({var}, {suits!r}" + (f", {low!r}, {high!r})" if low else ")")
+        raise NotYet(node, f"a card that is `{word}`")
+
+    def card(self, node: n.Node, ctx: Context) -> str:
+        """One card that is already known: this, it, that card."""
+        some = self.cards(node, ctx)
+        if not some.one:
+            raise NotYet(node, "one card that is known already")
+        return some.code
+
+    def cards(self, node: n.Node, ctx: Context, verb: str = "") -> Some:
+        aimed = ctx.aimed(node)
+        if aimed is not None:
+            return Some(aimed, one=True)
+        if isinstance(node, n.Group):
+            if node.joined != "or":
+                raise NotYet(node, "a list of cards")
+            parts = [self.cards(t, ctx, verb) for t in node.things]
+            return Some("[" + ", ".join(p.code if p.one else f"*{p.code}" for p in parts) + "]", chosen=True)
+        if not isinstance(node, n.Thing):
+            raise NotYet(node, "these cards")
+        words, noun = self.words(node), self.noun(node)
+        kind = node.noun.kind if node.noun is not None else ""
+        if kind == "this":
+            return Some(ctx.this, one=True)
+        if noun == "it" or "that" in words:
+            known = (ctx.it if noun == "it" else ctx.get(noun) or ctx.get("card")) or ctx.get("card")
+            if known is None:
+                raise NotYet(node, f"`{noun}` where no card was spoken of")
+            return Some(known, one=True)
+        if noun == "them" or "those" in words:
+            if ctx.them is None:
+                raise NotYet(node, "`them` where none were spoken of")
+            return Some(ctx.them)
+        if noun == "rest":
+            return Some(f"game.still_there({ctx.them})")
+        if noun == "character":
+            return Some(f"{self._zone_owner(node, ctx)}.character", one=True)
+        if "top" in self.adjectives(node):
+            return Some(f"{self.source(node, ctx)}[-1:]")
+        return self._described(node, ctx, verb)
+
+    def _described(self, node: n.Thing, ctx: Context, verb: str) -> Some:
+        words, quantity = self.words(node), node.quantity
+        source = self.source(node, ctx, verb)
+        tests = self.card_tests(node, "c", ctx)
+        if (
+            node.noun is not None and node.noun.kind == "name" and source == f"{ctx.doer}.hand"
+            and "printed" not in self.adjectives(node)
+        ):  # fmt: skip
+            source, tests = f"game.cards_as({ctx.doer}, {self.ident(node.noun)!r})", tests[1:]
+        code = f"[c for c in {source} if {' and '.join(tests)}]" if tests else source
+        if quantity is not None and (quantity.number is not None or quantity.amount is not None):
+            count = str(quantity.number) if quantity.amount is None else self.number(quantity.amount, ctx)
+            return Some(code, chosen=True, count=count, up_to=quantity.up_to)
+        return Some(code, chosen=bool(CHOSEN_BY & set(words)))
+
+    # ---------------------------------------------------------------- numbers
+    def number(self, node: n.Node, ctx: Context) -> str:
+        if isinstance(node, n.Sum):
+            left, right = self.number(node.left, ctx), self.number(node.right, ctx)
+            return f"{left} + {right}" if node.sign == "+" else f"max({left} - {right}, 0)"
+        if not isinstance(node, n.Thing):
+            raise NotYet(node, "this number")
+        quantity, noun, kind = node.quantity, self.noun(node), self.type_of(node)
+        if node.noun is None and quantity is not None:
+            return str(quantity.number) if quantity.amount is None else self.number(quantity.amount, ctx)
+        if kind == "token" and quantity is not None and not {"my", "their"} & set(quantity.words) and not node.where:
+            return str(quantity.number if quantity.number is not None else 1) if quantity.amount is None else self.number(quantity.amount, ctx)
+        if kind == "zone":
+            return f"len({self.zone(node, ctx)})"
+        owner = self._number_owner(node, ctx)
+        if kind == "token":
+            return f"{owner}.life" if noun == "life" else f"{owner}.tokens.get({noun!r}, 0)"
+        if kind == "number" or noun == "reach":
+            if noun == "limit":
+                of = self.where(node, "of")
+                if of is None or not isinstance(of.thing, n.Thing) or of.thing.noun is None:
+                    raise NotYet(node, "a limit without a card")
+                return f"game.number('limit', {ctx.me}, {self.ident(of.thing.noun)!r})"
+            return f"game.number({noun!r}, {owner})"
+        if kind in ("player", "card", "seat"):
+            return self.count_of(node, ctx)[0]
+        raise NotYet(node, "this number")
+
+    def _number_owner(self, node: n.Thing, ctx: Context) -> str:
+        of = self.where(node, "of", "for")
+        if of is not None and of.thing is not None:
+            return self.players(of.thing, ctx).code
+        return ctx.doer if "their" in self.words(node) else ctx.me
+
+    def count_of(self, node: n.Node, ctx: Context) -> tuple[str, str]:
+        """How many of a thing there are, and how many the text asks for."""
+        if not isinstance(node, n.Thing):
+            raise NotYet(node, "counting this")
+        quantity = node.quantity
+        wanted = "1"
+        if quantity is not None and quantity.amount is not None:
+            wanted = self.number(quantity.amount, ctx)
+        elif quantity is not None and quantity.number is not None:
+            wanted = str(quantity.number)
+        kind = self.type_of(node)
+        if kind == "seat":
+            return "len(game.players)", wanted
+        plain = n.Thing(quantity=None, adjectives=node.adjectives, noun=node.noun, where=node.where, span=node.span)
+        if kind == "player":
+            code = self.players(plain, ctx).code
+            return ("len(game.alive)" if code == f"game.clockwise_from({ctx.me})" else f"len({code})"), wanted
+        if kind == "card":
+            return f"len({self.cards(plain, ctx).code})", wanted
+        if kind == "token":
+            return self.number(n.Thing(quantity=n.Quantity(words=("my",), span=node.span), noun=node.noun, span=node.span), ctx), wanted
+        raise NotYet(node, "counting this")
+
+    # ---------------------------------------------------------------- conditions
+    def condition(self, node: n.Node, ctx: Context) -> tuple[str, Context]:
+        """A condition as Python, and the context after it: what it speaks of can be referred to."""
+        if isinstance(node, n.There):
+            return self._there(node, ctx), ctx
+        if isinstance(node, n.Have):
+            return self._have(node, ctx), ctx
+        if isinstance(node, n.Is):
+            code, after = self._is(node, ctx)
+            return (f"not ({code})" if node.negated else code), after
+        raise NotYet(node, "this condition")
+
+    def _there(self, node: n.There, ctx: Context) -> str:
+        relation, thing = "==", node.thing
+        if isinstance(thing, n.Compare):
+            relation, thing = RELATIONS[thing.relation], thing.thing
+        assert isinstance(thing, n.Thing)
+        have, wanted = self.count_of(thing, ctx)
+        if "no" in self.words(thing):
+            return f"{have} == 0"
+        if relation == "==" and (thing.quantity is None or thing.quantity.number is None):
+            return f"{have} > 0"
+        return f"{have} {relation} {wanted}"
+
+    def _have(self, node: n.Have, ctx: Context) -> str:
+        some = self.players(node.left, ctx)
+        if not some.one:
+            raise NotYet(node, "several players who have this")
+        return self.has(node.right, some.code, ctx)
+
+    def _is(self, node: n.Is, ctx: Context) -> tuple[str, Context]:
+        left, right = node.left, node.right
+        assert isinstance(left, (n.Thing, n.Group))
+        kind = self.type_of(left)
+        if isinstance(right, n.Compare) and (kind in ("number", "token", "zone") or self.noun(left) == "reach"):
+            wanted = self.number(right.thing, ctx)
+            return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
+        if isinstance(right, n.Adjective) and right.words == ("empty",):
+            return f"not {self.zone(left, ctx)}", ctx
+        if kind == "card" and isinstance(left, n.Thing):
+            card = self.card(left, ctx)
+            if isinstance(right, n.Adjective):
+                return self._card_adjective(left, right.words[0], card, f"{card}.definition", ctx), ctx
+            return " and ".join(self.card_tests(right, card, ctx)) or "True", ctx
+        if kind == "player":
+            return self._player_is(node, left, right, ctx)
+        raise NotYet(node, "this condition")
+
+    def _player_is(self, node: n.Is, left: n.Node, right: n.Node, ctx: Context) -> tuple[str, Context]:
+        out = isinstance(right, n.Adjective) and right.words == ("eliminated",)
+        if isinstance(left, n.Thing) and self.players(left, ctx).one:
+            some = self.players(left, ctx)
+            sure = f"{some.code} is not None and " if self.noun(left) in ("culprit", "shooter", "leader") else ""
+            tests = [f"not {some.code}.in_game"] if out else self._right_tests(right, some.code, ctx)
+            return f"{sure}{' and '.join(tests)}", ctx
+        if isinstance(right, n.Thing) and "sole" in self.adjectives(right):
+            tests = self.player_tests(left, "game.alive[0]", ctx)
+            return f"len(game.alive) == 1 and {' and '.join(tests)}", ctx.bind("game.alive[0]", "player", self.noun(left))
+        assert isinstance(left, n.Thing)
+        words = self.words(left)
+        among = "game.players" if out or self._located_in_game(right) else "game.alive"
+        of_left = self.player_tests(left, "p", ctx)
+        of_right = ["not p.in_game"] if out else self._right_tests(right, "p", ctx)
+        if "all" in words or "each" in words:
+            narrowed = f" if {' and '.join(of_left)}" if of_left else ""
+            return f"all({' and '.join(of_right)} for p in {among}{narrowed})", ctx
+        some_code = f"any({' and '.join(of_left + of_right)} for p in {among})"
+        return (f"not {some_code}" if "no" in words else some_code), ctx
+
+    def _located_in_game(self, right: n.Node) -> bool:
+        return isinstance(right, n.Where) and self.noun(right.thing) == "game"
+
+    def _right_tests(self, right: n.Node, var: str, ctx: Context) -> list[str]:
+        if isinstance(right, n.Adjective):
+            return [self._player_adjective(n.Thing(span=right.span), right.words[0], var)]
+        if isinstance(right, n.Where):
+            return [self._player_where(n.Thing(span=right.span), right, var, ctx)]
+        return self.player_tests(right, var, ctx)
+
+

@@ -1,0 +1,133 @@
+"""The whole way from folders of cards to rules one can play by.
+
+Published sets come with their compiled module; it is used as it is while it fits the cards. A set whose cards have
+changed, and every set of a stranger's, is compiled in memory: nothing is ever written into the installed package.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.load.files import digest, read_folder
+from bangdsl.load.sets import SetSource
+from bangdsl.paths import CARDS, GENERATED
+from bangdsl.play.abilities import CompiledSet
+from bangdsl.play.board import Rulebook
+from bangdsl.tree import nodes as n
+
+FORMAT = 1  # raised when modules written by an older version cannot be used any more
+
+
+class Unusable(Exception):
+    """The sets asked for have errors; `diagnostics` says which."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], sources: dict[str, str]) -> None:
+        super().__init__(f"{len(diagnostics)} errors")
+        self.diagnostics, self.sources = list(diagnostics), sources
+
+
+@dataclass
+class Compilation:
+    """What became of some folders: the sets, the trees of their effects, their Python and everything wrong with them."""
+
+    sets: dict[str, SetSource] = field(default_factory=dict)
+    effects: dict[str, dict[str, n.Effect]] = field(default_factory=dict)
+    python: dict[str, str] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)  # of all files, to show what is wrong
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        return [d for d in self.diagnostics if d.severity == "error"]
+
+
+def published() -> list[str]:
+    """The ids of the sets that come with bangdsl, those that others need first."""
+    return sorted(p.name for p in CARDS.iterdir() if (p / "set.yml").is_file())
+
+
+def folder_of(ident: str) -> Path:
+    return CARDS / ident
+
+
+def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilation:
+    """Load, parse, check and emit the published sets named and the folders given, and what they need."""
+    from bangdsl.compiling import compile_folders  # the parser is only loaded where something is compiled
+
+    return compile_folders([(folder_of(i), f"cards/{i}") for i in idents], [(path, str(path)) for path in extra])
+
+
+def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
+    """The rules of these sets, ready to be played by."""
+    wanted = list(dict.fromkeys(idents))
+    if extra:
+        return _compiled_in_memory(wanted, extra)
+    modules: dict[str, CompiledSet] = {}
+    queue = list(wanted)
+    while queue:
+        ident = queue.pop(0)
+        if ident in modules:
+            continue
+        compiled = _fresh_module(ident)
+        if compiled is None:
+            return _compiled_in_memory(wanted, extra)
+        modules[ident] = compiled
+        queue += compiled.needs
+    return Rulebook(_in_order(modules))
+
+
+def _in_order(modules: dict[str, CompiledSet]) -> list[CompiledSet]:
+    """Those that others need first; otherwise by name."""
+    ordered: list[CompiledSet] = []
+
+    def add(ident: str) -> None:
+        compiled = modules[ident]
+        if compiled not in ordered:
+            for need in compiled.needs:
+                if need in modules and need != ident:
+                    add(need)
+            if compiled not in ordered:
+                ordered.append(compiled)
+
+    for ident in sorted(modules):
+        add(ident)
+    return ordered
+
+
+def _fresh_module(ident: str) -> CompiledSet | None:
+    """The compiled module of a published set, if it was made from the cards as they are."""
+    path = GENERATED / f"{ident.replace('-', '_')}.py"
+    if not path.is_file():
+        return None
+    files, _ = read_folder(folder_of(ident), f"cards/{ident}")
+    compiled = execute(path.read_text(encoding="utf-8"), str(path))
+    return compiled if compiled.digest == module_digest(digest(files)) else None
+
+
+def module_digest(found: str) -> str:
+    """What a module was compiled from: the format of modules and the bytes of the set."""
+    return f"{FORMAT}:{found[:32]}"
+
+
+def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
+    compilation = compile_sets(idents, extra)
+    if compilation.errors:
+        raise Unusable(compilation.errors, compilation.texts)
+    modules = {i: execute(text, f"<bangdsl {i}>") for i, text in compilation.python.items()}
+    return Rulebook(_in_order(modules))
+
+
+def execute(text: str, file: str) -> CompiledSet:
+    """Run a module that the emitter wrote; a traceback through it shows its lines."""
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+    module = ModuleType("bangdsl_generated")
+    exec(compile(text, file, "exec"), module.__dict__)
+    compiled = module.__dict__["SET"]
+    assert isinstance(compiled, CompiledSet)
+    return compiled
+

@@ -1,0 +1,480 @@
+"""Parse an effect into its tree. What cannot be parsed comes back as diagnostics at the very word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedEOF
+from lark.lexer import Lexer
+
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.parse.tokens import Fault, Faults, tokens_of
+from bangdsl.parse.words import WordTable
+from bangdsl.paths import GRAMMAR
+from bangdsl.spans import EffectText, Span
+from bangdsl.tree import nodes as n
+
+READABLE = {
+    "VERB": "a verb", "NOUN": "a noun", "NAME": "the name of a card", "DET": "a determiner", "ADJ": "an adjective",
+    "_COLON": "`:`", "_NL": "the end of the line", "INT": "a number", "_PAYS": "`=`", "_COMMA": "`,`",
+    "_SEMI": "`;`", "IS": "`is`", "PRON": "a pronoun", "SPEC": "a suit or rank", "_INDENT": "an indented block",
+}  # fmt: skip
+MAX_DEPTH = 20
+
+
+class _Ready(Lexer):
+    """Hands tokens that are typed already to the parser."""
+
+    def __init__(self, lexer_conf: Any) -> None:
+        pass
+
+    def lex(self, data: Any) -> Iterator[Token]:
+        yield from data.text if hasattr(data, "text") else data
+
+
+@cache
+def _lark() -> Lark:
+    return Lark((GRAMMAR / "effect.lark").read_text(encoding="utf-8"), parser="lalr", lexer=_Ready, strict=True)
+
+
+def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+    try:
+        tokens = tokens_of(source.text, table)
+        if not tokens:
+            return None, [_diagnostic(source, Fault("E0206", "the effect says nothing", 1, 1))]
+        depth = deepest = 0
+        for token in tokens:
+            depth += {"_INDENT": 1, "_OPEN": 1, "_DEDENT": -1, "_CLOSE": -1}.get(token.type, 0)
+            deepest = max(deepest, depth)
+        if deepest > MAX_DEPTH:
+            return None, [_diagnostic(source, Fault("E0208", f"nested more than {MAX_DEPTH} deep", 1, 1))]
+        tree = _lark().parse(tokens)  # type: ignore[arg-type]
+    except Faults as faults:
+        return None, [_diagnostic(source, fault) for fault in faults.faults]
+    except UnexpectedToken as error:
+        return None, [_diagnostic(source, _unexpected(error, table))]
+    except (UnexpectedEOF, UnexpectedInput):
+        return None, [_diagnostic(source, Fault("E0204", "the effect breaks off here", *_end(source.text)))]
+    effect = _Builder(source, table).transform(tree)
+    assert isinstance(effect, n.Effect)
+    return effect, []
+
+
+def _end(text: str) -> tuple[int, int]:
+    lines = text.rstrip().splitlines() or [""]
+    return len(lines), max(len(lines[-1]), 1)
+
+
+def _diagnostic(source: EffectText, fault: Fault) -> Diagnostic:
+    return Diagnostic(fault.code, fault.message, source.locate(fault.line, fault.column, fault.length), fault.hint)
+
+
+# What a designer most likely did, by the class of the token that cannot stand there and what was expected.
+def _unexpected(error: UnexpectedToken, table: WordTable) -> Fault:
+    token: Token = error.token
+    line, column = token.line or 1, token.column or 1
+    text = str(token).strip()
+    expected = set(error.accepts or error.expected or ())
+    wanted = sorted({READABLE[t] for t in expected if t in READABLE})
+    can = f"{', '.join(wanted[:-1])} or {wanted[-1]} can stand here" if len(wanted) > 1 else f"{wanted[0]} can" if wanted else None
+    previous = error.token_history[-1] if error.token_history else None
+    if token.type in ("_NL", "$END", "_DEDENT"):
+        if previous is not None and previous.type == "_PAYS":
+            return Fault("E0204", "nothing follows the `=`", line, column, 1, "say what the cost buys")
+        if previous is not None and previous.type == "_SEMI":
+            return Fault("E0204", "nothing follows the `;`", line, column, 1, "drop it, or go on")
+        return Fault("E0204", "the sentence breaks off here", line, column, 1, can)
+    if token.type == "_SEMI" and previous is not None and previous.type in ("_SEMI", "_PAYS"):
+        return Fault("E0204", f"nothing stands before this `{text}`", line, column, 1, "drop it, or say what is done")
+    if token.type == "VERB" and {"_COLON", "_COMMA"} & expected:
+        return Fault("E0205", f"`{text}` cannot follow here", line, column, len(text), "is a `:` or a `,` missing before it?")
+    length = max(len(text), 1)
+    return Fault("E0205", f"`{text or 'this'}` cannot stand here", line, column, length, can)
+
+
+class _Builder(Transformer[Token, Any]):
+    """Builds nodes bottom-up; each method has the name of its rule in the grammar."""
+
+    def __init__(self, source: EffectText, table: WordTable) -> None:
+        super().__init__()
+        self.source, self.table = source, table
+
+    # ------------------------------------------------ spans
+    def _token_span(self, token: Token) -> Span:
+        length = (token.end_column or 0) - (token.column or 1) if token.end_column else len(token)
+        return self.source.locate(token.line or 1, token.column or 1, max(length, 1))
+
+    def _span(self, items: list[Any]) -> Span:
+        spans = list(self._spans(items))
+        if not spans:
+            return self.source.locate(1, 1, 1)
+        first, last = spans[0], spans[-1]
+        return Span(first.file, first.line, first.column, last.end_line, last.end_column)
+
+    def _spans(self, items: list[Any]) -> Iterator[Span]:
+        for item in items:
+            if isinstance(item, Token):
+                yield self._token_span(item)
+            elif isinstance(item, n.Node):
+                yield item.span
+            elif isinstance(item, (list, tuple)):
+                yield from self._spans(list(item))
+
+    # ------------------------------------------------ sentences
+    def start(self, items: list[Any]) -> n.Effect:
+        return n.Effect(sentences=tuple(part for sentence in items for part in sentence), span=self._span(items))
+
+    def sentence(self, items: list[Any]) -> list[n.Node]:
+        parts: list[n.Node] = []
+        for item in items:
+            if isinstance(item, list) and not isinstance(item, _Steps):
+                parts += [self._clause(clause) for clause in item]
+            else:
+                parts.append(self._clause(item))
+        return parts
+
+    def clauses(self, items: list[Any]) -> list[Any]:
+        head = items[0] if isinstance(items[0], list) and not isinstance(items[0], _Steps) else [items[0]]
+        return head + list(items[1:])
+
+    def _clause(self, item: Any) -> n.Node:
+        """One sentence: its only part, or a block of its parts."""
+        parts = tuple(item) if isinstance(item, _Steps) else (item,)
+        return parts[0] if len(parts) == 1 else n.Block(parts=parts, span=self._span(list(parts)))
+
+    def _block(self, item: Any) -> n.Block:
+        parts: tuple[n.Node, ...] = tuple(item) if isinstance(item, _Steps) else (item,)
+        if len(parts) == 1 and isinstance(parts[0], n.Block):
+            return parts[0]
+        return n.Block(parts=parts, span=self._span(list(parts)))
+
+    def _open(self, opener: tuple[list[n.Node], n.Node], body: n.Block) -> Any:
+        before, head = opener
+        opened = n.Opened(head=head, body=body, span=self._span([head, body]))
+        return _Steps([*before, opened]) if before else opened
+
+    def opened(self, items: list[Any]) -> Any:
+        return self._open(items[0], self._block(items[1]))
+
+    def block(self, items: list[Any]) -> Any:
+        parts = [part for sentence in items[1:] for part in sentence]
+        return self._open(items[0], n.Block(parts=tuple(parts), span=self._span(parts)))
+
+    def opened_block(self, items: list[Any]) -> Any:
+        return self._open(items[0], self._block(items[1]))
+
+    def headed(self, items: list[Any]) -> tuple[list[n.Node], n.Node]:
+        return [], items[0]
+
+    def cost(self, items: list[Any]) -> tuple[list[n.Node], n.Node]:
+        return [], n.Cost(steps=tuple(items[0]), span=self._span(items))
+
+    def then_head(self, items: list[Any]) -> tuple[list[n.Node], n.Node]:
+        return list(items[0]), items[1]
+
+    # ------------------------------------------------ steps
+    def seq(self, items: list[Any]) -> _Steps:
+        first = items[0]
+        return _Steps([*first, items[1]]) if isinstance(first, _Steps) else _Steps([first])
+
+    def either(self, items: list[Any]) -> n.Either:
+        first = items[0].options if isinstance(items[0], n.Either) else (items[0],)
+        return n.Either(options=(*first, items[1]), span=self._span(items))
+
+    def may(self, items: list[Any]) -> n.May:
+        return n.May(step=items[1], span=self._span(items))
+
+    def both(self, items: list[Any]) -> n.Both:
+        first = items[0].steps if isinstance(items[0], n.Both) else (items[0],)
+        return n.Both(steps=(*first, items[1]), span=self._span(items))
+
+    def _tail(self, items: list[Any]) -> tuple[n.Node | None, tuple[n.Arg, ...], n.Node | None]:
+        args = tuple(i for i in items if isinstance(i, n.Arg))
+        disguise = next((i.thing for i in items if isinstance(i, _Disguise)), None)
+        objects = [i for i in items if isinstance(i, n.Node) and not isinstance(i, n.Arg)]
+        return (objects[0] if objects else None), args, disguise
+
+    def act(self, items: list[Any]) -> n.Act:
+        found, args, disguise = self._tail(items[1:])
+        return n.Act(verb=self._base(items[0]), object=found, args=args, disguise=disguise, span=self._span(items))
+
+    def check(self, items: list[Any]) -> n.Check:
+        found, args, _ = self._tail(items[1:])
+        return n.Check(number=found, args=args, span=self._span(items))
+
+    def arg(self, items: list[Any]) -> n.Arg:
+        return n.Arg(prep=items[0], thing=items[1], span=items[1].span)
+
+    def disguise(self, items: list[Any]) -> _Disguise:
+        return _Disguise(items[1])
+
+    def prep(self, items: list[Token]) -> str:
+        return str(items[0])
+
+    nprep = prep
+
+    # ------------------------------------------------ statements and conditions
+    def is_(self, items: list[Any]) -> n.Is:
+        negated, right = items[-1]
+        args = tuple(i for i in items if isinstance(i, n.Arg))
+        return n.Is(left=items[0], args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+
+    def delta(self, items: list[Any]) -> n.Delta:
+        args = tuple(i for i in items if isinstance(i, n.Arg))
+        return n.Delta(left=items[0], args=args, by=int(items[-1]), span=self._span(items))
+
+    def have(self, items: list[Any]) -> n.Have:
+        return n.Have(left=items[0], right=items[2], span=self._span(items))
+
+    def rule_on(self, items: list[Any]) -> n.Modal:
+        found, args, disguise = self._tail(items[3:])
+        return n.Modal(left=items[0], modal=items[1], verb=self._base(items[2]), object=found, args=args,
+                       disguise=disguise, span=self._span(items))  # fmt: skip
+
+    def rule_on_passive(self, items: list[Any]) -> n.Modal:
+        _, args, disguise = self._tail(items[4:])
+        return n.Modal(left=items[0], modal=items[1], verb=str(items[3]), args=args, disguise=disguise, passive=True,
+                       span=self._span(items))  # fmt: skip
+
+    def modal(self, items: list[Token]) -> str:
+        return " ".join(str(i) for i in items)
+
+    def as_(self, items: list[Any]) -> n.CountsAs:
+        return n.CountsAs(left=items[0], right=items[2], span=self._span(items))
+
+    def placement(self, items: list[Any]) -> n.Placement:
+        return n.Placement(thing=items[1], span=self._span(items))
+
+    def there(self, items: list[Any]) -> n.There:
+        return n.There(thing=items[2], span=self._span(items))
+
+    def did(self, items: list[Any]) -> n.Did:
+        found, args, _ = self._tail(items[2:])
+        return n.Did(left=items[0], verb=str(items[1]), object=found, args=args, span=self._span(items))
+
+    def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
+        return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
+
+    def equals(self, items: list[Any]) -> tuple[bool, n.Node]:
+        return len(items) == 2, items[-1]
+
+    def located(self, items: list[Any]) -> tuple[bool, n.Node]:
+        negated = isinstance(items[0], Token)
+        prep, thing = items[-2:]
+        return negated, n.Where(prep=prep, thing=thing, span=thing.span)
+
+    # ------------------------------------------------ heads
+    def on(self, items: list[Any]) -> n.On:
+        return n.On(windows=tuple(items[0]), modifiers=tuple(items[1]), span=self._span(items))
+
+    def windows(self, items: list[Any]) -> list[n.Window]:
+        return [*items[0], items[1]] if isinstance(items[0], list) else [items[0]]
+
+    def mods(self, items: list[Any]) -> list[n.Modifier]:
+        return list(items)
+
+    def _window(self, kind: str, items: list[Any], slot: str) -> n.Window:
+        return n.Window(kind=kind, span=self._span(items), **{slot: items[-1]})
+
+    def when(self, items: list[Any]) -> n.Window:
+        return self._window("when", items, "event")
+
+    def each_time(self, items: list[Any]) -> n.Window:
+        return self._window("each time", items, "event")
+
+    def before(self, items: list[Any]) -> n.Window:
+        return self._window("before", items, "event")
+
+    def after(self, items: list[Any]) -> n.Window:
+        return self._window("after", items, "event")
+
+    def before_moment(self, items: list[Any]) -> n.Window:
+        return self._window("before", items, "moment")
+
+    def after_moment(self, items: list[Any]) -> n.Window:
+        return self._window("after", items, "moment")
+
+    def at_moment(self, items: list[Any]) -> n.Window:
+        return self._window("at", items, "moment")
+
+    def whenever(self, items: list[Any]) -> n.Window:
+        return self._window("whenever", items, "condition")
+
+    def as_soon_as(self, items: list[Any]) -> n.Window:
+        return self._window("as soon as", items, "condition")
+
+    def during(self, items: list[Any]) -> n.Window:
+        times = self.times([items[0]]) if items[0].type == "TIMES" else None
+        return n.Window(kind=str(items[-2]), moment=items[-1], times=times, span=self._span(items))
+
+    outside = during
+
+    def any_time(self, items: list[Any]) -> n.Window:
+        return n.Window(kind="any time", span=self._span(items))
+
+    def order(self, items: list[Token]) -> n.Modifier:
+        return n.Modifier(kind="order", word=str(items[0]), span=self._span(list(items)))
+
+    def may_mod(self, items: list[Token]) -> n.Modifier:
+        return n.Modifier(kind="may", span=self._span(list(items)))
+
+    def limit(self, items: list[Token]) -> n.Modifier:
+        return n.Modifier(kind="limit", word=str(items[0]), span=self._span(list(items)))
+
+    def if_mod(self, items: list[Any]) -> n.Modifier:
+        return n.Modifier(kind="if", condition=items[1], span=self._span(items))
+
+    def relative(self, items: list[Token]) -> n.Modifier:
+        return n.Modifier(kind=str(items[0]), word=str(items[1]), span=self._span(list(items)))
+
+    def until(self, items: list[Any]) -> n.Until:
+        return n.Until(thing=items[1], span=self._span(items))
+
+    until_event = until
+
+    def while_(self, items: list[Any]) -> n.While:
+        return n.While(condition=items[1], span=self._span(items))
+
+    def if_(self, items: list[Any]) -> n.If:
+        return n.If(condition=items[1], span=self._span(items))
+
+    def otherwise(self, items: list[Any]) -> n.Otherwise:
+        return n.Otherwise(span=self._span(items))
+
+    def check_head(self, items: list[Any]) -> n.CheckHead:
+        negated, pattern = items[1]
+        return n.CheckHead(pattern=pattern, negated=negated, span=self._span(items[:1]))
+
+    def flip(self, items: list[Token]) -> tuple[bool, str]:
+        return len(items) == 2, str(items[-1])
+
+    def repeat(self, items: list[Any]) -> n.Repeat:
+        return n.Repeat(span=self._span(items))
+
+    def times(self, items: list[Any]) -> n.Times:
+        span = self._span(items)
+        if len(items) == 2:
+            return n.Times(amount=items[0], span=span)
+        word = str(items[0])
+        return n.Times(number={"once": 1, "twice": 2}.get(word) or int(word.split()[0]), span=span)
+
+    def subject(self, items: list[Any]) -> n.Subject:
+        manner = str(items[1]) if len(items) == 2 else None
+        return n.Subject(thing=items[0], manner=manner, span=self._span(items))
+
+    def grant(self, items: list[Any]) -> n.Grant:
+        return n.Grant(thing=items[0], span=self._span(items))
+
+    # ------------------------------------------------ events
+    def does(self, items: list[Any]) -> n.Event:
+        found, args, _ = self._tail(items[2:])
+        return n.Event(subject=items[0], verbs=items[1], object=found, args=args, span=self._span([items[0], *items[2:]]))
+
+    def would(self, items: list[Any]) -> n.Event:
+        found, args, _ = self._tail(items[3:])
+        return n.Event(subject=items[0], verbs=items[2], object=found, args=args, would=True, span=self._span(items))
+
+    def is_done(self, items: list[Any]) -> n.Event:
+        _, args, _ = self._tail(items[3:])
+        return n.Event(subject=items[0], verbs=(str(items[2]),), args=args, passive=True, span=self._span(items))
+
+    def would_be_done(self, items: list[Any]) -> n.Event:
+        _, args, _ = self._tail(items[4:])
+        return n.Event(subject=items[0], verbs=(str(items[3]),), args=args, passive=True, would=True, span=self._span(items))
+
+    def deed(self, items: list[Token]) -> tuple[str, ...]:
+        return tuple(self._base(i) for i in items)
+
+    # ------------------------------------------------ things
+    def sum(self, items: list[Any]) -> n.Sum:
+        return n.Sum(left=items[0], sign=str(items[1]), right=items[2], span=self._span(items))
+
+    def _group(self, joined: str, items: list[Any]) -> n.Group:
+        first = items[0].things if isinstance(items[0], n.Group) and items[0].joined == joined else (items[0],)
+        return n.Group(joined=joined, things=(*first, items[1]), span=self._span(items))
+
+    def one_of(self, items: list[Any]) -> n.Group:
+        return self._group("or", items)
+
+    def all_of(self, items: list[Any]) -> n.Group:
+        return self._group("and", items)
+
+    def in_order(self, items: list[Any]) -> n.Group:
+        return self._group("then", items)
+
+    def _narrowed(self, core: n.Thing, where: n.Where) -> n.Thing:
+        span = Span(core.span.file, core.span.line, core.span.column, where.span.end_line, where.span.end_column)
+        return n.Thing(quantity=core.quantity, adjectives=core.adjectives, noun=core.noun, where=(*core.where, where), span=span)
+
+    def qualified(self, items: list[Any]) -> n.Thing:
+        core, prep, inner = items
+        return self._narrowed(core, n.Where(prep=prep, thing=inner, span=inner.span))
+
+    def with_icon(self, items: list[Any]) -> n.Thing:
+        core, prep, verb = items
+        return self._narrowed(core, n.Where(prep=prep, icon=self._base(verb), span=self._token_span(verb)))
+
+    def within(self, items: list[Any]) -> n.Thing:
+        core, number = items[0], items[2]
+        prep, inner = (items[3], items[4]) if len(items) == 5 else ("within", None)
+        return self._narrowed(core, n.Where(prep=prep, thing=inner, within=int(number), span=self._span(items[1:])))
+
+    def compare(self, items: list[Any]) -> n.Compare:
+        return n.Compare(relation=str(items[0]), thing=items[1], span=self._span(items))
+
+    def core(self, items: list[Any]) -> n.Thing:
+        span = self._span(items)
+        quantity = next((i for i in items if isinstance(i, n.Quantity)), None)
+        noun = next((i for i in items if isinstance(i, n.Noun)), None)
+        adjectives = next((tuple(i) for i in items if isinstance(i, list)), ())
+        first = items[0]
+        if isinstance(first, Token) and first.type == "PRON":
+            noun = n.Noun(word=str(first), kind="pronoun", span=span)
+        elif isinstance(first, Token) and first.type == "THIS":
+            word = noun.word if noun is not None else "this"
+            noun = n.Noun(word=word, kind="this", number=noun.number if noun else None, span=span)
+        return n.Thing(quantity=quantity, adjectives=adjectives, noun=noun, span=span)
+
+    def noun(self, items: list[Token]) -> n.Noun:
+        number = int(items[1]) if len(items) == 2 else None
+        kind = "name" if items[0].type == "NAME" else "noun"
+        return n.Noun(word=self._base(items[0]), kind=kind, number=number, span=self._span(list(items)))
+
+    def quant(self, items: list[Any]) -> n.Quantity:
+        words, number, amount, up_to = [], None, None, False
+        for item in items:
+            if isinstance(item, n.Node):
+                amount = item
+            elif item.type == "INT":
+                number = int(item)
+            elif item.type == "UPTO":
+                up_to = True
+            else:
+                words.append({"an": "a"}.get(str(item), str(item)))
+        return n.Quantity(words=tuple(words), number=number, amount=amount, up_to=up_to, span=self._span(items))
+
+    def amount(self, items: list[Any]) -> n.Node:
+        node: n.Node = items[0]
+        return node
+
+    def adjs(self, items: list[Any]) -> list[n.Adjective]:
+        return [i if isinstance(i, n.Adjective) else n.Adjective(words=(str(i),), span=self._span([i])) for i in items]
+
+    def adj_or(self, items: list[Any]) -> n.Adjective:
+        first = items[0].words if isinstance(items[0], n.Adjective) else (str(items[0]),)
+        return n.Adjective(words=(*first, str(items[1])), span=self._span(items))
+
+    def _base(self, token: Token) -> str:
+        return self.table.bases.get(str(token), str(token))
+
+
+class _Steps(list[Any]):
+    """The steps of one clause, while it is being built."""
+
+
+class _Disguise:
+    def __init__(self, thing: n.Node) -> None:
+        self.thing = thing

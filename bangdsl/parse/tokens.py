@@ -1,0 +1,200 @@
+"""Cut the text of an effect into tokens and type every word by the table, before the parser sees it.
+
+`or` and `and` are split by the word behind them: before a verb they join acts, before a window they join windows,
+else things. Unknown words are gathered, so that one look at a text reports all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lark import Token
+
+from bangdsl.parse.words import WordTable
+
+SPEC = r"(?:10|[2-9JQKA])(?:-(?:10|[2-9JQKA]))?[♥♦♣♠]+|[♥♦♣♠]+|(?:10|[2-9JQKA])-(?:10|[2-9JQKA])(?![\w])|[JQKA](?![\w'.])"
+PATTERN = re.compile(
+    rf"(?P<SPEC>{SPEC})|(?P<SIGNED>[+\-][0-9]+)|(?P<INT>[0-9]{{1,6}}(?![\w]))"
+    r"|(?P<WORD>[a-zA-Z][a-zA-Z'\-]*!?)|(?P<SIGN>[:;,=()+\-])|(?P<SPACE>[ ]+)|(?P<COMMENT>\#.*)"
+)
+SIGNS = {":": "_COLON", ";": "_SEMI", ",": "_COMMA", "=": "_PAYS", "(": "_OPEN", ")": "_CLOSE", "+": "PLUS", "-": "MINUS"}
+WINDOW_STARTS = {"WHEN", "BEFORE", "AFTER", "DURING", "OUTSIDE", "EACH_TIME", "AT", "ANY_TIME", "WHENEVER", "AS_SOON_AS"}
+ACT_STARTS = {"VERB", "CHECK", "MAY"}
+MAX_LENGTH = 4_000
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong with a text, at a line and column of it."""
+
+    code: str
+    message: str
+    line: int
+    column: int
+    length: int = 1
+    hint: str | None = None
+
+
+class Faults(Exception):
+    """All faults found in one text before it could be parsed."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+
+def tokens_of(text: str, table: WordTable) -> list[Token]:
+    """The typed tokens of an effect, with `_INDENT` and `_DEDENT` around its blocks."""
+    faults: list[Fault] = []
+    if len(text) > MAX_LENGTH:
+        raise Faults([Fault("E0208", f"an effect of {len(text)} characters; {MAX_LENGTH} is the most", 1, 1)])
+    out: list[Token] = []
+    indents = [0]
+    for number, line in enumerate(text.splitlines(), 1):
+        words = _line_tokens(line, number, table, faults)
+        if not words:
+            continue
+        indent = len(line) - len(line.lstrip(" "))
+        first = words[0]
+        if out and indent > indents[-1]:
+            indents.append(indent)
+            out.append(Token("_INDENT", "", line=first.line, column=first.column))
+        while indent < indents[-1]:
+            indents.pop()
+            out.append(Token("_DEDENT", "", line=first.line, column=first.column))
+        if indent != indents[-1] and len(out):
+            faults.append(Fault("E0207", "this line is indented like none above it", number, 1, max(indent, 1)))
+        if not out:
+            indents = [indent]
+        out += words
+        out.append(Token("_NL", "\n", line=number, column=len(line) + 1))
+    while len(indents) > 1:
+        indents.pop()
+        last = out[-1]
+        out.append(Token("_DEDENT", "", line=last.line, column=last.column))
+    if faults:
+        raise Faults(faults)
+    return _joined(out)
+
+
+def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
+    raw = _raw_tokens(line, number, table, faults)
+    out: list[Token] = []
+    i = 0
+    while i < len(raw):
+        token = raw[i]
+        if token.type != "WORD":
+            following = raw[i + 1] if i + 1 < len(raw) else None
+            if token.type == "INT" and following is not None and following == "times":
+                out.append(Token("TIMES", f"{token} times", line=number, column=token.column))
+                i += 1
+            else:
+                out.append(token)
+            i += 1
+            continue
+        phrase = _phrase_at(raw, i, table)
+        if phrase is not None:
+            length, parts = phrase
+            for j, (cls, word) in enumerate(parts):
+                place = raw[min(i + j, i + length - 1)]
+                end = raw[i + length - 1]
+                column = place.column if place.column is not None else 1
+                value = Token(cls, word, line=number, column=column)
+                value.end_column = (end.end_column if j == len(parts) - 1 else place.end_column) or column
+                out.append(value)
+            i += length
+            continue
+        out.append(_typed(token, out[-1] if out else None, table, faults))
+        i += 1
+    return out
+
+
+def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
+    raw: list[Token] = []
+    at = 0
+    while at < len(line):
+        name = _name_at(line, at, table)
+        if name is not None:
+            raw.append(_token("NAME", name, number, at))
+            at += len(name)
+            continue
+        found = PATTERN.match(line, at)
+        if found is None:
+            sign = line[at]
+            hint = "indent with spaces" if sign == "\t" else None
+            faults.append(Fault("E0201", f"`{sign!r}` is no sign of the language".replace("'", ""), number, at + 1, 1, hint))
+            at += 1
+            continue
+        kind = found.lastgroup or "SPACE"
+        if kind not in ("SPACE", "COMMENT"):
+            raw.append(_token(SIGNS[found[0]] if kind == "SIGN" else kind, found[0], number, at))
+        at = found.end()
+    return raw
+
+
+def _name_at(line: str, at: int, table: WordTable) -> str | None:
+    """The longest name of a card, character or rule that stands here as whole words."""
+    if not line[at].isupper() or (at and (line[at - 1].isalnum() or line[at - 1] in "-'")):
+        return None
+    best = None
+    for name in table.names:
+        if line.startswith(name, at) and (best is None or len(name) > len(best)):
+            end = at + len(name)
+            if end == len(line) or not (line[end].isalnum() or line[end] in "'!♥♦♣♠"):
+                best = name
+    return best
+
+
+def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
+    for length in (3, 2):
+        words = tuple(str(t) for t in raw[i : i + length])
+        phrase = table.phrases.get(words) if len(words) == length else None
+        if phrase is not None:
+            return length, phrase
+    return None
+
+
+def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fault]) -> Token:
+    word = str(token)
+    cls = table.classes.get(word)
+    after_thing = before is not None and before.type in ("PRON", "NOUN", "NAME")
+    if word in table.pasts and after_thing:
+        cls = "PAST"  # `I discarded a card`, not `the discarded card`
+    elif word in table.pasts and word in table.participles:
+        cls = "ADJ"
+    if cls is None:
+        line, column = token.line or 1, token.column or 1
+        if word[0].isupper():
+            near = table.nearest(word, table.names)
+            faults.append(
+                Fault("E0302", f"no card, character or rule is called `{word}`", line, column, len(word),
+                      f"did you mean `{near}`?" if near else None)
+            )  # fmt: skip
+        else:
+            near = table.nearest(word)
+            faults.append(
+                Fault("E0203", f"unknown word `{word}`", line, column, len(word),
+                      f"did you mean `{near}`?" if near else None)
+            )  # fmt: skip
+        cls = "NOUN"
+    typed = Token(cls, word, line=token.line, column=token.column)
+    typed.end_column = token.end_column
+    return typed
+
+
+def _joined(tokens: list[Token]) -> list[Token]:
+    for i, token in enumerate(tokens[:-1]):
+        following = tokens[i + 1].type
+        if token.type in ("_OR", "_AND") and following in ACT_STARTS:
+            tokens[i] = Token(token.type + "_DO", str(token), line=token.line, column=token.column)
+        elif token.type == "_OR" and following in WINDOW_STARTS:
+            tokens[i] = Token("_OR_HEAD", str(token), line=token.line, column=token.column)
+    return tokens
+
+
+def _token(cls: str, text: str, line: int, at: int) -> Token:
+    token = Token(cls, text, line=line, column=at + 1)
+    token.end_column = at + 1 + len(text)
+    return token
+

@@ -1,0 +1,194 @@
+"""The table of words: grammar/words.yml and what each set in use declares beside its cards."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import yaml
+
+from bangdsl.load.sets import SetSource
+from bangdsl.paths import GRAMMAR
+
+
+@dataclass(frozen=True)
+class Verb:
+    word: str
+    objects: frozenset[str]
+    args: Mapping[str, frozenset[str]]
+    yields: str | None
+    answers: str | None
+    done: str | None
+    did: str | None
+    means: str
+
+
+@dataclass(frozen=True)
+class NounWord:
+    word: str
+    type: str
+    means: str
+    many: bool = False  # stands for several players: `all-others`
+    counted: bool = False  # takes a number behind it: `phase 1`
+    number: bool = False  # is also a number that statements change
+    mark: bool = False  # hung on a thing by a statement
+    args: tuple[str, ...] = ()
+    role: bool = False
+    roles: tuple[str, ...] = ()  # a side: the roles that belong to it
+    trait: bool = False
+    initial: int | None = None  # of a token: how many there are in all
+
+
+@dataclass
+class WordTable:
+    """Every word of the language for one choice of sets.
+
+    A word has one class, so the parser never has to guess; `classes` maps each spelling to its class and
+    `bases` to the word it is a form of.
+    """
+
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    nouns: dict[str, NounWord] = field(default_factory=dict)
+    adjectives: dict[str, str] = field(default_factory=dict)
+    checks: dict[str, str] = field(default_factory=dict)
+    borders: set[str] = field(default_factory=set)
+    participles: dict[str, str] = field(default_factory=dict)  # discarded -> discard
+    pasts: dict[str, str] = field(default_factory=dict)  # played -> play
+    classes: dict[str, str] = field(default_factory=dict)
+    bases: dict[str, str] = field(default_factory=dict)
+    phrases: dict[tuple[str, ...], list[tuple[str, str]]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # name of a card, character, rule -> id
+    clashes: list[tuple[str, str, str]] = field(default_factory=list)  # group, word, why it was not taken
+
+    def add_verb(self, word: str, row: Mapping[str, Any]) -> None:
+        self.verbs[word] = Verb(
+            word,
+            frozenset(row.get("object", ["nothing"])),
+            {prep: frozenset(types) for prep, types in row.get("args", {}).items()},
+            row.get("yields"),
+            row.get("answers"),
+            row.get("done"),
+            row.get("did"),
+            row.get("means", ""),
+        )
+        for form in {word, word + "s", word + "es", word[:-1] + "ies" if word.endswith("y") else word}:
+            self._spell(form, "VERB", word)
+        if row.get("done"):
+            self.participles[row["done"]] = word
+            self.adjectives.setdefault(row["done"], f"passive of {word}")
+            self._spell(row["done"], "ADJ", row["done"])
+        if row.get("did"):
+            self.pasts[row["did"]] = word
+            self.classes.setdefault(row["did"], "PAST")
+            self.bases.setdefault(row["did"], row["did"])
+
+    def add_noun(self, word: str, row: Mapping[str, Any]) -> None:
+        self.nouns[word] = NounWord(
+            word,
+            row["type"],
+            row.get("means", ""),
+            many=row.get("many", False),
+            counted=row.get("counted", False),
+            number=row.get("number", False) or row["type"] in ("number", "token"),
+            mark=row.get("mark", False),
+            args=tuple(row.get("args", ())),
+            role=row.get("role", False),
+            roles=tuple(row.get("roles", ())),
+            trait=row.get("trait", False),
+            initial=row.get("supply"),
+        )
+        self._spell(word, "NOUN", word)
+        if " " not in word:
+            plural = row.get("plural") or (word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s")
+            self._spell(plural, "NOUN", word)
+
+    def add_adjective(self, word: str, means: str) -> None:
+        self.adjectives[word] = means
+        self._spell(word, "ADJ", word)
+
+    def add_border(self, word: str, means: str) -> None:
+        self.borders.add(word)
+        if word not in self.adjectives:  # `black` may be a colour of suits and a border
+            self.add_adjective(word, means)
+
+    def add_name(self, name: str, ident: str) -> None:
+        self.names.setdefault(name, ident)
+
+    def add_set(self, source: SetSource) -> None:
+        """Take over what a set declares: its words, the roles among its entries, the names of all."""
+        adders: dict[str, Any] = {
+            "borders": self.add_border,
+            "traits": lambda w, row: self.add_noun(w, {"type": "card", "trait": True, **_row(row)}),
+            "tokens": lambda w, row: self.add_noun(w, {"type": "token", **_row(row)}),
+            "zones": lambda w, row: self.add_noun(w, {"type": "zone", **_row(row)}),
+            "numbers": lambda w, row: self.add_noun(w, {"type": "number", **_row(row)}),
+            "marks": lambda w, row: self.add_adjective(w, _row(row)["means"]),
+            "sides": lambda w, row: self.add_noun(w, {"type": "player", **_row(row)}),
+            "kinds": lambda w, row: self.add_noun(w, {"type": "card", **_row(row)}),
+            "verbs": lambda w, row: self.add_verb(w, _row(row)),
+        }
+        self._adding = source.id
+        for group, rows in source.words.items():
+            if group not in adders:
+                self.clashes.append((group, "", f"words come in the groups {', '.join(sorted(adders))}"))
+                continue
+            for word, row in rows.items():
+                taken = self.classes.get(word)
+                if taken and not (group == "borders" and taken == "ADJ"):
+                    self.clashes.append((group, word, f"`{word}` is a word of the language already"))
+                    continue
+                adders[group](word, row if group == "borders" else row)
+        for entry in source.entries:
+            if entry.kind == "role" and entry.id not in self.classes:
+                self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
+        self.add_adjective(source.id, f"of the set {source.id}") if source.id not in self.classes else None
+        for entry in source.entries:
+            self.add_name(entry.names["en"], entry.id)
+
+    def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
+        found = difflib.get_close_matches(word, self.classes if among is None else among, 1, 0.6)
+        return found[0] if found else None
+
+    def _spell(self, form: str, cls: str, base: str) -> None:
+        self.classes.setdefault(form, cls)
+        self.bases.setdefault(form, base)
+
+
+def _row(row: Any) -> dict[str, Any]:
+    return dict(row) if isinstance(row, Mapping) else {"means": str(row)}
+
+
+@cache
+def _core_rows() -> Any:
+    return yaml.load((GRAMMAR / "words.yml").read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def core_words() -> WordTable:
+    """The words every set may use."""
+    rows, table = _core_rows(), WordTable()
+    for cls, words in rows["structure"].items():
+        for word in words.split():
+            table._spell(word, cls, word)
+    for phrase, tokens in rows["phrases"].items():
+        table.phrases[tuple(phrase.split())] = [(cls, text) for cls, text in tokens]
+    for word, row in rows["verbs"].items():
+        table.add_verb(word, row)
+    for word, means in rows["checks"].items():
+        table.checks[word] = means
+        for form in (word, word[:-1] + "s!"):
+            table._spell(form, "CHECK", word)
+    for word, row in rows["nouns"].items():
+        table.add_noun(word, row)
+    for word, means in rows["adjectives"].items():
+        table.add_adjective(word, means)
+    return table
+
+
+def words_for(sets: Iterable[SetSource]) -> WordTable:
+    table = core_words()
+    for source in sets:
+        table.add_set(source)
+    return table

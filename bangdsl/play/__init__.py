@@ -1,0 +1,1 @@
+"""The interpreter: plays compiled sets on a table, stopping at every decision."""

@@ -1,0 +1,274 @@
+"""What a compiled set is made of. Generated modules call `CompiledSet.entry` and hang abilities on what it returns.
+
+Every ability is a handler or a few small functions, with the facts the interpreter needs to know when it applies.
+Handlers take `game` (the interpreter), `me` (who holds the ability), `this` (the card that says it, nothing for a
+rule) and, by form, the event or the targets aimed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from bangdsl.table.cards import SIGNS, Definition
+
+UNLIMITED = 1_000_000
+FIRST, PLAIN, LAST = 0, 1, 2
+ORDERS = {"first": FIRST, "last": LAST}
+TURN, ANY_TIME = "turn", "any time"
+RANK_OF_KIND = {"rule": 0, "event": 1, "character": 3}  # which `is` wins; other cards stand between
+
+Function = Callable[..., Any]
+Handler = TypeVar("Handler", bound=Function)
+_SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
+
+
+class Ability:
+    """One thing an entry says. Which fields matter depends on the form; the others keep their defaults."""
+
+    __slots__ = (
+        "acts", "after", "aims", "at", "can", "can_pay", "condition", "definition", "event", "form", "handler", "key", "line",
+        "match", "may", "mine", "op", "order", "period", "rank", "says_me", "stat", "times", "to", "unit", "value",
+        "volatile", "windows",
+    )  # fmt: skip
+
+    def __init__(self, definition: Definition, form: str, number: int, line: int, handler: Function | None = None) -> None:
+        self.definition, self.form, self.line, self.handler = definition, form, line, handler
+        self.key = f"{definition.set}/{definition.id}/{number}"
+        self.rank = RANK_OF_KIND.get(definition.kind, 2)
+        self.event: str = ""  # trigger, replacement: the verb it waits for
+        self.match: Function | None = None  # (game, me, this, event) -> does it concern this event?
+        self.mine: str | None = None  # of a rule: whose the event is, `doer` or `object`; saves asking every player
+        self.says_me = True  # a rule that says I or my is held by every player, another by the table
+        self.unit = False  # once for each unit of the event, not once an event
+        self.order = PLAIN
+        self.after: str | None = None  # stands directly behind the ability of that card
+        self.may = False
+        self.windows: tuple[str, ...] = (TURN,)
+        self.aims: tuple[Function, ...] = ()  # each (game, me, this, *chosen so far) -> whom or what may be aimed at
+        self.can: Function | None = None  # (game, me, this) -> may it be begun?
+        self.can_pay: Function | None = None
+        self.times: int | None = None
+        self.period = "turn"
+        self.condition: Function | None = None  # whenever, as soon as: (game, me, this) -> bool
+        self.stat = self.op = ""
+        self.at: int | None = None  # of a number: which of its subjects is me
+        self.value: int | Function = 0
+        self.volatile = False  # depends on more than what lies in play
+        self.to: str = ""  # counting as: that card
+        self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
+
+    def __repr__(self) -> str:
+        return f"{self.key} ({self.form})"
+
+
+class Abilities:
+    """The abilities of one entry, in the order they are said."""
+
+    def __init__(self) -> None:
+        self.definition: Definition
+        self.all: list[Ability] = []
+        self.plays: list[Ability] = []
+        self.placement: Ability | None = None
+        self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
+
+    def _add(self, form: str, line: int, handler: Function | None = None) -> Ability:
+        ability = Ability(self.definition, form, len(self.all) + 1, line, handler)
+        self.all.append(ability)
+        return ability
+
+    def play(
+        self,
+        *,
+        line: int,
+        windows: Sequence[str] = (TURN,),
+        aims: Sequence[Function] = (),
+        can: Function | None = None,
+        acts: Sequence[str] = (),
+    ) -> Callable[[Handler], Handler]:
+        """The text that is done when the card is played."""
+
+        def register(handler: Handler) -> Handler:
+            ability = self._add("play", line, handler)
+            ability.windows, ability.aims, ability.can, ability.acts = tuple(windows), tuple(aims), can, tuple(acts)
+            self.plays.append(ability)
+            return handler
+
+        return register
+
+    def use(
+        self,
+        *,
+        line: int,
+        windows: Sequence[str],
+        aims: Sequence[Function] = (),
+        can: Function | None = None,
+        can_pay: Function | None = None,
+        times: int | None = None,
+        period: str = "turn",
+        order: str = "",
+        acts: Sequence[str] = (),
+    ) -> Callable[[Handler], Handler]:
+        """An action of something that lies there already, in my turn or as an answer."""
+
+        def register(handler: Handler) -> Handler:
+            ability = self._add("use", line, handler)
+            ability.windows, ability.aims, ability.can, ability.can_pay = tuple(windows), tuple(aims), can, can_pay
+            ability.times, ability.period, ability.order = times, period, ORDERS.get(order, PLAIN)
+            ability.acts = tuple(acts)
+            return handler
+
+        return register
+
+    def when(
+        self,
+        event: str,
+        *,
+        line: int,
+        match: Function | None = None,
+        mine: str | None = None,
+        says_me: bool = True,
+        unit: bool = False,
+        order: str = "",
+        after: str | None = None,
+        may: bool = False,
+        resolves: Sequence[str] = (),
+        acts: Sequence[str] = (),
+    ) -> Callable[[Handler], Handler]:
+        """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`)."""
+
+        def register(handler: Handler) -> Handler:
+            ability = self._add("when", line, handler)
+            ability.event, ability.match, ability.mine, ability.says_me = event, match, mine, says_me
+            ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
+            ability.acts = tuple(acts)
+            self.resolves |= frozenset(resolves)
+            return handler
+
+        return register
+
+    def instead(
+        self,
+        event: str,
+        *,
+        line: int,
+        match: Function | None = None,
+        unit: bool = False,
+        may: bool = False,
+        says_me: bool = True,
+        acts: Sequence[str] = (),
+    ) -> Callable[[Handler], Handler]:
+        """A replacement: the event does not happen, the handler does."""
+
+        def register(handler: Handler) -> Handler:
+            ability = self._add("instead", line, handler)
+            ability.event, ability.match, ability.unit, ability.may = f"would {event}", match, unit, may
+            ability.says_me, ability.acts = says_me, tuple(acts)
+            return handler
+
+        return register
+
+    def state(
+        self,
+        speed: str,
+        condition: Function,
+        *,
+        line: int,
+        says_me: bool = True,
+        order: str = "",
+        may: bool = False,
+        watches: Sequence[str] = (),
+        acts: Sequence[str] = (),
+    ) -> Callable[[Handler], Handler]:
+        """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
+
+        def register(handler: Handler) -> Handler:
+            ability = self._add("state", line, handler)
+            ability.event, ability.condition, ability.says_me = speed, condition, says_me
+            ability.order, ability.may, ability.acts = ORDERS.get(order, PLAIN), may, tuple(acts)
+            ability.windows = tuple(watches)
+            return handler
+
+        return register
+
+    def number(
+        self,
+        stat: str,
+        op: str,
+        value: int | Function,
+        *,
+        line: int,
+        at: int | None = None,
+        applies: Function | None = None,
+        says_me: bool = True,
+        volatile: bool = False,
+    ) -> None:
+        """A statement on a number: `is`, `+`, `at most`, `at least`."""
+        ability = self._add("number", line)
+        ability.event, ability.stat, ability.op, ability.value = f"number {stat}", stat, op, value
+        ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
+
+    def means(self, noun: str, who: Function, *, line: int, can: Function | None = None) -> None:
+        """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn."""
+        ability = self._add("means", line, who)
+        ability.event, ability.can = f"means {noun}", can
+
+    def counts_as(self, match: Function, to: str, *, line: int) -> None:
+        """Cards of mine that may be used as another card."""
+        ability = self._add("counts as", line)
+        ability.event, ability.match, ability.to = "counts as", match, to
+
+    def placed_on(self, whom: Function, *, line: int) -> None:
+        """Before whom the card may be put."""
+        self.placement = self._add("placement", line)
+        self.placement.aims = (whom,)
+
+    def forbids(self, verb: str, match: Function, *, line: int, says_me: bool = True) -> None:
+        """A ban: what matches may not be done."""
+        ability = self._add("forbids", line)
+        ability.event, ability.match, ability.says_me = f"forbids {verb}", match, says_me
+
+
+class CompiledSet:
+    """One set, ready to be played."""
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        names: Mapping[str, str],
+        digest: str,
+        players: tuple[int, int] | None = None,
+        needs: Sequence[str] = (),
+        zones: Sequence[str] = (),
+        sides: Mapping[str, Sequence[str]] | None = None,
+        variants: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        self.id, self.names, self.digest, self.players = id, names, digest, players
+        self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.definitions: dict[str, Definition] = {}
+
+    def entry(
+        self,
+        id: str,
+        kind: str,
+        *,
+        file: str,
+        line: int,
+        names: Mapping[str, str],
+        border: str | None = None,
+        copies: str = "",
+        count: int = 1,
+        life: int | None = None,
+        cost: int | None = None,
+        traits: Sequence[str] = (),
+        variant: str | None = None,
+    ) -> Abilities:
+        abilities = Abilities()
+        cards = tuple((c[:-1], _SUIT_OF_SIGN[c[-1]]) for c in copies.split())
+        abilities.definition = Definition(
+            self.id, id, kind, names=names, abilities=abilities, border=border, copies=cards, count=count, life=life,
+            cost=cost, traits=tuple(traits), variant=variant, file=file, line=line,
+        )  # fmt: skip
+        self.definitions[id] = abilities.definition
+        return abilities

@@ -1,0 +1,86 @@
+"""Third layer: putting questions. One legal answer and no `may`: nobody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Running
+from bangdsl.play.numbers import Numbers
+from bangdsl.table.cards import Card
+from bangdsl.table.table import Player
+
+
+class Asking(Numbers):
+    patient = False  # ask a player in turn even when all that is left to do is to stop
+
+    def choose(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> Running:
+        """One of the options; nothing when there is none."""
+        if len(options) < 2:
+            return options[0] if options else None
+        index = yield Decision(player, ask, options, about, event)
+        return options[index]
+
+    def choose_or_pass(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> Running:
+        """One of the options, or nothing if the player passes."""
+        if not options:
+            return None
+        every = [*options, PASS]
+        index = yield Decision(player, ask, every, about, event)
+        chosen = every[index]
+        return None if chosen is PASS else chosen
+
+    def wants(self, player: Player, about: Any) -> Running:
+        index = yield Decision(player, "may", (YES, NO), about)
+        return index == 0
+
+    def either(self, player: Player, ways: Iterable[tuple[str, Sequence[Any] | None]], about: Any = None) -> Running:
+        """One way of an `or`: a way with candidates is open if there is one, a way without always."""
+        options = []
+        for index, (text, candidates) in enumerate(ways):
+            if candidates is None:
+                options.append(Branch(index, text))
+            else:
+                options += [Branch(index, text, thing) for thing in candidates]
+        if self.patient and len(options) == 1 and options[0].text == STOP.key:
+            index = yield Decision(player, "either", options, about)
+            return options[index]
+        chosen = yield from self.choose(player, "either", options, about)
+        return chosen if chosen is not None else Branch(-1, "nothing")
+
+    def pick_cards(self, player: Player, cards: Sequence[Card], count: int, ask: str, *, up_to: bool = False, about: Any = None) -> Running:
+        """So many of the cards, picked one after the other; all of them when there are no more."""
+        left, picked = list(cards), []
+        while left and len(picked) < count:
+            if up_to:
+                card = yield from self.choose_or_pass(player, ask, left, about)
+                if card is None:
+                    break
+            elif len(left) <= count - len(picked):
+                picked += left
+                break
+            else:
+                card = yield from self.choose(player, ask, left, about)
+            left.remove(card)
+            picked.append(card)
+        return picked
+
+    def pick_of(self, player: Player, victim: Player, ask: str, about: Any = None) -> Running:
+        """A card of another player: one in play as the picker likes, or one of the hand by chance."""
+        options: list[Any] = [FROM_HAND] if victim.hand else []
+        options += victim.in_play
+        chosen = yield from self.choose(player, ask, options, about, victim)
+        if chosen is FROM_HAND:
+            return self.table.chance.pick(victim.hand)
+        return chosen
+
+    def in_order(self, player: Player, cards: Sequence[Card], ask: str) -> Running:
+        """The same cards in the order their owner likes."""
+        left, ordered = list(cards), []
+        while len(left) > 1:
+            chosen = yield from self.choose(player, ask, [AS_THEY_LIE, *left])
+            if chosen is AS_THEY_LIE:
+                break
+            left.remove(chosen)
+            ordered.append(chosen)
+        return ordered + left

@@ -1,0 +1,195 @@
+"""First layer of the interpreter: the table as the rules see it, and which abilities are in force.
+
+Nothing here decides or changes the course of a game. Work done per step depends on what lies on this table, never
+on how many cards are declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bangdsl.play.abilities import Ability, CompiledSet
+from bangdsl.play.decisions import Slot
+from bangdsl.table.cards import RANKS, RED, Card, Definition
+from bangdsl.table.table import BOX, DECK, DISCARDS, IN_PLAY, LIMBO, Pile, Player, Table
+
+
+class Rulebook:
+    """What the sets in use declare, gathered once and shared by all games that use them."""
+
+    def __init__(self, sets: Iterable[CompiledSet]) -> None:
+        self.sets = tuple(sets)
+        self.definitions: dict[str, Definition] = {}
+        self.sides: dict[str, tuple[str, ...]] = {}
+        self.resolved_borders: set[str] = set()
+        self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
+        for compiled in self.sets:
+            self.definitions.update(compiled.definitions)
+            self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
+            for definition in compiled.definitions.values():
+                self.resolved_borders |= definition.abilities.resolves
+
+
+class Board:
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        self.rulebook, self.table, self.variants = rulebook, table, variants
+        self.definitions = rulebook.definitions
+        self.players = table.players
+        self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
+        self.alive: list[Player] = [p for p in self.players if p.in_game]
+        self.slots: dict[str, list[Slot]] = {}  # by the event, number or form they wait for
+        self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
+        self.cache: dict[Any, Any] = {}  # numbers that depend on what lies in play only
+        self.dirty = False  # something an `as soon as` watches has changed
+        self.story: list[tuple[Any, ...]] | None = None
+        for definition in self.definitions.values():
+            if definition.kind == "rule" and self.in_use(definition):
+                self._install(definition.abilities.all, None, None)
+        for player in self.players:
+            if player.in_game:
+                self.enable(player)
+
+    # ---------------------------------------------------------------- abilities in force
+    def in_use(self, definition: Definition) -> bool:
+        return definition.variant is None or definition.variant in self.variants
+
+    def _install(self, abilities: list[Ability], card: Card | None, owner: Player | None) -> None:
+        slots = []
+        for ability in abilities:
+            if not ability.event and ability.form != "use":
+                continue  # the text of a play and a placement wait for nothing
+            slot = Slot(ability, card, owner)
+            slots.append(slot)
+            self.slots.setdefault(ability.event or "use", []).append(slot)
+            if ability.event == "as soon as":
+                for name in ability.windows:
+                    self._watch(name)
+                self.dirty = True
+        if card is not None:
+            self.slots_of[card.index] = slots
+        self.cache.clear()
+
+    def _watch(self, name: str) -> None:
+        if name in self.table.piles:
+            self.table.piles[name].watched = True
+        for player in self.players:
+            for pile in (player.hand, player.in_play):
+                pile.watched = pile.watched or pile.name == name
+
+    def install(self, card: Card, owner: Player) -> None:
+        """A card has come before a player: what it says holds."""
+        self._install(card.definition.abilities.all, card, owner)
+
+    def uninstall(self, card: Card) -> None:
+        for slot in self.slots_of.pop(card.index, ()):
+            self.slots[slot.ability.event or "use"].remove(slot)
+        self.cache.clear()
+
+    def enable(self, player: Player) -> None:
+        """A player is in the game: his character and his cards in play hold."""
+        for card in ([player.character] if player.character else []) + list(player.in_play):
+            if card.index not in self.slots_of:
+                self.install(card, player)
+
+    def disable_character(self, player: Player) -> None:
+        if player.character is not None:
+            self.uninstall(player.character)
+
+    # ---------------------------------------------------------------- moving cards
+    def move(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
+        """Lay a card somewhere, and keep what holds in step with what lies in play."""
+        table = self.table
+        old = table.at[card.index]
+        table.put(card, pile, bottom=bottom)
+        if old.name == IN_PLAY:
+            self.uninstall(card)
+        if pile.name == IN_PLAY and pile.owner is not None:
+            self.install(card, pile.owner)
+        if old.watched or pile.watched:
+            self.dirty = True
+        table.open_cards.discard(card.index)
+
+    # ---------------------------------------------------------------- players
+    @property
+    def turn_player(self) -> Player | None:
+        return self.table.turn.player if self.table.turn is not None else None
+
+    def clockwise_from(self, player: Player | None) -> list[Player]:
+        """Everyone in the game, that player first if in it; from the one in turn, if nobody is named."""
+        start = player or self.turn_player or self.players[0]
+        key = ("clockwise", start)
+        found = self.cache.get(key)
+        if found is None:
+            seat, count = start.seat, len(self.players)
+            ring = [self.players[(seat + i) % count] for i in range(count)]
+            found = self.cache[key] = [p for p in ring if p.in_game]
+        return found  # type: ignore[no-any-return]
+
+    def others(self, me: Player | None) -> list[Player]:
+        """Everyone else in the game, clockwise from the left of me."""
+        key = ("others", me)
+        found = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = [p for p in self.clockwise_from(me) if p is not me]
+        return found  # type: ignore[no-any-return]
+
+    def eliminated(self) -> list[Player]:
+        return [p for p in self.players if not p.in_game]
+
+    def with_role(self, *ids: str) -> list[Player]:
+        return [p for p in self.clockwise_from(None) if p.has_role(*ids)]
+
+    def nearest(self, me: Player, step: int, fits: Callable[[Player], bool]) -> Player | None:
+        """The first player that fits, going left (1) or right (-1) from me."""
+        count = len(self.players)
+        for i in range(1, count):
+            player = self.players[(me.seat + step * i) % count]
+            if player.in_game and fits(player):
+                return player
+        return None
+
+    def seats_between(self, a: Player, b: Player) -> int:
+        """Steps from one player to the other the shorter way round, counting those in the game."""
+        ring = self.alive
+        if not (a.in_game and b.in_game):
+            ring = [p for p in self.players if p.in_game or p is a or p is b]
+        apart = abs(ring.index(a) - ring.index(b))
+        return min(apart, len(ring) - apart)
+
+    # ---------------------------------------------------------------- cards
+    def pile(self, name: str) -> Pile:
+        return self.table.piles[name]
+
+    def owner(self, card: Card | None) -> Player | None:
+        return self.table.at[card.index].owner if card is not None else None
+
+    def cards_in_play(self) -> list[Card]:
+        return [card for player in self.clockwise_from(None) for card in player.in_play]
+
+    def suit(self, card: Card) -> str | None:
+        return card.suit
+
+    def is_red(self, card: Card) -> bool:
+        return self.suit(card) in RED
+
+    def named(self, card: Card, ident: str) -> bool:
+        return card.definition.id == ident
+
+    def same_name(self, card: Card, other: Card) -> bool:
+        return card.definition.id == other.definition.id
+
+    def fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
+        """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""
+        if suits and self.suit(card) not in suits.split():
+            return False
+        return not low or RANKS.index(low) <= card.rank_value <= RANKS.index(high)
+
+    def tell(self, *what: Any) -> None:
+        """Note what happened, for whoever tells the game as a story."""
+        if self.story is not None:
+            self.story.append(what)
+
+    def from_box(self, ident: str, count: int) -> list[Card]:
+        """Unused cards of that name, as many as asked for."""
+        return [c for c in self.table.piles[BOX] if c.definition.id == ident][:count]

@@ -1,0 +1,110 @@
+"""A decision: who is asked, what about, and every legal answer."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bangdsl.table.cards import Card, Definition
+from bangdsl.table.table import Player
+
+if TYPE_CHECKING:
+    from bangdsl.play.abilities import Ability
+
+Running = Generator["Decision", int, Any]
+
+
+class Word:
+    """An answer that is no card and no player: `pass`, `stop`, a suit, one way of an `or`."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __repr__(self) -> str:
+        return self.key
+
+
+PASS, STOP, YES, NO = Word("pass"), Word("stop"), Word("yes"), Word("no")
+FROM_HAND = Word("hand")  # a random card of a hand
+AS_THEY_LIE = Word("as they lie")  # the rest in the order they lie
+
+
+class Slot:
+    """An ability in force: whose it is and which card says it."""
+
+    __slots__ = ("ability", "card", "owner", "running")
+
+    def __init__(self, ability: Ability, card: Card | None, owner: Player | None) -> None:
+        self.ability, self.card, self.owner = ability, card, owner
+        self.running = False
+
+
+class Play:
+    """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
+
+    __slots__ = ("ability", "card", "definition", "targets", "window")
+
+    def __init__(self, card: Card, definition: Definition, ability: Ability | None, window: str) -> None:
+        self.card, self.definition, self.ability, self.window = card, definition, ability, window
+        self.targets: list[Any] = []
+
+    @property
+    def key(self) -> str:
+        disguise = "" if self.definition is self.card.definition else f" as {self.definition.id}"
+        return f"play {self.card.label}{disguise}"
+
+
+class Use:
+    """Using an ability of something that lies there already."""
+
+    __slots__ = ("me", "slot", "window")
+
+    def __init__(self, slot: Slot, me: Player, window: str) -> None:
+        self.slot, self.me, self.window = slot, me, window
+
+    @property
+    def key(self) -> str:
+        card = self.slot.card
+        return f"use {card.definition.id if card is not None else self.slot.ability.definition.id}"
+
+
+class Branch:
+    """One way of an `or`: its number, and the card or player it begins with, if any."""
+
+    __slots__ = ("index", "text", "thing")
+
+    def __init__(self, index: int, text: str, thing: Any = None) -> None:
+        self.index, self.text, self.thing = index, text, thing
+
+    @property
+    def key(self) -> str:
+        if self.thing is None:
+            return self.text
+        inner = key_of(self.thing)
+        return inner if isinstance(self.thing, (Play, Use)) else f"{self.text} {inner}"
+
+
+def key_of(option: Any) -> str:
+    """The name of an answer, stable between runs: what journals and scenarios write."""
+    if isinstance(option, Card):
+        return option.label
+    if isinstance(option, Player):
+        return option.name
+    return str(option.key)
+
+
+class Decision:
+    """Answered with the number of an option. `ask` says what kind of question it is, `about` what raised it."""
+
+    __slots__ = ("about", "ask", "event", "options", "player")
+
+    def __init__(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> None:
+        self.player, self.ask, self.options, self.about, self.event = player, ask, options, about, event
+
+    def keys(self) -> list[str]:
+        return [key_of(option) for option in self.options]
+
+    def __repr__(self) -> str:
+        return f"{self.player}: {self.ask}? {', '.join(self.keys())}"

@@ -1,0 +1,365 @@
+"""Fourth layer: events, the triggers and replacements that wait for them, and conditions that become true.
+
+A turn and its phases are periods, not effects. Each thing they start - one play, one use, one ability at a moment of
+the turn, one state condition - is a root effect; between two roots the game is idle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from bangdsl.play.abilities import Ability
+from bangdsl.play.asking import Asking
+from bangdsl.play.board import Rulebook
+from bangdsl.play.decisions import Decision, Play, Running, Slot
+from bangdsl.table.cards import Card, Definition
+from bangdsl.table.table import Pile, Player, Table
+
+MAX_DEPTH = 60
+MAX_STATES = 500
+Hit = tuple[Slot, Player | None, Any]
+
+
+class GameOver(Exception):
+    """The game has ended; it unwinds whatever was under way."""
+
+
+class Runaway(Exception):
+    """Effects set each other off without end. `ability` is the one that went too far."""
+
+    def __init__(self, ability: Ability | None, why: str) -> None:
+        super().__init__(why)
+        self.ability = ability
+
+
+class Event:
+    """One verb that happens, with everything a text may ask about it."""
+
+    __slots__ = (
+        "amount", "attack", "card", "cards", "culprit", "doer", "name", "object", "ordinal", "owner", "phase", "play", "token",
+        "verb", "willing",
+    )  # fmt: skip
+
+    def __init__(self, verb: str, doer: Player | None, **facts: Any) -> None:
+        self.verb, self.doer = verb, doer
+        self.object: Any = None
+        self.card: Card | None = None
+        self.cards: list[Card] = []
+        self.owner: Player | None = None
+        self.name: Definition | None = None
+        self.amount = 1
+        self.token = ""
+        self.ordinal = 0
+        self.phase = 0
+        self.culprit: Player | None = None
+        self.play: Play | None = None
+        self.attack: Any = None
+        self.willing = False
+        for key, value in facts.items():
+            setattr(self, key, value)
+
+    @property
+    def target(self) -> Any:
+        return self.object
+
+
+class Frame:
+    """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
+
+    __slots__ = ("ability", "attack", "card", "event", "lifted", "name", "owner", "phase", "play", "still", "touched")
+
+    def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
+        self.owner, self.card, self.ability, self.event = owner, card, ability, event
+        self.name: Definition | None = card.definition if card is not None else None
+        self.play: Play | None = None
+        self.touched: dict[Player, bool] = {}
+        self.lifted: list[tuple[Card, Pile]] = []
+        self.phase = 0  # set while a rule carries out a phase
+        self.still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
+        self.attack: Any = None  # the shot this effect answers
+
+
+class Events(Asking):
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        super().__init__(rulebook, table, variants)
+        self.frames: list[Frame] = []
+        self.rooted = False
+        self.by_turns = 0
+        self.deferred: list[Hit] = []
+        self.waiting: list[Hit] = []  # `after` an event: when the root is over
+
+    @property
+    def frame(self) -> Frame:
+        return self.frames[-1]
+
+    # ---------------------------------------------------------------- effects
+    def perform(self, frame: Frame, handler: Generator[Decision, int, Any]) -> Running:
+        """Carry out a handler as the effect of a frame; what it lifted off a pile and left goes back."""
+        if len(self.frames) >= MAX_DEPTH:
+            raise Runaway(frame.ability, f"more than {MAX_DEPTH} effects inside each other")
+        self.frames.append(frame)
+        result = yield from handler
+        if frame.lifted:
+            for card, pile in reversed(frame.lifted):
+                if self.table.at[card.index] is self.limbo:
+                    self.move(card, pile)
+        self.frames.pop()
+        return result
+
+    def as_root(self, running: Generator[Decision, int, Any]) -> Running:
+        """Carry out something as a root if nothing else is one, and look at the conditions when it is over."""
+        if self.rooted:
+            return (yield from running)
+        self.rooted = True
+        result = yield from running
+        self.rooted = False
+        yield from self.idle()
+        return result
+
+    def run_ability(self, slot: Slot, me: Player | None, event: Any) -> Running:
+        ability = slot.ability
+        if ability.may and me is not None and not (yield from self.wants(me, slot)):
+            return
+        frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
+        match = ability.match
+        if match is not None and ability.form == "when":
+            frame.still = lambda: bool(match(self, me, slot.card, event))
+        slot.running = True
+        assert ability.handler is not None
+        yield from self.perform(frame, ability.handler(self, me, slot.card, event))
+        slot.running = False
+
+    # ---------------------------------------------------------------- triggers
+    def fire(self, event: Event) -> Running:
+        """Collect what waits for an event that has happened, and run it."""
+        slots = self.slots.get(event.verb)
+        if slots:
+            hits = self.collect(slots, event)
+            if hits:
+                yield from self.run_hits(hits)
+
+    def collect(self, slots: list[Slot], event: Event, *, units: bool | None = None) -> list[Hit]:
+        """Those whose description fits the event as it is now, in the order they are declared or lie."""
+        hits: list[Hit] = []
+        for slot in slots:
+            ability = slot.ability
+            if (slot.running and slot.owner is not None) or (units is not None and ability.unit is not units):
+                continue  # nothing is set off by its own doing; only rules go on inside themselves
+            for me in self.holders(slot, event):
+                if ability.match is None or ability.match(self, me, slot.card, event):
+                    hits.append((slot, me, event))
+        return hits
+
+    def holders(self, slot: Slot, event: Event | None = None) -> list[Player] | tuple[Player | None, ...]:
+        """Who `me` may be: the owner; of a rule that says I, everyone; else nobody."""
+        if slot.owner is not None:
+            return (slot.owner,)
+        if not slot.ability.says_me:
+            return (None,)
+        if slot.ability.mine is not None and event is not None:
+            return (getattr(event, slot.ability.mine),)
+        return self.clockwise_from(None)
+
+    def run_hits(self, hits: list[Hit]) -> Running:
+        queue = self.ordered(hits)
+        while queue:
+            slot, me, event = yield from self.next_hit(queue)
+            if me is not None and not me.in_game:
+                continue
+            if self.by_turns and slot.owner is not None:
+                self.deferred.append((slot, me, event))
+            else:
+                yield from self.run_ability(slot, me, event)
+
+    def ordered(self, hits: list[Hit]) -> list[Hit]:
+        """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
+        if len(hits) == 1:
+            return hits
+        ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
+        count = len(self.players)
+
+        def place(hit: Hit) -> tuple[int, int, int]:
+            slot, me, _ = hit
+            owned = slot.owner is not None
+            return slot.ability.order, 2 if owned else slot.ability.rank, ring.get(me, count) if me is not None and owned else 0
+
+        queue = sorted(hits, key=place)
+        for hit in [h for h in queue if h[0].ability.after is not None]:
+            behind = hit[0].ability.after
+            at = [i for i, other in enumerate(queue) if other[0].ability.definition.id == behind and other[1] is hit[1]]
+            if at:
+                queue.remove(hit)
+                queue.insert(at[-1] + (0 if at[-1] > len(queue) else 1), hit)
+        return queue
+
+    def next_hit(self, queue: list[Hit]) -> Running:
+        """The first in order; of several that are one player's own, the one he picks."""
+        slot, me, _ = queue[0]
+        if slot.owner is None or me is None or len(queue) == 1 or not me.in_game:
+            return queue.pop(0)
+        own = [
+            h for h in queue
+            if h[0].owner is me and h[1] is me and h[0].ability.order == slot.ability.order and h[0].ability.after is None
+        ]  # fmt: skip
+        if len({h[0] for h in own}) < 2 or slot.ability.after is not None:
+            return queue.pop(0)
+        chosen = yield from self.choose(me, "order", [Option(h) for h in own])
+        queue.remove(chosen.hit)
+        return chosen.hit
+
+    def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
+        """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
+        done: set[tuple[str, int, int]] = set()
+        event = Event(verb, player, phase=phase)
+        while True:
+            slots = self.slots.get(verb)
+            hits = [h for h in self.collect(slots, event) if _mark(h) not in done] if slots else []
+            if not hits:
+                return
+            slot, me, _ = yield from self.next_hit(self.ordered(hits))
+            done.add(_mark((slot, me, event)))
+            if me is not None and not me.in_game:
+                continue
+            if slot.owner is None and slot.ability.definition.kind == "rule":
+                yield from self.schedule(slot, me, event)
+                yield from self.idle()
+            else:
+                yield from self.as_root(self.run_ability(slot, me, event))
+            turn = self.table.turn
+            if turn is not None and player is not None and (not player.in_game or turn.lost):
+                return
+
+    def schedule(self, slot: Slot, me: Player | None, event: Event) -> Running:
+        """A rule that runs a period: not an effect itself, so what it starts are roots."""
+        frame = Frame(None, None, slot.ability, event)
+        frame.phase = event.phase
+        assert slot.ability.handler is not None
+        yield from self.perform(frame, slot.ability.handler(self, me, None, event))
+
+    # ---------------------------------------------------------------- replacements
+    def replaced(self, event: Event, *, unit: bool) -> Running:
+        """Does something happen instead? The affected player's own first, as he picks."""
+        slots = self.slots.get(f"would {event.verb}")
+        if not slots:
+            return False
+        tried: set[int] = set()
+        while True:
+            hits = [h for h in self.collect(slots, event, units=unit) if id(h[0]) not in tried]
+            if not hits:
+                return False
+            slot, me, _ = yield from self.next_hit(self.ordered(hits))
+            tried.add(id(slot))
+            ability = slot.ability
+            if ability.may and not (yield from self.wants(me, slot)):
+                continue
+            frame = Frame(me, slot.card, ability, event)
+            slot.running = True
+            assert ability.handler is not None
+            proceeds = yield from self.perform(frame, ability.handler(self, me, slot.card, event))
+            slot.running = False
+            return proceeds is not PROCEED
+
+    # ---------------------------------------------------------------- conditions
+    def settle(self) -> Running:
+        """Fire every `as soon as` whose condition has become true."""
+        for _ in range(MAX_STATES):
+            self.dirty = False
+            hit = self._fallen_true("as soon as")
+            if hit is None:
+                return
+            yield from self.run_ability(*hit)
+        raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
+
+    def idle(self) -> Running:
+        """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
+        if self.rooted:
+            return
+        for _ in range(MAX_STATES):
+            if self.dirty:
+                yield from self.settle()
+            if self.table.winners is not None:
+                raise GameOver
+            hit = self._fallen_true("whenever")
+            if hit is None:
+                if not self.waiting:
+                    return
+                hit = self.waiting.pop(0)
+                if hit[1] is not None and not hit[1].in_game:
+                    continue
+            self.rooted = True
+            yield from self.run_ability(*hit)
+            self.rooted = False
+        raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
+
+    def _fallen_true(self, speed: str) -> Hit | None:
+        """The first condition in order that is true and was not at the last look."""
+        slots = self.slots.get(speed)
+        if not slots:
+            return None
+        remembered = self.table.remembered
+        new: list[Hit] = []
+        for slot in slots:
+            ability = slot.ability
+            assert ability.condition is not None
+            for me in self.holders(slot):
+                key = (ability.key, me.seat if me is not None else -1)
+                if ability.condition(self, me, slot.card):
+                    if not remembered.get(key):
+                        new.append((slot, me, None))
+                elif key in remembered:
+                    del remembered[key]
+        if not new:
+            return None
+        hit = self.ordered(new)[0]
+        remembered[(hit[0].ability.key, hit[1].seat if hit[1] is not None else -1)] = True
+        return hit
+
+    # ---------------------------------------------------------------- loops
+    def round_again(self, me: Player | None) -> bool:
+        """May a `repeat` of the player in turn go on?"""
+        turn = self.table.turn
+        return not (turn is not None and turn.finished) and (me is None or me.in_game)
+
+    def alternating(self, players: list[Player]) -> Generator[Player, None, None]:
+        """Those players round and round; who is out is passed over."""
+        for _ in range(MAX_STATES):
+            for player in players:
+                if player.in_game:
+                    yield player
+            if not any(p.in_game for p in players):
+                return
+        raise Runaway(self.frame.ability, f"{MAX_STATES} rounds and no end")
+
+    def begin_turns(self) -> None:
+        self.by_turns += 1
+
+    def end_turns(self) -> Running:
+        """A `by turns` is over: the triggers that had to wait for it run now."""
+        self.by_turns -= 1
+        if not self.by_turns and self.deferred:
+            hits, self.deferred = self.deferred, []
+            yield from self.run_hits(hits)
+
+
+PROCEED = object()
+
+
+class Option:
+    """One of several triggers of a player, to be put in order."""
+
+    __slots__ = ("hit",)
+
+    def __init__(self, hit: Hit) -> None:
+        self.hit = hit
+
+    @property
+    def key(self) -> str:
+        return f"first {self.hit[0].ability.definition.id}"
+
+
+def _mark(hit: Hit) -> tuple[str, int, int]:
+    slot, me, _ = hit
+    return slot.ability.key, slot.card.index if slot.card is not None else -1, me.seat if me is not None else -1
+
+

@@ -1,0 +1,184 @@
+"""A game: it asks, someone answers. Sets, seed and answers decide it, nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bangdsl.play.board import Rulebook
+from bangdsl.play.decisions import Decision, Running
+from bangdsl.play.events import Runaway
+from bangdsl.play.turns import Interpreter
+from bangdsl.table.cards import SIGNS, Card
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table
+
+PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
+Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
+NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
+
+
+class GameError(Exception):
+    """A card did what the interpreter cannot carry on from; says which line of which file."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that decides a game besides the answers."""
+
+    players: tuple[str, ...]
+    seed: int = 0
+    variants: frozenset[str] = frozenset()
+    roles: Mapping[str, str] = field(default_factory=dict)  # kept from the game before: player -> role
+    characters: Mapping[str, str] = field(default_factory=dict)  # likewise: player -> character
+
+
+def seats(count: int) -> tuple[str, ...]:
+    return tuple(NAMES[i] if i < len(NAMES) else f"player-{i + 1}" for i in range(count))
+
+
+def all_cards(rulebook: Rulebook, variants: frozenset[str]) -> list[Card]:
+    """One card for each copy declared, but for those a variant leaves out. Made once: cards never change."""
+    known = rulebook.card_lists.get(variants)
+    if known is not None:
+        return known
+    left_out = {
+        rules["without"]
+        for compiled in rulebook.sets
+        for name, rules in compiled.variants.items()
+        if name in variants and "without" in rules
+    }
+    cards: list[Card] = []
+    labels: dict[str, int] = {}
+    for definition in rulebook.definitions.values():
+        if definition.kind == "rule" or definition.traits & left_out:
+            continue
+        if definition.variant is not None and definition.variant not in variants:
+            continue
+        copies: Iterable[tuple[str | None, str | None]] = definition.copies or [(None, None)] * definition.count
+        for rank, suit in copies:
+            label = f"{definition.id} {rank}{SIGNS[suit]}" if rank and suit else definition.id
+            labels[label] = labels.get(label, 0) + 1
+            if labels[label] > 1:
+                label = f"{label} ({labels[label]})"
+            cards.append(Card(definition, len(cards), rank, suit, label))
+    rulebook.card_lists[variants] = cards
+    return cards
+
+
+def new_table(rulebook: Rulebook, setup: Setup) -> Table:
+    """Everything in its pile, nothing dealt."""
+    cards = all_cards(rulebook, setup.variants)
+    players = [Player(seat, name) for seat, name in enumerate(setup.players)]
+    zones = [zone for compiled in rulebook.sets for zone in compiled.zones]
+    table = Table(cards, players, zones, setup.seed)
+    for card in cards:
+        pile = table.piles[PILE_OF_KIND.get(card.definition.kind, BOX)]
+        pile.append(card)
+        table.at[card.index] = pile
+    for slot, kept in (("role", setup.roles), ("character", setup.characters)):
+        for player in players:
+            if player.name in kept:
+                card = next(c for c in cards if c.definition.id == kept[player.name] and table.at[c.index].name != DEALT)
+                table.put(card, table.piles[DEALT])
+                setattr(player, slot, card)
+    return table
+
+
+class Game:
+    """Holds the decision that is open and takes its answer; `decision` is nothing once the game is over."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        setup: Setup,
+        *,
+        table: Table | None = None,
+        start: Start | None = None,
+        tell: bool = False,
+        patient: bool = False,
+    ) -> None:
+        """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
+        self.rulebook, self.setup = rulebook, setup
+        self.answers: list[int] = []
+        self._since = 0  # answers before the snapshot
+        self.patient = patient  # ask a player in turn even when all that is left is to stop
+        self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
+        self._advance(None)
+
+    def _begin(self, table: Table, start: Start | None, tell: bool) -> None:
+        self._start_at = start
+        self.interpreter = Interpreter(self.rulebook, table, self.setup.variants)
+        self.interpreter.patient = self.patient
+        if tell:
+            self.interpreter.story = []
+        self.interpreter.checkpoint = self._checkpoint
+        self._snapshot = table.copy()
+        seat, phase = start or (None, 0)
+        self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
+        self.decision: Decision | None = None
+
+    # ---------------------------------------------------------------- looking
+    @property
+    def table(self) -> Table:
+        return self.interpreter.table
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    @property
+    def winners(self) -> list[Player]:
+        return self.table.winners or []
+
+    @property
+    def story(self) -> list[tuple[Any, ...]]:
+        return self.interpreter.story or []
+
+    # ---------------------------------------------------------------- answering
+    def answer(self, index: int) -> None:
+        """Answer the open decision with the number of one of its options."""
+        decision = self.decision
+        if decision is None:
+            raise ValueError("the game is over")
+        if not 0 <= index < len(decision.options):
+            raise ValueError(f"{index} is no answer; there are {len(decision.options)}")
+        self.answers.append(index)
+        self._advance(index)
+
+    def _advance(self, index: int | None) -> None:
+        try:
+            self.decision = next(self._running) if index is None else self._running.send(index)
+        except StopIteration:
+            self.decision = None
+        except Runaway as error:
+            raise GameError(f"{self._place(error.ability)}: {error}") from error
+        except Exception as error:
+            frames = self.interpreter.frames
+            ability = next((f.ability for f in reversed(frames) if f.ability is not None), None)
+            raise GameError(f"{self._place(ability)}: {type(error).__name__}: {error}") from error
+
+    def _place(self, ability: Any) -> str:
+        if ability is None:
+            return "the course of the game"
+        definition = ability.definition
+        return f"{definition.file}:{ability.line}: {definition.id}"
+
+    # ---------------------------------------------------------------- copying
+    def _checkpoint(self) -> None:
+        self._snapshot = self.table.copy()
+        self._since = len(self.answers)
+        self._start_at = None
+
+    def copy(self) -> Game:
+        """A game of its own at the same decision, going on identically: the table as it stood before this turn, and
+        the answers given since."""
+        twin = Game.__new__(Game)
+        twin.rulebook, twin.setup, twin.patient = self.rulebook, self.setup, self.patient
+        twin.answers = self.answers[: self._since]
+        twin._since = self._since
+        twin._begin(self._snapshot.copy(), self._start_at, tell=False)
+        twin._advance(None)
+        for index in self.answers[self._since :]:
+            twin.answer(index)
+        return twin

@@ -1,0 +1,116 @@
+"""Second layer: numbers that statements change, and nouns that statements fix.
+
+printed value, then `is` (rule < event < card < character, among equals the later), then all + and -, then `at most`,
+then `at least`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bangdsl.play.abilities import UNLIMITED
+from bangdsl.play.board import Board
+from bangdsl.play.decisions import Slot
+from bangdsl.table.cards import Card
+from bangdsl.table.table import Player
+
+
+class Numbers(Board):
+    def number(self, stat: str, *subject: Any) -> int:
+        """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
+        key = (stat, subject)
+        cached = self.cache.get(key)
+        if cached is not None:
+            return cached  # type: ignore[no-any-return]
+        value, rank, added = self._printed(stat, subject), -1, 0
+        least: list[int] = []
+        most: list[int] = []
+        cacheable = stat != "wounds"
+        for slot in self.slots.get(f"number {stat}", ()):
+            ability = slot.ability
+            if ability.volatile:
+                cacheable = False
+            me = self._holder(slot, subject)
+            if me is False or (ability.match is not None and not ability.match(self, me, slot.card, *subject)):
+                continue
+            said = ability.value if isinstance(ability.value, int) else ability.value(self, me, slot.card, *subject)
+            if ability.op == "is":
+                if ability.rank >= rank:
+                    value, rank = said, ability.rank
+            elif ability.op == "+":
+                added += said
+            else:
+                (most if ability.op == "at most" else least).append(said)
+        value += added
+        if most:
+            value = min(value, *most)
+        if least:
+            value = max(value, *least)
+        if cacheable:
+            self.cache[key] = value
+        return value
+
+    def _holder(self, slot: Slot, subject: tuple[Any, ...]) -> Any:
+        """Who `me` is in a statement on these subjects, or False when it does not concern them."""
+        at = slot.ability.at
+        if at is None:
+            return slot.owner
+        if slot.owner is None or slot.owner is subject[at]:
+            return subject[at]
+        return False
+
+    def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+        if stat == "distance":
+            return self.seats_between(*subject)
+        if stat == "max-life":
+            character = subject[0].character
+            return (character.definition.life or 0) if character is not None else 0
+        if stat == "wounds":
+            return max(self.number("max-life", subject[0]) - subject[0].life, 0)
+        return UNLIMITED if stat in ("limit", "room") else 0
+
+    def bound(self, token: str, player: Player) -> int:
+        """The most of a token a player may have."""
+        return self.number(f"most {token}", player) or UNLIMITED
+
+    def in_reach(self, me: Player) -> list[Player]:
+        far = self.number("reach", me)
+        return [p for p in self.others(me) if self.number("distance", me, p) <= far]
+
+    def within(self, me: Player, far: int) -> list[Player]:
+        return [p for p in self.others(me) if self.number("distance", me, p) <= far]
+
+    def has_room(self, player: Player, card: Card) -> bool:
+        """May this card lie before that player, by every `room` said?"""
+        return all(
+            len(slot.ability.match(self, player, slot.card, card)) < slot.ability.value
+            for slot in self.slots.get("number room", ())
+            if slot.ability.match is not None and isinstance(slot.ability.value, int)
+        )
+
+    def meaning(self, noun: str, me: Player | None = None) -> Any:
+        """What a statement says a noun is; among several in force the later of the highest rank."""
+        best, rank = None, -1
+        for slot in self.slots.get(f"means {noun}", ()):
+            ability = slot.ability
+            if ability.can is not None and not ability.can(self, me, slot.card):
+                continue
+            if ability.rank >= rank and ability.handler is not None:
+                best, rank = ability.handler(self, me, slot.card), ability.rank
+        return best
+
+    def usable_as(self, me: Player, card: Card, ident: str) -> bool:
+        """Is it that card by name, or may its owner use it as one?"""
+        if card.definition.id == ident:
+            return True
+        return any(
+            slot.owner is me and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
+            for slot in self.slots.get("counts as", ())
+            if slot.ability.match is not None
+        )
+
+    def cards_as(self, me: Player, ident: str) -> list[Card]:
+        """The cards in a hand that may be used where a card of that name is asked for."""
+        if "counts as" not in self.slots:
+            return [c for c in me.hand if c.definition.id == ident]
+        return [c for c in me.hand if self.usable_as(me, c, ident)]

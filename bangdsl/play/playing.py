@@ -1,0 +1,208 @@
+"""Fifth layer: windows, and the order of a play: announce, aim, pay, place, what waits for the play, the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
+from bangdsl.play.decisions import Play, Running, Use
+from bangdsl.play.events import Event, Events, Frame
+from bangdsl.table.cards import Card, Definition
+from bangdsl.table.table import Player
+
+
+class Ask:
+    """A window put to players: an attack to answer, an aim, a loss, an elimination."""
+
+    __slots__ = ("answered", "spent", "window", "what")
+
+    def __init__(self, window: str, what: Any) -> None:
+        self.window, self.what = window, what
+        self.answered = False  # has an answer that is not `first` been given?
+        self.spent: set[int] = set()  # abilities without a cost answer once an ask
+
+
+class Playing(Events):
+    # ---------------------------------------------------------------- what may be played or used now
+    def playable(self, me: Player, cards: Iterable[Card], window: str = TURN) -> list[Play]:
+        """Every card that may be played in this window, as itself and as whatever it counts as."""
+        found: list[Play] = []
+        judged: dict[Definition, Any] = {}  # copies of one card are judged once
+        as_others = [s for s in self.slots.get("counts as", ()) if s.owner is me]
+        for card in cards:
+            definition = card.definition
+            if definition not in judged:
+                judged[definition] = self._way_to_play(me, card, definition, window)
+            way = judged[definition]
+            if way is not None:
+                found.append(Play(card, definition, way or None, window))
+            for slot in as_others:
+                match = slot.ability.match
+                if match is not None and match(self, me, slot.card, card):
+                    other = self.definitions[slot.ability.to]
+                    way = self._way_to_play(me, card, other, window)
+                    if way is not None:
+                        found.append(Play(card, other, way or None, window))
+        return found
+
+    def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
+        """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
+        if self.forbidden("play", me, card, definition):
+            return None
+        if "number limit" in self.slots and self._played(me, definition) >= self.number("limit", me, definition.id):
+            return None
+        if definition.border not in self.rulebook.resolved_borders:
+            if definition.border is None or window != TURN or not self.places_for(me, card, definition):
+                return None
+            return False
+        for ability in definition.abilities.plays:
+            if window in ability.windows and self.can_begin(ability, me, card):
+                return ability
+        return None
+
+    def _played(self, me: Player, definition: Definition) -> int:
+        turn = self.table.turn
+        return turn.played.get((me.seat, definition.id), 0) if turn is not None else 0
+
+    def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
+        """Before whom a card may be put: where its text says, else before me, if there is room."""
+        placement = definition.abilities.placement
+        whom = placement.aims[0](self, me, card) if placement is not None else [me]
+        return [p for p in whom if self.has_room(p, card)]
+
+    def forbidden(self, verb: str, me: Player, card: Card, definition: Definition) -> bool:
+        slots = self.slots.get(f"forbids {verb}")
+        if not slots:
+            return False
+        return any(
+            s.ability.match(self, s.owner or me, s.card, me, card, definition) for s in slots if s.ability.match is not None
+        )
+
+    def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
+        if ability.can is not None and not ability.can(self, me, card):
+            return False
+        if ability.can_pay is not None and not ability.can_pay(self, me, card):
+            return False
+        return not ability.aims or bool(ability.aims[0](self, me, card))
+
+    def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
+        found = []
+        for slot in self.slots.get("use", ()):
+            ability = slot.ability
+            if slot.owner is not None and slot.owner is not me:
+                continue
+            if window not in ability.windows and ANY_TIME not in ability.windows:
+                continue
+            if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
+                continue
+            if ability.times is not None and self._uses(me, ability) >= ability.times:
+                continue
+            if self.can_begin(ability, me, slot.card):
+                found.append(Use(slot, me, window))
+        return found
+
+    def _uses(self, me: Player, ability: Ability) -> int:
+        turn = self.table.turn
+        counts = self.table.used if ability.period == "game" or turn is None else turn.used
+        return counts.get((me.seat, ability.key), 0)
+
+    # ---------------------------------------------------------------- playing
+    def play(self, me: Player, way: Play) -> Running:
+        yield from self.as_root(self._play(me, way))
+
+    def _play(self, me: Player, way: Play) -> Running:
+        card, definition, ability = way.card, way.definition, way.ability
+        self.move(card, self.limbo)
+        if ability is not None:
+            yield from self.aim(me, ability, card, way.targets)
+        elif definition.abilities.placement is not None:
+            chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
+            way.targets.append(chosen)
+        turn = self.table.turn
+        if turn is not None:
+            turn.played[me.seat, definition.id] = turn.played.get((me.seat, definition.id), 0) + 1
+        self.tell("play", me, card, definition, tuple(way.targets))
+        event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me, willing=True)
+        yield from self.fire(event)
+        if self.table.at[card.index] is self.limbo:
+            self.move(card, self.discards)
+        if self.dirty:
+            yield from self.settle()
+
+    def aim(self, me: Player, ability: Ability, card: Card | None, targets: list[Any]) -> Running:
+        """Every target the text lets me choose, before anything is paid or done."""
+        for whom in ability.aims:
+            targets.append((yield from self.choose(me, "target", whom(self, me, card, *targets), ability)))
+
+    def do(self, me: Player, card: Card, event: Event | None = None) -> Running:
+        """Carry out the text of a card: aimed already if it is being played, else aimed now."""
+        way = event.play if event is not None and event.play is not None and event.play.card is card else None
+        definition = way.definition if way is not None else card.definition
+        ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
+        if ability is None or ability.handler is None:
+            return
+        if way is not None:
+            targets = way.targets
+        else:
+            targets = []
+            yield from self.aim(me, ability, card, targets)
+        frame = Frame(me, card, ability)
+        frame.name, frame.play = definition, way
+        outer = self.frames[-1] if self.frames else None
+        frame.attack = outer.attack if outer is not None else None
+        yield from self.perform(frame, ability.handler(self, me, card, *targets))
+
+    def use(self, me: Player, way: Use) -> Running:
+        yield from self.as_root(self._use(me, way))
+
+    def _use(self, me: Player, way: Use, ask: Ask | None = None) -> Running:
+        slot = way.slot
+        ability = slot.ability
+        turn = self.table.turn
+        counts = self.table.used if ability.period == "game" or turn is None else turn.used
+        counts[me.seat, ability.key] = counts.get((me.seat, ability.key), 0) + 1
+        self.tell("use", me, slot.card, ability.definition)
+        targets: list[Any] = []
+        yield from self.aim(me, ability, slot.card, targets)
+        frame = Frame(me, slot.card, ability)
+        frame.attack = ask.what if ask is not None else None
+        assert ability.handler is not None
+        yield from self.perform(frame, ability.handler(self, me, slot.card, *targets))
+
+    # ---------------------------------------------------------------- asks
+    def ask(self, player: Player, ask: Ask) -> Running:
+        """Put a window to a player once; true if it was answered."""
+        options: list[Any] = [*self.usable(player, ask.window, ask), *self.playable(player, player.hand, ask.window)]
+        if not options:
+            return False
+        chosen = yield from self.choose_or_pass(player, ask.window, options, ask.what)
+        if chosen is None:
+            return False
+        if isinstance(chosen, Use):
+            ability = chosen.slot.ability
+            if ability.can_pay is None:
+                ask.spent.add(id(chosen.slot))
+            if ability.order != FIRST and ANY_TIME not in ability.windows:
+                ask.answered = True
+            yield from self._use(player, chosen, ask)
+        else:
+            ask.answered = True
+            outer = Frame(player, None, None)
+            outer.attack = ask.what
+            yield from self.perform(outer, self._play(player, chosen))
+        return True
+
+    def touches(self, target: Player) -> Running:
+        """Does the effect under way act on that player? The first time it comes to him he may have a say."""
+        frame = self.frames[-1]
+        known = frame.touched.get(target)
+        if known is not None:
+            return known and target.in_game
+        frame.touched[target] = True
+        if target is frame.owner or not target.in_game:
+            return target.in_game
+        ask = Ask("targeted", frame)
+        while (yield from self.ask(target, ask)):
+            pass
+        return frame.touched[target] and target.in_game

@@ -1,0 +1,94 @@
+"""Why something may not be done now, in a sentence a player understands."""
+
+from __future__ import annotations
+
+from bangdsl.play.abilities import ANY_TIME
+from bangdsl.play.decisions import Branch, Decision, Play, Use
+from bangdsl.play.turns import Interpreter
+from bangdsl.table.cards import Card, Definition
+from bangdsl.table.table import Player
+
+
+def unwrapped(option: object) -> object:
+    return option.thing if isinstance(option, Branch) and option.thing is not None else option
+
+
+def why_not_play(
+    game: Interpreter, decision: Decision | None, me: Player, ident: str, as_ident: str | None, target: Player | None
+) -> str | None:
+    """The reason why a card may not be played, or nothing when it may."""
+    definition = game.definitions.get(as_ident or ident)
+    if definition is None:
+        return f"there is no card {as_ident or ident}"
+    cards = [c for c in me.hand if c.definition.id == ident or c.label == ident]
+    if not cards:
+        return f"{me} has no {ident} in hand"
+    if decision is None:
+        return "the game is over"
+    if decision.player is not me:
+        return f"{decision.player} is asked, not {me}"
+    for option in map(unwrapped, decision.options):
+        if isinstance(option, Play) and option.card in cards and option.definition is definition:
+            return _why_not_target(game, option, me, target)
+    return _why_closed(game, decision, me, cards[0], definition)
+
+
+def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player | None) -> str | None:
+    if target is None:
+        return None
+    if option.ability is None:
+        whom = game.places_for(me, option.card, option.definition)
+    else:
+        whom = option.ability.aims[0](game, me, option.card) if option.ability.aims else []
+    if target in whom:
+        return None
+    if not target.in_game:
+        return f"{target} is out of the game"
+    return f"{target} cannot be the target"
+
+
+def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, definition: Definition) -> str:
+    window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
+    if definition is not card.definition and not game.usable_as(me, card, definition.id):
+        return f"{card.definition.id} does not count as {definition.id}"
+    if definition.border in game.rulebook.resolved_borders:
+        open_now = [a for a in definition.abilities.plays if window in a.windows]
+        if not open_now:
+            return f"{definition.id} is not for this moment"
+    elif window != "turn":
+        return f"{definition.id} is not for this moment"
+    if decision.ask not in ("either", window):
+        return f"{definition.id} is not for this moment"
+    limit = game.number("limit", me, definition.id)
+    turn = game.table.turn
+    if turn is not None and turn.played.get((me.seat, definition.id), 0) >= limit:
+        return f"no more than {limit} {definition.id} in a turn"
+    if game.forbidden("play", me, card, definition):
+        return f"{definition.id} may not be played"
+    if definition.border not in game.rulebook.resolved_borders:
+        return f"there is no room for another {definition.id}" if definition.abilities.placement is None else "there is nobody to put it before"
+    ability = open_now[0]
+    if ability.aims and not ability.aims[0](game, me, card):
+        return "there is nobody to aim at"
+    return "it cannot be begun now"
+
+
+def why_not_use(game: Interpreter, decision: Decision | None, me: Player, ident: str) -> str | None:
+    """The reason why an ability may not be used, or nothing when it may."""
+    if decision is None:
+        return "the game is over"
+    slots = [s for s in game.slots.get("use", ()) if s.owner in (me, None) and s.ability.definition.id == ident]
+    if not slots:
+        return f"{me} has no {ident} to use"
+    if decision.player is not me:
+        return f"{decision.player} is asked, not {me}"
+    for option in map(unwrapped, decision.options):
+        if isinstance(option, Use) and option.slot in slots:
+            return None
+    ability = slots[0].ability
+    window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
+    if window not in ability.windows and ANY_TIME not in ability.windows:
+        return f"{ident} is not for this moment"
+    if ability.can_pay is not None and not ability.can_pay(game, me, slots[0].card):
+        return "its cost cannot be paid"
+    return "it cannot be used now"

@@ -1,0 +1,92 @@
+"""A game told in sentences, from what the interpreter noted on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from bangdsl.table.cards import Card
+
+
+def shown(card: Card) -> str:
+    face = card.face
+    return f"{card.definition.name} {face}" if face else card.definition.name
+
+
+def _listed(things: Iterable[Any]) -> str:
+    words = [shown(t) if isinstance(t, Card) else str(t) for t in things]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def _drawn(who: Any, card: Card, place: str, owner: Any) -> str:
+    if place == "hand":
+        return f"{who} takes a card from {owner}'s hand"
+    if place == "play zone":
+        return f"{who} takes {shown(card)} from {owner}"
+    if place == "discard pile":
+        return f"{who} takes {shown(card)} from the discard pile"
+    return f"{who} draws a card" if place == "deck" else f"{who} takes {shown(card)}" if place == "limbo" else f"{who} draws"
+
+
+def _discarded(who: Any, card: Card, place: str, owner: Any) -> str:
+    if owner is None or owner is who:
+        return f"{who} discards {shown(card)}"
+    return f"{who} discards {owner}'s {shown(card)}"
+
+
+TELL: dict[str, Callable[..., str | None]] = {
+    "turn": lambda who, number: f"Turn {number}: {who}",
+    "role": lambda who, role: f"{who} is the {role.definition.name}" if role is not None else None,
+    "character": lambda who, card: f"{who} is {card.definition.name}",
+    "play": lambda who, card, as_, targets: (
+        f"{who} plays {shown(card)}"
+        + (f" as {as_.name}" if as_ is not card.definition else "")
+        + (f" on {_listed(targets)}" if targets else "")
+    ),
+    "use": lambda who, card, definition: f"{who} uses {definition.name}",
+    "draw": _drawn,
+    "discard": _discarded,
+    "put": lambda who, card, whom: None if who is whom else f"{shown(card)} lies before {whom}",
+    "move": lambda who, card, whom: f"{shown(card)} moves on to {whom}",
+    "reveal": lambda who, cards: f"Turned up: {_listed(cards)}",
+    "look": lambda who, cards: f"{who} looks at {len(cards)} cards",
+    "show": lambda who, card: f"{who} shows {shown(card)}",
+    "shuffle": lambda pile: f"The {pile} is shuffled",
+    "heal": lambda who, amount: f"{who} gets {amount} life back",
+    "lose": lambda who, amount, culprit, left: (
+        f"{who} loses {amount} life" + (f" to {culprit}" if culprit is not None else "") + f" ({max(left, 0)} left)"
+    ),
+    "bang": lambda who, target, definition: None,
+    "missed": lambda who: None,
+    "avoided": lambda who: f"{who} avoids the shot",
+    "flip": lambda who, cards, picked: f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 else ""),
+    "skip": lambda who: f"{who} loses the turn",
+    "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),
+    "win": lambda winners: f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins",
+}
+
+
+def sentences(story: Iterable[tuple[Any, ...]]) -> Iterator[str]:
+    """One sentence for each thing worth telling; several cards drawn in a row become one."""
+    waiting: tuple[Any, int] | None = None
+    for kind, *facts in story:
+        if kind == "draw" and facts[2] == "deck":
+            if waiting is not None and waiting[0] is facts[0]:
+                waiting = (facts[0], waiting[1] + 1)
+                continue
+            if waiting is not None:
+                yield _so_many(*waiting)
+            waiting = (facts[0], 1)
+            continue
+        if waiting is not None:
+            yield _so_many(*waiting)
+            waiting = None
+        sentence = TELL[kind](*facts)
+        if sentence is not None:
+            yield sentence
+    if waiting is not None:
+        yield _so_many(*waiting)
+
+
+def _so_many(who: Any, count: int) -> str:
+    return f"{who} draws {count} cards" if count > 1 else f"{who} draws a card"

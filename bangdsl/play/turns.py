@@ -1,0 +1,92 @@
+"""Seventh layer: the course of a game. Set-up, then turn after turn, until somebody has won.
+
+Between two turns everything there is to know is on the table, so that is where a game can be copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bangdsl.play.decisions import Running
+from bangdsl.play.events import Event, GameOver
+from bangdsl.play.verbs import Verbs
+from bangdsl.table.table import Player, Turn
+
+MAX_TURNS = 5_000
+
+
+class Interpreter(Verbs):
+    checkpoint: Callable[[], None] | None = None  # called between two turns
+
+    def run(self, player: Player | None = None, phase: int = 0) -> Running:
+        """The whole game from wherever the table stands; from the turn of a player, or a phase of it, if one is named."""
+        try:
+            if player is not None:
+                yield from self.turn(player, from_phase=phase)
+            elif not self.table.started:
+                yield from self.moment("at start of game", None)
+                self.table.started = True
+                yield from self.moment("after start of game", None)
+            while True:
+                yield from self.next_turn()
+        except GameOver:
+            return
+
+    def next_turn(self) -> Running:
+        """The turn that is owed, or that of the next player in order."""
+        if self.checkpoint is not None:
+            self.checkpoint()
+        table = self.table
+        if table.turn_count >= MAX_TURNS:
+            table.winners = []
+            raise GameOver
+        if table.turns_owed:
+            player, extra = table.turns_owed.pop(0), table.turn_count > 0
+        else:
+            player, extra = self._pass_on(), False
+        if player is not None:
+            yield from self.turn(player, extra)
+
+    def _pass_on(self) -> Player | None:
+        step = -1 if self.meaning("next seat") == "right" else 1
+        last = self.table.last_seat
+        player = self.players[(last + step) % len(self.players)]
+        self.table.last_seat = player.seat
+        return player if player.in_game else None
+
+    def turn(self, player: Player, extra: bool = False, from_phase: int = 0) -> Running:
+        table = self.table
+        table.turn_count += 1
+        turn = table.turn = Turn(player, table.turn_count, extra)
+        table.last_seat = player.seat
+        self.tell("turn", player, table.turn_count)
+        self.cache.clear()
+        if not from_phase:
+            yield from self.moment("before turn", player)
+            if player.in_game and not turn.lost:
+                yield from self.moment("at start of turn", player)
+        if player.in_game and not turn.lost:
+            yield from self.phases(turn, from_phase)
+        if player.in_game:
+            yield from self.moment("at end of turn", player)
+        if player.in_game and not turn.lost:
+            yield from self.moment("after turn", player)
+        table.turn = None
+        self.cache.clear()
+
+    def phases(self, turn: Turn, from_phase: int = 0) -> Running:
+        player = turn.player
+        for phase in self.meaning("turn", player) or ():
+            if phase < from_phase:
+                continue
+            turn.phase = phase
+            turn.finished = False
+            for when in ("before", "at", "after"):
+                if not player.in_game:
+                    return
+                if when == "at":
+                    event = Event(f"do phase {phase}", player, phase=phase)
+                    if (yield from self.replaced(event, unit=False)):
+                        break
+                yield from self.moment(f"{when} phase {phase}", player, phase)
+        turn.phase = 0

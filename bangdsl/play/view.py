@@ -1,0 +1,125 @@
+"""What one player may see. A bot or a client gets a view, and so never more than its player knows."""
+
+from __future__ import annotations
+
+from bangdsl.play.turns import Interpreter
+from bangdsl.table.cards import Card
+from bangdsl.table.table import DISCARDS, Player
+
+HIDDEN = "hidden"
+
+
+class Seen:
+    """Another player, or oneself, as the viewer sees them."""
+
+    __slots__ = ("_game", "_player", "_viewer")
+
+    def __init__(self, game: Interpreter, viewer: Player, player: Player) -> None:
+        self._game, self._viewer, self._player = game, viewer, player
+
+    @property
+    def name(self) -> str:
+        return self._player.name
+
+    @property
+    def seat(self) -> int:
+        return self._player.seat
+
+    @property
+    def me(self) -> bool:
+        return self._player is self._viewer
+
+    @property
+    def in_game(self) -> bool:
+        return self._player.in_game
+
+    @property
+    def life(self) -> int:
+        return self._player.life
+
+    @property
+    def max_life(self) -> int:
+        return self._game.number("max-life", self._player)
+
+    @property
+    def tokens(self) -> dict[str, int]:
+        return dict(self._player.tokens)
+
+    @property
+    def role(self) -> str:
+        """The id of the role, or `hidden`."""
+        role = self._player.role
+        if role is None:
+            return ""
+        known = self._player.role_known or self.me or self._game.table.winners is not None
+        return role.definition.id if known else HIDDEN
+
+    @property
+    def character(self) -> str:
+        return self._player.character.definition.id if self._player.character is not None else ""
+
+    @property
+    def hand(self) -> list[Card] | int:
+        """One's own cards; of others how many there are."""
+        return list(self._player.hand) if self.me else len(self._player.hand)
+
+    @property
+    def hand_size(self) -> int:
+        return len(self._player.hand)
+
+    @property
+    def shown(self) -> list[Card]:
+        """Cards in hand that everyone has seen there."""
+        seen = self._game.table.open_cards
+        return [c for c in self._player.hand if c.index in seen]
+
+    @property
+    def in_play(self) -> list[Card]:
+        return list(self._player.in_play)
+
+    @property
+    def distance(self) -> int:
+        """How far away the viewer sees this player."""
+        return 0 if self.me else self._game.number("distance", self._viewer, self._player)
+
+    @property
+    def reach(self) -> int:
+        return self._game.number("reach", self._player)
+
+
+class View:
+    """The table through the eyes of one player."""
+
+    __slots__ = ("_game", "viewer")
+
+    def __init__(self, game: Interpreter, viewer: Player) -> None:
+        self._game, self.viewer = game, viewer
+
+    @property
+    def me(self) -> Seen:
+        return Seen(self._game, self.viewer, self.viewer)
+
+    def player(self, player: Player) -> Seen:
+        return Seen(self._game, self.viewer, player)
+
+    @property
+    def players(self) -> list[Seen]:
+        return [Seen(self._game, self.viewer, p) for p in self._game.players]
+
+    @property
+    def alive(self) -> int:
+        return len(self._game.alive)
+
+    @property
+    def turn(self) -> str | None:
+        player = self._game.turn_player
+        return player.name if player is not None else None
+
+    @property
+    def deck(self) -> int:
+        """How many cards are left in the draw pile; their order is known to nobody."""
+        return len(self._game.deck)
+
+    @property
+    def discards(self) -> list[Card]:
+        return list(self._game.table.piles[DISCARDS])

@@ -1,0 +1,130 @@
+"""Which form each sentence of an effect has, and its parts in one shape for every reader of the tree.
+
+The form is read from the outermost head. Bare sentences of one entry are one text, done in order; a text with an
+answer verb is open when that is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bangdsl.parse.words import WordTable
+from bangdsl.tree import nodes as n
+
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+
+
+@dataclass(frozen=True)
+class Form:
+    """One ability. kind: play, use, answer, when, instead, state, statement, placement or grant."""
+
+    kind: str
+    body: tuple[n.Node, ...]
+    span_of: n.Node
+    windows: tuple[n.Window, ...] = ()
+    modifiers: tuple[n.Modifier, ...] = ()
+    conditions: tuple[n.Node, ...] = ()  # `while` heads and `, if` additions
+    grant: n.Node | None = None
+
+    def modifier(self, kind: str) -> n.Modifier | None:
+        return next((m for m in self.modifiers if m.kind == kind), None)
+
+    @property
+    def acts(self) -> list[n.Act]:
+        return [node for part in self.body for node in part.walk() if isinstance(node, n.Act)]
+
+
+def forms_of(effect: n.Effect, table: WordTable, *, played: bool) -> list[Form]:
+    """The abilities of an entry; `played` = its text is done when it is played, so a window says when that may be."""
+    found: list[Form] = []
+    bare: list[n.Node] = []
+    for sentence in effect.sentences:
+        form = _form(sentence, table, played)
+        if form is None:
+            bare.append(sentence)
+        else:
+            found.append(form)
+    if bare:
+        text = Form("play", tuple(bare), bare[0])
+        found.insert(0, text)
+    return found
+
+
+def asks_answered(form: Form, table: WordTable) -> set[str]:
+    """The asks that the verbs of a text answer."""
+    return {a for act in form.acts if (a := table.verbs[act.verb].answers)}
+
+
+def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
+    conditions: list[n.Node] = []
+    node = sentence
+    while isinstance(node, n.Opened) and isinstance(node.head, n.While) and len(node.body.parts) == 1:
+        conditions.append(node.head.condition)
+        node = node.body.parts[0]
+    if isinstance(node, n.Placement):
+        return Form("placement", (node,), sentence, conditions=tuple(conditions))
+    if isinstance(node, STATEMENTS):
+        return Form("statement", (node,), sentence, conditions=tuple(conditions))
+    if not isinstance(node, n.Opened):
+        return None
+    if isinstance(node.head, n.Grant):
+        return Form("grant", node.body.parts, sentence, conditions=tuple(conditions), grant=node.head.thing)
+    if not isinstance(node.head, n.On):
+        return None
+    windows, modifiers, parts = node.head.windows, node.head.modifiers, node.body.parts
+    conditions += [m.condition for m in modifiers if m.condition is not None]
+    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
+    kinds = {w.kind for w in windows}
+    if kinds <= {"during", "outside"} and _states(parts):
+        return _as(form, "statement", body=(_innermost(parts),))
+    if any(w.event is not None and w.event.would for w in windows):
+        return _as(form, "instead")
+    if kinds & {"whenever", "as soon as"}:
+        return _as(form, "state")
+    if played and kinds & {"during", "outside", "any time", "before"} and not _only_triggers(kinds):
+        return _as(form, "play")
+    if kinds & {"during", "outside", "any time"}:
+        return _as(form, "use")
+    if asks_answered(form, table):
+        return _as(form, "play" if played else "answer")
+    return form
+
+
+def _only_triggers(kinds: Iterable[str]) -> bool:
+    return set(kinds) <= {"when", "each time", "after", "at"}
+
+
+def _as(form: Form, kind: str, body: tuple[n.Node, ...] | None = None) -> Form:
+    return Form(kind, form.body if body is None else body, form.span_of, form.windows, form.modifiers, form.conditions)
+
+
+def _innermost(parts: tuple[n.Node, ...]) -> n.Node:
+    last = parts[-1]
+    while isinstance(last, n.Opened):
+        last = last.body.parts[-1]
+    return last
+
+
+def _states(parts: tuple[n.Node, ...]) -> bool:
+    return len(parts) == 1 and isinstance(_innermost(parts), STATEMENTS)
+
+
+def resolving_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:
+    """Borders whose cards are done when they are played, read from the rules that say so."""
+    found: set[str] = set()
+    for effect in effects:
+        for form in forms_of(effect, table, played=False):
+            found |= borders_resolved_by(form, table)
+    return found
+
+
+def borders_resolved_by(form: Form, table: WordTable) -> set[str]:
+    if form.kind != "when" or not any(act.verb == "do" for act in form.acts):
+        return set()
+    found: set[str] = set()
+    for window in form.windows:
+        event = window.event
+        if event is not None and event.verbs == ("play",) and isinstance(event.object, n.Thing):
+            found |= {w for a in event.object.adjectives for w in a.words if w in table.borders}
+    return found

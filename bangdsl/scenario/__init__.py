@@ -1,0 +1,1 @@
+"""Rules by example: given a table, when players act, then this holds."""

@@ -1,0 +1,146 @@
+"""Lay out the table a scenario asks for: hands, cards in play, piles, life, tokens, roles, turn and phase.
+
+Cards are named by id (`bang`), by id and face (`bang Q♥`), or by face alone (`4♥`: any card that shows it). `blank` is a
+card that does nothing. When the sets have no such card left, one more is made: a scenario may ask for any table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bangdsl.play.abilities import Abilities
+from bangdsl.play.board import Rulebook
+from bangdsl.play.game import Setup, Start, new_table
+from bangdsl.table.cards import SIGNS, Card, Definition
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Player, Table
+
+FACE = re.compile(r"(?:(?P<id>[a-z][a-z0-9-]*) ?)?(?P<face>(?:10|[2-9JQKA])[♥♦♣♠])?")
+SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
+PLAIN_LIFE = 4
+
+
+class Wrong(Exception):
+    """Something a scenario says that cannot be: told to its author, with the place it stands."""
+
+    def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
+    abilities = Abilities()
+    abilities.definition = Definition("scenario", ident, kind, names={"en": ident}, abilities=abilities, life=life)
+    return abilities.definition
+
+
+BLANK = _plain("blank", "play")
+NOBODY = _plain("nobody", "character", PLAIN_LIFE)
+
+
+class Layout:
+    """Builds one table."""
+
+    def __init__(self, rulebook: Rulebook, given: Mapping[str, Any]) -> None:
+        self.rulebook, self.given = rulebook, given
+        people = given.get("players") or {}
+        if not 2 <= len(people) <= 8:
+            raise Wrong("a scenario has 2 to 8 players", ("given", "players"))
+        self.people: Mapping[str, Mapping[str, Any]] = {name: body or {} for name, body in people.items()}
+        variants = frozenset(given.get("variants", ()))
+        self.setup = Setup(tuple(self.people), int(given.get("seed", 0)), variants)
+        self.table = new_table(rulebook, self.setup)
+        self.table.cards = list(self.table.cards)
+        self.table.chance.shuffle(self.table.piles[DECK])
+
+    def lay(self) -> tuple[Table, Setup, Start]:
+        table = self.table
+        for player in table.players:
+            self._sit(player, self.people[player.name], ("given", "players", player.name))
+        self._pile(DECK, self.given.get("deck"), ("given", "deck"))
+        self._pile(DISCARDS, self.given.get("discard"), ("given", "discard"))
+        if "deck-only" in self.given:
+            for card in list(table.piles[DECK]):
+                table.put(card, table.piles[BOX])
+            self._pile(DECK, self.given["deck-only"], ("given", "deck-only"))
+        table.started = True
+        turn = self.given.get("turn", next(iter(self.people)))
+        if turn not in self.people:
+            raise Wrong(f"nobody is called {turn}", ("given", "turn"))
+        seat = list(self.people).index(turn)
+        table.last_seat = seat
+        table.turn_count = int(self.given.get("turns", 1))
+        phase = self.given.get("phase", 2)
+        return table, self.setup, (seat, 0 if phase == "start" else int(phase))
+
+    def _sit(self, player: Player, body: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
+        table = self.table
+        role = body.get("role")
+        if role is not None:
+            player.role = self._one(role, BOX, "role", (*path, "role"))
+            table.put(player.role, table.piles[DEALT])
+            player.role_known = bool(body.get("role-known"))
+        player.character = (
+            self._one(body["character"], CHARACTERS, "character", (*path, "character")) if "character" in body else self._mint(NOBODY)
+        )
+        table.put(player.character, table.piles[DEALT])
+        if body.get("out"):
+            player.in_game = False
+            player.role_known = True
+            if table.first_out is None:
+                table.first_out = player
+        for key, pile in (("hand", player.hand), ("in play", player.in_play)):
+            for i, text in enumerate(_listed(body.get(key, []))):
+                table.put(self._card(text, (*path, key, i)), pile)
+        player.tokens.update(body.get("tokens", {}))
+        player.life = int(body["life"]) if "life" in body else -1  # filled in once the rules are known
+
+    def _pile(self, name: str, cards: Any, path: tuple[str | int, ...]) -> None:
+        pile = self.table.piles[name]
+        for i, text in reversed(list(enumerate(_listed(cards or [])))):
+            self.table.put(self._card(text, (*path, i)), pile)
+
+    def _one(self, ident: str, pile: str, kind: str, path: tuple[str | int, ...]) -> Card:
+        definition = self.rulebook.definitions.get(ident)
+        if definition is None or definition.kind != kind:
+            raise Wrong(f"there is no {kind} {ident}", path)
+        found = next((c for c in self.table.piles[pile] if c.definition is definition), None)
+        return found or self._mint(definition)
+
+    def _card(self, text: str, path: tuple[str | int, ...]) -> Card:
+        found = FACE.fullmatch(str(text).strip())
+        if found is None or not str(text).strip():
+            raise Wrong(f"`{text}` is no card", path)
+        ident, face = found["id"], found["face"]
+        definition = BLANK if ident == "blank" else self.rulebook.definitions.get(ident) if ident else None
+        if ident and definition is None:
+            raise Wrong(f"there is no card {ident}", path)
+        for source in (DECK, BOX):
+            for card in self.table.piles[source]:
+                if definition is not None and card.definition is not definition:
+                    continue
+                if (face is None or card.face == face) and card.definition.kind == "play":
+                    return card
+        return self._mint(definition or BLANK, face)
+
+    def _mint(self, definition: Definition, face: str | None = None) -> Card:
+        """One more card than the sets have."""
+        table = self.table
+        rank, suit = (face[:-1], SUIT_OF_SIGN[face[-1]]) if face else (None, None)
+        if face is None and definition.copies:
+            rank, suit = definition.copies[0]
+        label = f"{definition.id} {rank}{SIGNS[suit]}" if rank and suit else definition.id
+        same = sum(1 for c in table.cards if c.label == label or c.label.startswith(f"{label} ("))
+        card = Card(definition, len(table.cards), rank, suit, label if not same else f"{label} ({same + 1})")
+        table.cards.append(card)
+        box: Pile = table.piles[BOX]
+        box.append(card)
+        table.at.append(box)
+        return card
+
+
+def _listed(cards: Any) -> Sequence[Any]:
+    if isinstance(cards, int):
+        return ["blank"] * cards
+    return [cards] if isinstance(cards, str) else list(cards)

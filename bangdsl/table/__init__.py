@@ -1,0 +1,1 @@
+"""The table: cards, players, piles, tokens and chance. It knows what any card game table has, and no rule."""

@@ -1,0 +1,70 @@
+"""Cards. A `Definition` is what a set declares once; a `Card` is one copy of it, the same for the whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bangdsl.play.abilities import Abilities
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("hearts", "diamonds", "clubs", "spades")
+SIGNS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
+RED = frozenset({"hearts", "diamonds"})
+
+
+class Definition:
+    """One entry of a set: a card, a character, a role, a rule, an event."""
+
+    __slots__ = (
+        "abilities", "border", "copies", "cost", "count", "file", "id", "kind", "life", "line", "names", "set", "traits",
+        "variant",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        set: str,
+        id: str,
+        kind: str,
+        *,
+        names: Mapping[str, str],
+        abilities: Abilities,
+        border: str | None = None,
+        copies: tuple[tuple[str, str], ...] = (),
+        count: int = 1,
+        life: int | None = None,
+        cost: int | None = None,
+        traits: tuple[str, ...] = (),
+        variant: str | None = None,
+        file: str = "",
+        line: int = 0,
+    ) -> None:
+        self.set, self.id, self.kind, self.names, self.abilities = set, id, kind, names, abilities
+        self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
+        self.traits, self.variant, self.file, self.line = frozenset(traits), variant, file, line
+
+    @property
+    def name(self) -> str:
+        return self.names.get("en", self.id)
+
+    def __repr__(self) -> str:
+        return self.id
+
+
+class Card:
+    """One card. It never changes; where it lies and what lies on it is kept by the table."""
+
+    __slots__ = ("definition", "index", "label", "rank", "rank_value", "suit")
+
+    def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
+        self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
+        self.rank_value = RANKS.index(rank) if rank else -1
+
+    @property
+    def face(self) -> str:
+        """Rank and suit as one writes them, `J♠`; nothing for a card without them."""
+        return f"{self.rank}{SIGNS[self.suit]}" if self.rank and self.suit else ""
+
+    def __repr__(self) -> str:
+        return self.label

@@ -1,0 +1,33 @@
+"""A small random source whose numbers are the same on every machine and every version of Python."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+Item = TypeVar("Item")
+MASK = (1 << 64) - 1
+
+
+class Chance:
+    """Splitmix64. Its whole state is one number, so that a copy of a table costs nothing for it."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & MASK
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return ((z ^ (z >> 31)) * bound) >> 64
+
+    def shuffle(self, items: list[Item]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def pick(self, items: list[Item]) -> Item:
+        return items[self.below(len(items))]

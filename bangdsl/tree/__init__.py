@@ -1,0 +1,1 @@
+"""The typed tree that every later stage reads."""

@@ -1,0 +1,327 @@
+"""The typed tree of an effect: frozen nodes, each with the span of the text it was read from.
+
+Equality ignores spans, so equal effects on different lines are equal. The tree says what was written, not what it
+means: who acts, what a reference is bound to and which form an ability has is worked out by `resolve`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+
+from bangdsl.spans import Span
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    span: Span = field(compare=False, repr=False)
+
+    def children(self) -> Iterator[Node]:
+        """The nodes directly below this one, in the order they were written."""
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, Node):
+                yield value
+            elif isinstance(value, tuple):
+                yield from (item for item in value if isinstance(item, Node))
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, depth first."""
+        yield self
+        for child in self.children():
+            yield from child.walk()
+
+
+# ---------------------------------------------------------------- things and numbers
+
+
+@dataclass(frozen=True)
+class Quantity(Node):
+    """How many, whose: `a`, `all my`, `2`, `up to 2`, `(my hand - 1)`."""
+
+    words: tuple[str, ...] = ()
+    number: int | None = None
+    amount: Node | None = None
+    up_to: bool = False
+
+
+@dataclass(frozen=True)
+class Adjective(Node):
+    """One adjective, or several joined by `or`; suits and ranks such as `2-9♠` stand here too."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Noun(Node):
+    """What a thing is: a noun of the table, the name of a card, a pronoun or `this`."""
+
+    word: str
+    kind: str  # noun | name | pronoun | this
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class Where(Node):
+    """What narrows a thing down: `of X`, `in X`, `with missed`, `within 2 of X`."""
+
+    prep: str
+    thing: Node | None = None
+    icon: str | None = None
+    within: int | None = None
+
+
+@dataclass(frozen=True)
+class Thing(Node):
+    quantity: Quantity | None = None
+    adjectives: tuple[Adjective, ...] = ()
+    noun: Noun | None = None
+    where: tuple[Where, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group(Node):
+    """Things joined by `or` (one of them), `and` (all of them) or `then` (in this order)."""
+
+    joined: str
+    things: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Compare(Node):
+    """`at least 2 players`, `more than (my hand) cards`."""
+
+    relation: str
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Sum(Node):
+    sign: str
+    left: Node
+    right: Node
+
+
+# ---------------------------------------------------------------- steps
+
+
+@dataclass(frozen=True)
+class Arg(Node):
+    prep: str
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Act(Node):
+    verb: str
+    object: Node | None = None
+    args: tuple[Arg, ...] = ()
+    disguise: Node | None = None
+
+    def arg(self, *preps: str) -> Node | None:
+        return next((a.thing for a in self.args if a.prep in preps), None)
+
+
+@dataclass(frozen=True)
+class Check(Node):
+    """`draw!` as a step of its own."""
+
+    number: Node | None = None
+    args: tuple[Arg, ...] = ()
+
+
+@dataclass(frozen=True)
+class Either(Node):
+    options: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Both(Node):
+    steps: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class May(Node):
+    step: Node
+
+
+# ---------------------------------------------------------------- statements and conditions
+
+
+@dataclass(frozen=True)
+class Is(Node):
+    """`X is Y`, as a statement or as a condition; `right` is an adjective, a place or a thing."""
+
+    left: Node
+    right: Node
+    args: tuple[Arg, ...] = ()
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Delta(Node):
+    left: Node
+    by: int
+    args: tuple[Arg, ...] = ()
+
+
+@dataclass(frozen=True)
+class Have(Node):
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Modal(Node):
+    """`X may not play a blue card`; passive: `X may not be targeted by Y`."""
+
+    left: Node
+    modal: str
+    verb: str
+    object: Node | None = None
+    args: tuple[Arg, ...] = ()
+    disguise: Node | None = None
+    passive: bool = False
+
+
+@dataclass(frozen=True)
+class CountsAs(Node):
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Placement(Node):
+    thing: Node
+
+
+@dataclass(frozen=True)
+class There(Node):
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Did(Node):
+    left: Node
+    verb: str
+    object: Node | None = None
+    args: tuple[Arg, ...] = ()
+
+
+# ---------------------------------------------------------------- events, windows, heads
+
+
+@dataclass(frozen=True)
+class Event(Node):
+    """`WHO verb WHAT [prep X]`, or passive: `WHAT is done [by X]`; `would` makes it one to replace."""
+
+    subject: Node
+    verbs: tuple[str, ...]
+    object: Node | None = None
+    args: tuple[Arg, ...] = ()
+    passive: bool = False
+    would: bool = False
+
+    def arg(self, *preps: str) -> Node | None:
+        return next((a.thing for a in self.args if a.prep in preps), None)
+
+
+@dataclass(frozen=True)
+class Window(Node):
+    """When: kind is when, each time, before, after, at, whenever, as soon as, during, outside or any time."""
+
+    kind: str
+    event: Event | None = None
+    moment: Node | None = None
+    condition: Node | None = None
+    times: Node | None = None
+
+
+@dataclass(frozen=True)
+class Modifier(Node):
+    """An addition to a window: `, first`, `, may`, `, once`, `, if …`, `, after NAME`."""
+
+    kind: str  # order | may | limit | if | after | before
+    word: str = ""
+    condition: Node | None = None
+
+
+@dataclass(frozen=True)
+class On(Node):
+    windows: tuple[Window, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class Until(Node):
+    thing: Node  # a period or an Event
+
+
+@dataclass(frozen=True)
+class While(Node):
+    condition: Node
+
+
+@dataclass(frozen=True)
+class If(Node):
+    condition: Node
+
+
+@dataclass(frozen=True)
+class Otherwise(Node):
+    pass
+
+
+@dataclass(frozen=True)
+class CheckHead(Node):
+    pattern: str
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Repeat(Node):
+    pass
+
+
+@dataclass(frozen=True)
+class Times(Node):
+    number: int | None = None
+    amount: Node | None = None
+
+
+@dataclass(frozen=True)
+class Subject(Node):
+    thing: Node
+    manner: str | None = None
+
+
+@dataclass(frozen=True)
+class Grant(Node):
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Cost(Node):
+    steps: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Opened(Node):
+    """A head and what it governs."""
+
+    head: Node
+    body: Block
+
+
+@dataclass(frozen=True)
+class Block(Node):
+    """Steps, statements and opened clauses, in order."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Effect(Node):
+    """The whole text of an entry: its sentences, in order."""
+
+    sentences: tuple[Node, ...]
