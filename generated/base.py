@@ -48,7 +48,6 @@ JAIL.placed_on(lambda game, me, this: [p for p in game.others(me) if not p.has_r
 @JAIL.when(
     'before turn',
     match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
     after='dynamite',
     acts=('discard me', 'skip me'),
     line=9,
@@ -77,7 +76,6 @@ DYNAMITE = SET.entry(
 @DYNAMITE.when(
     'before turn',
     match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
     acts=('discard me', 'lose me', 'move me'),
     line=17,
 )
@@ -134,7 +132,7 @@ VOLCANIC = SET.entry(
 
 VOLCANIC.number('reach', 'is', 1, at=0, line=22)
 
-VOLCANIC.number('limit', 'is', UNLIMITED, at=0, applies=lambda game, me, this, player, name: name == 'bang', line=22)
+VOLCANIC.number('limit', 'is', UNLIMITED, at=0, of='bang', line=22)
 
 
 SCHOFIELD = SET.entry(
@@ -451,7 +449,6 @@ BART_CASSIDY = SET.entry(
 @BART_CASSIDY.when(
     'lose',
     match=lambda game, me, this, event: event.doer is me and event.token == 'life',
-    mine='doer',
     unit=True,
     acts=('draw me',),
     line=1,
@@ -473,7 +470,6 @@ BLACK_JACK = SET.entry(
 @BLACK_JACK.when(
     'draw',
     match=lambda game, me, this, event: event.doer is me and event.ordinal == 2 and event.phase == 1,
-    mine='doer',
     unit=True,
     acts=('reveal me', 'draw me'),
     line=2,
@@ -512,7 +508,6 @@ EL_GRINGO = SET.entry(
 @EL_GRINGO.when(
     'lose',
     match=lambda game, me, this, event: event.doer is me and event.token == 'life' and event.culprit is not None and event.culprit is not me,
-    mine='doer',
     unit=True,
     acts=('draw target',),
     line=4,
@@ -695,7 +690,7 @@ SUZY_LAFAYETTE = SET.entry(
 )
 
 
-@SUZY_LAFAYETTE.state('whenever', lambda game, me, this: not me.hand, acts=('draw me',), line=20)
+@SUZY_LAFAYETTE.state('whenever', lambda game, me, this: not me.hand, watches=['hand'], acts=('draw me',), line=20)
 def suzy_lafayette_whenever(game, me, this, event):  # cards/base/characters.yml:20
     yield from game.draw(me)
 
@@ -715,7 +710,6 @@ VULTURE_SAM = SET.entry(
     match=lambda game, me, this, event: event.object is not None and event.object is not me,
     order='first',
     acts=('draw me',),
-    says_me=False,
     line=21,
 )
 def vulture_sam_when(game, me, this, event):  # cards/base/characters.yml:21
@@ -732,14 +726,7 @@ WILLY_THE_KID = SET.entry(
 )
 
 
-WILLY_THE_KID.number(
-    'limit',
-    'is',
-    UNLIMITED,
-    at=0,
-    applies=lambda game, me, this, player, name: name == 'bang',
-    line=22,
-)
+WILLY_THE_KID.number('limit', 'is', UNLIMITED, at=0, of='bang', line=22)
 
 
 SHERIFF = SET.entry(
@@ -874,14 +861,7 @@ STARTING_HAND = SET.entry(
 )
 
 
-STARTING_HAND.number(
-    'start-hand',
-    'is',
-    lambda game, me, this, player: game.number('max-life', me),
-    at=0,
-    volatile=True,
-    line=28,
-)
+STARTING_HAND.number('start-hand', 'is', lambda game, me, this, player: game.number('max-life', me), at=0, line=28)
 
 
 HEALING_CAP = SET.entry(
@@ -893,14 +873,7 @@ HEALING_CAP = SET.entry(
 )
 
 
-HEALING_CAP.number(
-    'most life',
-    'is',
-    lambda game, me, this, player: game.number('max-life', me),
-    at=0,
-    volatile=True,
-    line=29,
-)
+HEALING_CAP.number('most life', 'is', lambda game, me, this, player: game.number('max-life', me), at=0, line=29)
 
 
 LEADER = SET.entry(
@@ -1056,7 +1029,7 @@ BANG_LIMIT = SET.entry(
 )
 
 
-BANG_LIMIT.number('limit', 'is', 1, at=0, applies=lambda game, me, this, player, name: name == 'bang', line=53)
+BANG_LIMIT.number('limit', 'is', 1, at=0, of='bang', line=53)
 
 
 STARTING_WEAPON = SET.entry(
@@ -1113,6 +1086,7 @@ ONE_WEAPON = SET.entry(
 @ONE_WEAPON.when(
     'come',
     match=lambda game, me, this, event: event.owner is me and 'weapon' in event.card.definition.traits,
+    mine='owner',
     acts=('discard me',),
     line=57,
 )
@@ -1325,6 +1299,7 @@ VICTORY = SET.entry(
     'whenever',
     lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
     says_me=False,
+    watches=['players'],
     acts=('win target', 'win all'),
     line=84,
 )
@@ -1341,6 +1316,7 @@ def victory_whenever(game, me, this, event):  # cards/base/rules.yml:84
     'whenever',
     lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.alive) and any(p.has_role('sheriff') and p.in_game for p in game.players),
     says_me=False,
+    watches=['players'],
     acts=('win target',),
     line=87,
 )
@@ -1402,6 +1378,7 @@ def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:
     'whenever',
     lambda game, me, this: len(game.alive) == 1 and len(game.players) == 3,
     says_me=False,
+    watches=['players'],
     acts=('win all',),
     line=93,
 )

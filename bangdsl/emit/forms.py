@@ -13,7 +13,7 @@ from bangdsl.tree import nodes as n
 
 # What a number is of: the names its functions take behind (game, me, this).
 SUBJECTS = {"distance": ("a", "b"), "limit": ("player", "name"), "damage": ("attack",), "misses": ("attack",)}
-VOLATILE = ("life", "len(", "tokens", ".hand", "turn_player", "game.number(", ".cards", "chance")
+VOLATILE = (".life", "len(", "tokens", ".hand", "turn_player", "'wounds'", ".cards", "chance")
 AIMED_VERBS = {"bang", "draw", "discard", "heal", "choose"}
 TURN = "turn"
 
@@ -21,7 +21,8 @@ TURN = "turn"
 class Forms(Steps):
     """Writes the functions of one entry. `out` gathers finished lines, `name` is the entry's constant."""
 
-    def entry(self, forms: list[Form], ident: str) -> list[str]:
+    def entry(self, forms: list[Form], ident: str, kind: str) -> list[str]:
+        self.kind = kind
         self.ident_name = ident.replace("-", "_")
         self.constant = self.ident_name.upper()
         self.taken: set[str] = set()
@@ -254,8 +255,8 @@ class Forms(Steps):
                 tests += self.needed_for_may(form.body, ctx)
             says_me = self.mentions_me(form)
             mine = None
-            if says_me and tests and tests[0] == "event.doer is me" and method == "when":
-                mine = "doer"
+            if says_me and tests and method == "when" and self.kind == "rule":
+                mine = {"event.doer is me": "doer", "event.owner is me": "owner"}.get(tests[0])
             match = f"lambda game, me, this, event: {' and '.join(tests)}" if tests else None
             options = {
                 "match": match,
@@ -267,7 +268,7 @@ class Forms(Steps):
                 "resolves": repr(sorted(borders_resolved_by(form, self.table))) if borders_resolved_by(form, self.table) else None,
                 "acts": self.acts_of(form),
             }
-            if not says_me:
+            if not says_me and self.kind in ("rule", "event"):
                 options["says_me"] = "False"
             registrations += self.call(method, (repr(verb),), options, form)
         out = Lines(used={"game", "me", "this", "event"})
@@ -409,17 +410,32 @@ class Forms(Steps):
         self.body(form.body, out, ctx)
         order = form.modifier("order")
         conditions = (window.condition, *form.conditions)
-        watched = sorted({self.noun(t) for c in conditions for t in c.walk() if self.type_of(t) == "zone"})
+        watched = self.watched(conditions)
         options: dict[str, Any] = {
-            "says_me": None if self.mentions_me(form) else "False",
+            "says_me": None if self.mentions_me(form) or self.kind not in ("rule", "event") else "False",
             "order": repr(order.word) if order is not None else None,
             "may": form.modifier("may") is not None,
-            "watches": repr(watched) if window.kind == "as soon as" else None,
+            "watches": repr(watched) if watched is not None else None,
             "acts": self.acts_of(form),
         }
         first = (repr(window.kind), f"lambda game, me, this: {' and '.join(tests)}")
         name = self.function("whenever" if window.kind == "whenever" else "as_soon_as")
         return [*self.call("state", first, options, form), *self.define(name, "game, me, this, event", form, out)]
+
+    def watched(self, conditions: Iterable[n.Node]) -> list[str] | None:
+        """What a condition depends on: piles, the players in the game, tokens; nothing if it may be anything."""
+        found: set[str] = set()
+        for thing in (t for c in conditions for t in c.walk() if isinstance(t, n.Thing) and t.noun is not None):
+            kind, noun = self.type_of(thing), self.noun(thing)
+            if kind == "zone":
+                found.add(noun)
+            elif kind in ("player", "seat") or noun == "game":
+                found.add("players")
+            elif noun == "life":
+                found.add("tokens")
+            else:
+                return None
+        return sorted(found)
 
     # ---------------------------------------------------------------- statements
     def form_placement(self, form: Form) -> list[str]:
@@ -505,6 +521,7 @@ class Forms(Steps):
             return self.room(left, args, value, form)
         subjects = SUBJECTS.get(stat, ("player",))
         at: int | None = None
+        limited = ""
         tests = list(conditions)
         if "my" in self.words(left):
             at = 0
@@ -521,7 +538,7 @@ class Forms(Steps):
             if stat == "limit":
                 if not isinstance(of.thing, n.Thing) or of.thing.noun is None or of.thing.noun.kind != "name":
                     raise NotYet(of, "a limit of this")
-                tests.append(f"name == {self.ident(of.thing.noun)!r}")
+                limited = self.ident(of.thing.noun)
             elif subjects == ("attack",):
                 tests += self.attack_tests(of.thing)
             elif self.is_me(of.thing):
@@ -535,6 +552,7 @@ class Forms(Steps):
         volatile = any(word in f"{value} {applies}" for word in VOLATILE)
         options = {
             "at": str(at) if at is not None else None,
+            "of": repr(limited) if limited else None,
             "applies": applies,
             "volatile": volatile or None,
         }

@@ -25,7 +25,7 @@ def emit_set(
         if effect is None:
             continue
         try:
-            body += emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id)
+            body += emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id, entry.kind)
         except NotYet as gap:
             problems.append(Diagnostic("E0501", f"no Python for {gap.what} yet", gap.node.span, "say it in other words"))
         if body[-1] != "":

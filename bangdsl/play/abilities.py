@@ -29,7 +29,7 @@ class Ability:
     __slots__ = (
         "acts", "after", "aims", "at", "can", "can_pay", "condition", "definition", "event", "form", "handler", "key", "line",
         "match", "may", "mine", "op", "order", "period", "rank", "says_me", "stat", "times", "to", "unit", "value",
-        "volatile", "windows",
+        "volatile", "watches", "windows",
     )  # fmt: skip
 
     def __init__(self, definition: Definition, form: str, number: int, line: int, handler: Function | None = None) -> None:
@@ -51,11 +51,12 @@ class Ability:
         self.times: int | None = None
         self.period = "turn"
         self.condition: Function | None = None  # whenever, as soon as: (game, me, this) -> bool
+        self.watches: frozenset[str] | None = None  # what the condition depends on; nothing: on anything
         self.stat = self.op = ""
         self.at: int | None = None  # of a number: which of its subjects is me
         self.value: int | Function = 0
         self.volatile = False  # depends on more than what lies in play
-        self.to: str = ""  # counting as: that card
+        self.to: str = ""  # counting as, limit: that card
         self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
 
     def __repr__(self) -> str:
@@ -177,7 +178,7 @@ class Abilities:
         says_me: bool = True,
         order: str = "",
         may: bool = False,
-        watches: Sequence[str] = (),
+        watches: Sequence[str] | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
@@ -186,7 +187,7 @@ class Abilities:
             ability = self._add("state", line, handler)
             ability.event, ability.condition, ability.says_me = speed, condition, says_me
             ability.order, ability.may, ability.acts = ORDERS.get(order, PLAIN), may, tuple(acts)
-            ability.windows = tuple(watches)
+            ability.watches = frozenset(watches) if watches is not None else None
             return handler
 
         return register
@@ -199,14 +200,16 @@ class Abilities:
         *,
         line: int,
         at: int | None = None,
+        of: str = "",
         applies: Function | None = None,
         says_me: bool = True,
         volatile: bool = False,
     ) -> None:
-        """A statement on a number: `is`, `+`, `at most`, `at least`."""
+        """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
         ability = self._add("number", line)
         ability.event, ability.stat, ability.op, ability.value = f"number {stat}", stat, op, value
         ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
+        ability.to = of
 
     def means(self, noun: str, who: Function, *, line: int, can: Function | None = None) -> None:
         """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn."""

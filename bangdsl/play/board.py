@@ -15,6 +15,9 @@ from bangdsl.table.cards import RANKS, RED, Card, Definition
 from bangdsl.table.table import BOX, DECK, DISCARDS, IN_PLAY, LIMBO, Pile, Player, Table
 
 
+PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
+
+
 class Rulebook:
     """What the sets in use declare, gathered once and shared by all games that use them."""
 
@@ -29,6 +32,10 @@ class Rulebook:
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
+        self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
+        self.alone = {
+            d.id for d in self.definitions.values() if d.kind == "role" and d.count == 1 and d.id not in self.side_of
+        }
 
 
 class Board:
@@ -41,7 +48,9 @@ class Board:
         self.slots: dict[str, list[Slot]] = {}  # by the event, number or form they wait for
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.cache: dict[Any, Any] = {}  # numbers that depend on what lies in play only
+        self.uncached = 0  # how many numbers so far could not be kept
         self.dirty = False  # something an `as soon as` watches has changed
+        self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since conditions were last looked at
         self.story: list[tuple[Any, ...]] | None = None
         for definition in self.definitions.values():
             if definition.kind == "rule" and self.in_use(definition):
@@ -62,9 +71,10 @@ class Board:
             slot = Slot(ability, card, owner)
             slots.append(slot)
             self.slots.setdefault(ability.event or "use", []).append(slot)
-            if ability.event == "as soon as":
-                for name in ability.windows:
+            if ability.condition is not None:
+                for name in ability.watches or ():
                     self._watch(name)
+                    self.changed.add(name)
                 self.dirty = True
         if card is not None:
             self.slots_of[card.index] = slots
@@ -108,6 +118,8 @@ class Board:
             self.install(card, pile.owner)
         if old.watched or pile.watched:
             self.dirty = True
+            self.changed.add(old.name)
+            self.changed.add(pile.name)
         table.open_cards.discard(card.index)
 
     # ---------------------------------------------------------------- players

@@ -6,7 +6,7 @@ the turn, one state condition - is a root effect; between two roots the game is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import Ability
@@ -38,26 +38,31 @@ class Event:
 
     __slots__ = (
         "amount", "attack", "card", "cards", "culprit", "doer", "name", "object", "ordinal", "owner", "phase", "play", "token",
-        "verb", "willing",
+        "verb",
     )  # fmt: skip
 
-    def __init__(self, verb: str, doer: Player | None, **facts: Any) -> None:
-        self.verb, self.doer = verb, doer
-        self.object: Any = None
-        self.card: Card | None = None
-        self.cards: list[Card] = []
-        self.owner: Player | None = None
-        self.name: Definition | None = None
-        self.amount = 1
-        self.token = ""
-        self.ordinal = 0
-        self.phase = 0
-        self.culprit: Player | None = None
-        self.play: Play | None = None
-        self.attack: Any = None
-        self.willing = False
-        for key, value in facts.items():
-            setattr(self, key, value)
+    def __init__(
+        self,
+        verb: str,
+        doer: Player | None,
+        *,
+        object: Any = None,
+        card: Card | None = None,
+        cards: Sequence[Card] = (),
+        owner: Player | None = None,
+        name: Definition | None = None,
+        amount: int = 1,
+        token: str = "",
+        ordinal: int = 0,
+        phase: int = 0,
+        culprit: Player | None = None,
+        play: Play | None = None,
+        attack: Any = None,
+    ) -> None:
+        self.verb, self.doer, self.object = verb, doer, object
+        self.card, self.cards, self.owner, self.name = card, cards, owner, name
+        self.amount, self.token, self.ordinal, self.phase = amount, token, ordinal, phase
+        self.culprit, self.play, self.attack = culprit, play, attack
 
     @property
     def target(self) -> Any:
@@ -164,7 +169,10 @@ class Events(Asking):
     def run_hits(self, hits: list[Hit]) -> Running:
         queue = self.ordered(hits)
         while queue:
-            slot, me, event = yield from self.next_hit(queue)
+            if queue[0][0].owner is None or len(queue) == 1:
+                slot, me, event = queue.pop(0)
+            else:
+                slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game:
                 continue
             if self.by_turns and slot.owner is not None:
@@ -210,14 +218,18 @@ class Events(Asking):
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
+        slots = self.slots.get(verb)
+        if not slots:
+            return
         done: set[tuple[str, int, int]] = set()
         event = Event(verb, player, phase=phase)
-        while True:
-            slots = self.slots.get(verb)
-            hits = [h for h in self.collect(slots, event) if _mark(h) not in done] if slots else []
+        while slots:
+            hits = self.collect(slots, event)
+            if done:
+                hits = [h for h in hits if _mark(h) not in done]
             if not hits:
                 return
-            slot, me, _ = yield from self.next_hit(self.ordered(hits))
+            slot, me, _ = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
             done.add(_mark((slot, me, event)))
             if me is not None and not me.in_game:
                 continue
@@ -261,27 +273,30 @@ class Events(Asking):
             return proceeds is not PROCEED
 
     # ---------------------------------------------------------------- conditions
-    def settle(self) -> Running:
-        """Fire every `as soon as` whose condition has become true."""
+    def unsettled(self) -> Hit | None:
+        """An `as soon as` whose condition has become true, if something it watches has changed."""
+        self.dirty = False
+        return self._become_true("as soon as", self.changed)
+
+    def settle(self, hit: Hit | None) -> Running:
+        """Carry out every `as soon as` whose condition has become true, this one first."""
         for _ in range(MAX_STATES):
-            self.dirty = False
-            hit = self._fallen_true("as soon as")
             if hit is None:
                 return
             yield from self.run_ability(*hit)
+            hit = self.unsettled()
         raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
-        if self.rooted:
-            return
         for _ in range(MAX_STATES):
-            if self.dirty:
-                yield from self.settle()
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
             if self.table.winners is not None:
                 raise GameOver
-            hit = self._fallen_true("whenever")
+            hit = self._become_true("whenever", self.changed)
             if hit is None:
+                self.changed.clear()
                 if not self.waiting:
                     return
                 hit = self.waiting.pop(0)
@@ -292,8 +307,11 @@ class Events(Asking):
             self.rooted = False
         raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
 
-    def _fallen_true(self, speed: str) -> Hit | None:
-        """The first condition in order that is true and was not at the last look."""
+    def _become_true(self, speed: str, changed: set[str]) -> Hit | None:
+        """The first condition in order that is true and was not at the last look.
+
+        Only conditions that what has changed can have an influence on are looked at.
+        """
         slots = self.slots.get(speed)
         if not slots:
             return None
@@ -301,6 +319,8 @@ class Events(Asking):
         new: list[Hit] = []
         for slot in slots:
             ability = slot.ability
+            if ability.watches is not None and changed.isdisjoint(ability.watches):
+                continue
             assert ability.condition is not None
             for me in self.holders(slot):
                 key = (ability.key, me.seat if me is not None else -1)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import Decision, Running
 from bangdsl.play.events import Runaway
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table, thaw
+
+if TYPE_CHECKING:
+    from bangdsl.play.journal import Journal
 
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
 Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
@@ -85,6 +88,21 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     return table
 
 
+def check_players(rulebook: Rulebook, setup: Setup) -> None:
+    """Can these sets be played by so many? A set that says nothing about it takes any number."""
+    ranges = [compiled.players for compiled in rulebook.sets if compiled.players is not None]
+    count = len(setup.players)
+    if len(set(setup.players)) != count:
+        raise ValueError("two players have the same name")
+    if ranges:
+        fewest, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
+        if not fewest <= count <= most:
+            raise ValueError(f"{count} players cannot play these sets; {fewest} to {most} can")
+    unknown = setup.variants - {name for compiled in rulebook.sets for name in compiled.variants}
+    if unknown:
+        raise ValueError(f"no set in use has the variant {', '.join(sorted(unknown))}")
+
+
 class Game:
     """Holds the decision that is open and takes its answer; `decision` is nothing once the game is over."""
 
@@ -99,7 +117,10 @@ class Game:
         patient: bool = False,
     ) -> None:
         """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
+        if table is None:
+            check_players(rulebook, setup)
         self.rulebook, self.setup = rulebook, setup
+        self.journal: Journal | None = None
         self.answers: list[int] = []
         self._since = 0  # answers before the snapshot
         self.patient = patient  # ask a player in turn even when all that is left is to stop
@@ -113,7 +134,7 @@ class Game:
         if tell:
             self.interpreter.story = []
         self.interpreter.checkpoint = self._checkpoint
-        self._snapshot = table.copy()
+        self._snapshot = table.freeze()
         seat, phase = start or (None, 0)
         self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
         self.decision: Decision | None = None
@@ -143,6 +164,8 @@ class Game:
             raise ValueError("the game is over")
         if not 0 <= index < len(decision.options):
             raise ValueError(f"{index} is no answer; there are {len(decision.options)}")
+        if self.journal is not None:
+            self.journal.note(decision.player.name, decision.ask, index, decision.keys()[index])
         self.answers.append(index)
         self._advance(index)
 
@@ -166,7 +189,7 @@ class Game:
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:
-        self._snapshot = self.table.copy()
+        self._snapshot = self.table.freeze()
         self._since = len(self.answers)
         self._start_at = None
 
@@ -175,9 +198,10 @@ class Game:
         the answers given since."""
         twin = Game.__new__(Game)
         twin.rulebook, twin.setup, twin.patient = self.rulebook, self.setup, self.patient
+        twin.journal = None
         twin.answers = self.answers[: self._since]
         twin._since = self._since
-        twin._begin(self._snapshot.copy(), self._start_at, tell=False)
+        twin._begin(thaw(self._snapshot), self._start_at, tell=False)
         twin._advance(None)
         for index in self.answers[self._since :]:
             twin.answer(index)

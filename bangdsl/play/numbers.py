@@ -22,16 +22,22 @@ class Numbers(Board):
         cached = self.cache.get(key)
         if cached is not None:
             return cached  # type: ignore[no-any-return]
+        uncached = self.uncached
         value, rank, added = self._printed(stat, subject), -1, 0
         least: list[int] = []
         most: list[int] = []
-        cacheable = stat != "wounds"
+        if stat == "wounds":
+            self.uncached += 1
         for slot in self.slots.get(f"number {stat}", ()):
             ability = slot.ability
-            if ability.volatile:
-                cacheable = False
+            if ability.to and ability.to != subject[-1]:
+                continue
             me = self._holder(slot, subject)
-            if me is False or (ability.match is not None and not ability.match(self, me, slot.card, *subject)):
+            if me is False:
+                continue
+            if ability.volatile:
+                self.uncached += 1
+            if ability.match is not None and not ability.match(self, me, slot.card, *subject):
                 continue
             said = ability.value if isinstance(ability.value, int) else ability.value(self, me, slot.card, *subject)
             if ability.op == "is":
@@ -46,7 +52,7 @@ class Numbers(Board):
             value = min(value, *most)
         if least:
             value = max(value, *least)
-        if cacheable:
+        if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
             self.cache[key] = value
         return value
 
@@ -74,11 +80,18 @@ class Numbers(Board):
         return self.number(f"most {token}", player) or UNLIMITED
 
     def in_reach(self, me: Player) -> list[Player]:
-        far = self.number("reach", me)
-        return [p for p in self.others(me) if self.number("distance", me, p) <= far]
+        return self.within(me, self.number("reach", me))
 
     def within(self, me: Player, far: int) -> list[Player]:
-        return [p for p in self.others(me) if self.number("distance", me, p) <= far]
+        """The other players seen at that distance or closer, clockwise from the left."""
+        key = ("within", me, far)
+        found = self.cache.get(key)
+        if found is None:
+            uncached = self.uncached
+            found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
+            if self.uncached == uncached:
+                self.cache[key] = found
+        return found  # type: ignore[no-any-return]
 
     def has_room(self, player: Player, card: Card) -> bool:
         """May this card lie before that player, by every `room` said?"""

@@ -48,9 +48,9 @@ class Playing(Events):
 
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
-        if self.forbidden("play", me, card, definition):
+        if self.slots.get("forbids play") and self.forbidden("play", me, card, definition):
             return None
-        if "number limit" in self.slots and self._played(me, definition) >= self.number("limit", me, definition.id):
+        if definition.id in self.limited() and self._played(me, definition) >= self.number("limit", me, definition.id):
             return None
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.places_for(me, card, definition):
@@ -60,6 +60,13 @@ class Playing(Events):
             if window in ability.windows and self.can_begin(ability, me, card):
                 return ability
         return None
+
+    def limited(self) -> set[str]:
+        """The cards of which only so many may be played in a turn."""
+        found = self.cache.get("limited")
+        if found is None:
+            found = self.cache["limited"] = {slot.ability.to for slot in self.slots.get("number limit", ())}
+        return found  # type: ignore[no-any-return]
 
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
@@ -123,12 +130,12 @@ class Playing(Events):
         if turn is not None:
             turn.played[me.seat, definition.id] = turn.played.get((me.seat, definition.id), 0) + 1
         self.tell("play", me, card, definition, tuple(way.targets))
-        event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me, willing=True)
+        event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
             self.move(card, self.discards)
-        if self.dirty:
-            yield from self.settle()
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
 
     def aim(self, me: Player, ability: Ability, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""

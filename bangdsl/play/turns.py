@@ -34,25 +34,24 @@ class Interpreter(Verbs):
 
     def next_turn(self) -> Running:
         """The turn that is owed, or that of the next player in order."""
-        if self.checkpoint is not None:
-            self.checkpoint()
         table = self.table
         if table.turn_count >= MAX_TURNS:
             table.winners = []
             raise GameOver
+        if self.checkpoint is not None and (table.turns_owed or self._next_seat().in_game):
+            self.checkpoint()
         if table.turns_owed:
             player, extra = table.turns_owed.pop(0), table.turn_count > 0
         else:
-            player, extra = self._pass_on(), False
-        if player is not None:
+            player, extra = self._next_seat(), False
+            table.last_seat = player.seat
+        if player.in_game:
             yield from self.turn(player, extra)
 
-    def _pass_on(self) -> Player | None:
+    def _next_seat(self) -> Player:
+        """Where the order of turns comes to next, whoever sits there."""
         step = -1 if self.meaning("next seat") == "right" else 1
-        last = self.table.last_seat
-        player = self.players[(last + step) % len(self.players)]
-        self.table.last_seat = player.seat
-        return player if player.in_game else None
+        return self.players[(self.table.last_seat + step) % len(self.players)]
 
     def turn(self, player: Player, extra: bool = False, from_phase: int = 0) -> Running:
         table = self.table
@@ -60,9 +59,9 @@ class Interpreter(Verbs):
         turn = table.turn = Turn(player, table.turn_count, extra)
         table.last_seat = player.seat
         self.tell("turn", player, table.turn_count)
-        self.cache.clear()
         if not from_phase:
-            yield from self.moment("before turn", player)
+            if self.slots.get("before turn"):
+                yield from self.moment("before turn", player)
             if player.in_game and not turn.lost:
                 yield from self.moment("at start of turn", player)
         if player.in_game and not turn.lost:
@@ -72,7 +71,6 @@ class Interpreter(Verbs):
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
         table.turn = None
-        self.cache.clear()
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
         player = turn.player
@@ -84,9 +82,11 @@ class Interpreter(Verbs):
             for when in ("before", "at", "after"):
                 if not player.in_game:
                     return
-                if when == "at":
+                if when == "at" and self.slots.get(f"would do phase {phase}"):
                     event = Event(f"do phase {phase}", player, phase=phase)
                     if (yield from self.replaced(event, unit=False)):
                         break
-                yield from self.moment(f"{when} phase {phase}", player, phase)
+                moment = f"{when} phase {phase}"
+                if self.slots.get(moment):
+                    yield from self.moment(moment, player, phase)
         turn.phase = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bangdsl.play.board import PLAYERS, TOKENS
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Ask, Playing
@@ -59,9 +60,10 @@ class Verbs(Playing):
             self.move(card, doer.hand)
             drawn.append(card)
             self.tell("draw", doer, card, before.name, before.owner)
-            if self.dirty:
-                yield from self.settle()
-            yield from self._came_and_left(card, before)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+            if before.name == IN_PLAY:
+                yield from self._came_and_left(card, before)
             if "draw" in self.slots:
                 yield from self.fire(
                     Event("draw", doer, card=card, object=card, phase=frame.phase, ordinal=i + 1, owner=before.owner)
@@ -88,9 +90,10 @@ class Verbs(Playing):
             self.move(card, self.discards)
             if before is not self.limbo:
                 self.tell("discard", doer, card, before.name, before.owner)
-            if self.dirty:
-                yield from self.settle()
-            yield from self._came_and_left(card, before)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+            if before.name == IN_PLAY:
+                yield from self._came_and_left(card, before)
             if "discard" in self.slots:
                 frame = self.frames[-1] if self.frames else None
                 phase = frame.phase if frame is not None else 0
@@ -119,8 +122,8 @@ class Verbs(Playing):
         before = self.table.at[card.index]
         self.move(card, pile, bottom=bottom)
         yield from self._came_and_left(card, before)
-        if self.dirty:
-            yield from self.settle()
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
 
     def put_into_play(self, me: Player, card: Card, event: Event | None = None) -> Running:
         """Before the player it was aimed at, else before me."""
@@ -132,8 +135,8 @@ class Verbs(Playing):
     def put_all(self, cards: Sequence[Card], pile: Pile) -> Running:
         for card in list(cards):
             self.move(card, pile)
-        if self.dirty and self.frames:
-            yield from self.settle()
+        if self.dirty and self.frames and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
 
     def move_card(self, doer: Player, card: Card, to: Player | None) -> Running:
         """To the same kind of place of another player."""
@@ -161,8 +164,8 @@ class Verbs(Playing):
             self.move(card, self.limbo)
             frame.lifted.append((card, pile))
             lifted.append(card)
-            if self.dirty:
-                yield from self.settle()
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
         if lifted:
             self.tell("reveal" if to is None else "look", to, tuple(lifted))
         return lifted
@@ -213,11 +216,13 @@ class Verbs(Playing):
         before = player.life
         player.life = max(before, min(before + amount, self.bound("life", player)))
         if player.life != before:
+            self.changed.add(TOKENS)
             self.tell("heal", player, player.life - before)
             if "heal" in self.slots:
                 yield from self.fire(Event("heal", player, amount=player.life - before, token="life"))
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
+        self.changed.add(TOKENS)
         if token == "life":
             player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
         else:
@@ -235,6 +240,7 @@ class Verbs(Playing):
         event = Event("lose", player, amount=amount, token=token, culprit=culprit, attack=attack, object=player)
         if (yield from self.replaced(event, unit=False)):
             return
+        self.changed.add(TOKENS)
         if token != "life":
             player.tokens[token] = max(player.tokens.get(token, 0) - amount, 0)
             yield from self.fire(event)
@@ -275,6 +281,7 @@ class Verbs(Playing):
             self.table.first_out = player
         self.disable_character(player)
         self.cache.clear()
+        self.changed.add(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
 
@@ -324,15 +331,15 @@ class Verbs(Playing):
             card = self.deck[-1]
             self.move(card, self.limbo)
             turned.append(card)
-            if self.dirty:
-                yield from self.settle()
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
         picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
         for card in turned:
             self.move(card, self.discards)
         if turned:
             self.tell("flip", doer, tuple(turned), picked)
-        if self.dirty:
-            yield from self.settle()
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
         if "draw!" in self.slots:
             yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
         return picked

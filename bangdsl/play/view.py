@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bangdsl.play.abilities import Ability
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DISCARDS, Player
@@ -105,6 +106,38 @@ class View:
     @property
     def players(self) -> list[Seen]:
         return [Seen(self._game, self.viewer, p) for p in self._game.players]
+
+    @property
+    def others(self) -> list[Player]:
+        """The other players in the game, clockwise from the left."""
+        return self._game.others(self.viewer)
+
+    @property
+    def my_role(self) -> str:
+        return self.viewer.role.definition.id if self.viewer.role is not None else ""
+
+    def role_of(self, player: Player) -> str:
+        """The id of a role, or `hidden`."""
+        role = player.role
+        if role is None:
+            return ""
+        return role.definition.id if player.role_known or player is self.viewer else HIDDEN
+
+    @property
+    def role_is_open(self) -> bool:
+        return self.viewer.role_known
+
+    def side_of(self, role: str) -> str:
+        """The side a role belongs to, as the sets declare sides; a role of no side is its own."""
+        return self._game.rulebook.side_of.get(role, role)
+
+    def is_alone(self, role: str) -> bool:
+        """Is there only one such role, and no other on its side?"""
+        return role in self._game.rulebook.alone
+
+    def targets_of(self, ability: Ability) -> list[Player]:
+        """Whom an ability of the viewer could be aimed at first."""
+        return list(ability.aims[0](self._game, self.viewer, None)) if ability.aims else []
 
     @property
     def alive(self) -> int:

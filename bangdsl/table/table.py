@@ -103,35 +103,52 @@ class Table:
     def owner_of(self, card: Card) -> Player | None:
         return self.at[card.index].owner
 
-    def copy(self) -> Table:
-        """A table of its own: same cards, same order, same chance."""
-        twin = Table.__new__(Table)
-        twin.cards = self.cards
-        twin.at = at = list(self.at)
-        players = []
-        for old in self.players:
-            new = Player(old.seat, old.name)
-            new.in_game, new.life, new.tokens = old.in_game, old.life, dict(old.tokens)
-            new.role, new.role_known, new.character = old.role, old.role_known, old.character
-            for pile, source in ((new.hand, old.hand), (new.in_play, old.in_play)):
-                pile.extend(source)
-                pile.watched = source.watched
-                for card in source:
-                    at[card.index] = pile
-            players.append(new)
-        twin.players = players
-        twin.piles = {}
-        for name, source in self.piles.items():
-            pile = twin.piles[name] = Pile(name, None, source)
-            pile.watched = source.watched
-            for card in source:
+    def freeze(self) -> Snapshot:
+        """Everything on the table as it is now, to be laid out again; only between two turns."""
+        return (
+            self.cards,
+            [
+                (p.name, p.in_game, p.life, p.tokens.copy(), p.role, p.role_known, p.character, p.hand[:], p.in_play[:])
+                for p in self.players
+            ],
+            [(name, pile[:]) for name, pile in self.piles.items()],
+            self.chance.state,
+            (self.turn_count, self.last_seat, self.started),
+            [p.seat for p in self.turns_owed],
+            None if self.winners is None else [p.seat for p in self.winners],
+            self.remembered.copy(),
+            self.used.copy(),
+            None if self.first_out is None else self.first_out.seat,
+            self.open_cards.copy(),
+        )
+
+
+Snapshot = tuple[Any, ...]
+
+
+def thaw(snapshot: Snapshot) -> Table:
+    """A table of its own: same cards, same order, same chance."""
+    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards = snapshot
+    players: list[Player] = []
+    table = Table(cards, players, [name for name, _ in piles], chance)
+    at = table.at
+    for seat, (name, in_game, life, tokens, role, role_known, character, hand, in_play) in enumerate(people):
+        player = Player(seat, name)
+        player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
+        player.role, player.role_known, player.character = role, role_known, character
+        for pile, lying in ((player.hand, hand), (player.in_play, in_play)):
+            pile.extend(lying)
+            for card in lying:
                 at[card.index] = pile
-        twin.chance = Chance(self.chance.state)
-        twin.turn = None  # a copy is only made between two turns
-        twin.turn_count, twin.last_seat, twin.started = self.turn_count, self.last_seat, self.started
-        twin.turns_owed = [players[p.seat] for p in self.turns_owed]
-        twin.winners = None if self.winners is None else [players[p.seat] for p in self.winners]
-        twin.remembered, twin.used = dict(self.remembered), dict(self.used)
-        twin.first_out = None if self.first_out is None else players[self.first_out.seat]
-        twin.open_cards = set(self.open_cards)
-        return twin
+        players.append(player)
+    for name, lying in piles:
+        pile = table.piles[name]
+        pile.extend(lying)
+        for card in lying:
+            at[card.index] = pile
+    table.turn_count, table.last_seat, table.started = course
+    table.turns_owed = [players[seat] for seat in owed]
+    table.winners = None if winners is None else [players[seat] for seat in winners]
+    table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
+    table.first_out = None if first_out is None else players[first_out]
+    return table
