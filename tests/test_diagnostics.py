@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from bangdsl import diagnostics
-from bangdsl.diagnostics import Code, Diagnostic, codes, did_you_mean, example_files, quoted, render, to_json
-from bangdsl.load.sets import load_set
+from bangdsl.diagnostics import Code, Diagnostic, codes, did_you_mean, quoted, render, to_json
 from bangdsl.spans import EffectText, Span
-
-LOADED = [code for code in codes().values() if code.code[:3] in ("E01", "E04")]
 
 
 def one(line: str, column: int, end_column: int, hint: str | None = None, number: int = 1) -> str:
@@ -174,21 +170,6 @@ def test_the_table_is_complete_and_in_order() -> None:
         assert code.severity in ("error", "warning")
         assert code.title
         assert code.meaning
-
-
-def load_example(folder: Path, files: Mapping[str, str]) -> list[str]:
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return [found.code for found in load_set(folder)[1]]
-
-
-@pytest.mark.parametrize("code", LOADED, ids=lambda code: code.code)
-def test_each_code_has_an_example_of_the_mistake_and_one_put_right(code: Code, tmp_path: Path) -> None:
-    wrong, right = tmp_path / "wrong", tmp_path / "right"
-    wrong.mkdir()
-    right.mkdir()
-    assert load_example(wrong, example_files(code.wrong)) == [code.code]
-    assert load_example(right, example_files(code.right)) == []
 
 
 # ---------------------------------------------------------------- texts without a file of their own

@@ -439,7 +439,7 @@ def test_schemas_are_sound_and_describe_every_property(name: str) -> None:
 
 def test_the_schemas_agree_on_what_they_share() -> None:
     kinds: dict[str, Any] = {}
-    for path in SCHEMAS.glob("*.json"):
+    for path in (SCHEMAS / f"{name}.schema.json" for name in ("set", "cards", "names")):
         for name, rule in json.loads(path.read_text(encoding="utf-8"))["$defs"].items():
             assert kinds.setdefault(name, rule) == rule
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -117,36 +117,37 @@ class WordTable:
     def add_name(self, name: str, ident: str) -> None:
         self.names.setdefault(name, ident)
 
+    def declare(self, group: str, word: str, row: Any) -> None:
+        """Take over one word that a set declares, or note why it cannot be taken."""
+        adders: dict[str, Callable[[str, dict[str, Any]], None]] = {
+            "borders": lambda w, row: self.add_border(w, row.get("means", "")),
+            "traits": lambda w, row: self.add_noun(w, {"type": "card", "trait": True, **row}),
+            "kinds": lambda w, row: self.add_noun(w, {"type": "card", **row}),
+            "tokens": lambda w, row: self.add_noun(w, {"type": "token", **row}),
+            "zones": lambda w, row: self.add_noun(w, {"type": "zone", **row}),
+            "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
+            "marks": lambda w, row: self.add_adjective(w, row.get("means", "")),
+            "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
+            "verbs": self.add_verb,
+        }
+        if group not in adders:
+            self.clashes.append((group, "", f"words come in the groups {', '.join(sorted(adders))}"))
+        elif word in self.classes and not (group == "borders" and self.classes[word] == "ADJ"):
+            self.clashes.append((group, word, f"`{word}` is a word of the language already"))
+        else:
+            adders[group](word, dict(row) if isinstance(row, Mapping) else {"means": str(row)})
+
     def add_set(self, source: SetSource) -> None:
         """Take over what a set declares: its words, the roles among its entries, the names of all."""
-        adders: dict[str, Any] = {
-            "borders": self.add_border,
-            "traits": lambda w, row: self.add_noun(w, {"type": "card", "trait": True, **_row(row)}),
-            "tokens": lambda w, row: self.add_noun(w, {"type": "token", **_row(row)}),
-            "zones": lambda w, row: self.add_noun(w, {"type": "zone", **_row(row)}),
-            "numbers": lambda w, row: self.add_noun(w, {"type": "number", **_row(row)}),
-            "marks": lambda w, row: self.add_adjective(w, _row(row)["means"]),
-            "sides": lambda w, row: self.add_noun(w, {"type": "player", **_row(row)}),
-            "kinds": lambda w, row: self.add_noun(w, {"type": "card", **_row(row)}),
-            "verbs": lambda w, row: self.add_verb(w, _row(row)),
-        }
-        self._adding = source.id
         for group, rows in source.words.items():
-            if group not in adders:
-                self.clashes.append((group, "", f"words come in the groups {', '.join(sorted(adders))}"))
-                continue
             for word, row in rows.items():
-                taken = self.classes.get(word)
-                if taken and not (group == "borders" and taken == "ADJ"):
-                    self.clashes.append((group, word, f"`{word}` is a word of the language already"))
-                    continue
-                adders[group](word, row if group == "borders" else row)
+                self.declare(group, word, row)
         for entry in source.entries:
             if entry.kind == "role" and entry.id not in self.classes:
                 self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
-        self.add_adjective(source.id, f"of the set {source.id}") if source.id not in self.classes else None
-        for entry in source.entries:
             self.add_name(entry.names["en"], entry.id)
+        if source.id not in self.classes:
+            self.add_adjective(source.id, f"of the set {source.id}")
 
     def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
         found = difflib.get_close_matches(word, self.classes if among is None else among, 1, 0.6)
@@ -155,10 +156,6 @@ class WordTable:
     def _spell(self, form: str, cls: str, base: str) -> None:
         self.classes.setdefault(form, cls)
         self.bases.setdefault(form, base)
-
-
-def _row(row: Any) -> dict[str, Any]:
-    return dict(row) if isinstance(row, Mapping) else {"means": str(row)}
 
 
 @cache

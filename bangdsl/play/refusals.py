@@ -17,9 +17,10 @@ def why_not_play(
     game: Interpreter, decision: Decision | None, me: Player, ident: str, as_ident: str | None, target: Player | None
 ) -> str | None:
     """The reason why a card may not be played, or nothing when it may."""
-    definition = game.definitions.get(as_ident or ident)
+    wanted = as_ident or ident.split(" ")[0]
+    definition = game.definitions.get(wanted)
     if definition is None:
-        return f"there is no card {as_ident or ident}"
+        return f"there is no card {wanted}"
     cards = [c for c in me.hand if c.definition.id == ident or c.label == ident]
     if not cards:
         return f"{me} has no {ident} in hand"

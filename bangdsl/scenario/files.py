@@ -47,11 +47,14 @@ def read_scenarios(path: Path) -> tuple[Document | None, list[Diagnostic]]:
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
-        text = raw.decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        return None, [Diagnostic("E0601", f"{shown} cannot be read: {error}", None)]
+    except OSError as error:
+        return None, [Diagnostic("E0102", f"{shown} cannot be read: {error.strerror}", None)]
     if len(raw) > MAX_BYTES:
-        return None, [Diagnostic("E0601", f"{shown} is larger than {MAX_BYTES:,} bytes", None)]
+        return None, [Diagnostic("E0104", f"{shown} is larger than {MAX_BYTES:,} bytes", None)]
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return None, [Diagnostic("E0103", f"{shown} is not UTF-8", None)]
     document, problems = read_yaml(text, shown)
     if document is not None:
         _, wrong = check_schema(document, "scenarios")

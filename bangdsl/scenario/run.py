@@ -159,7 +159,7 @@ class Run:
                     fits = key.endswith(ending) and _fits(key.removesuffix(ending), text)
                 else:
                     plain = not isinstance(unwrapped(option), Play) or " as " not in key
-                    fits = plain and _fits(key, text)
+                    fits = plain and (_fits(key, text) or _shows(option, text))
                 if fits:
                     self.playing.answer(index)
                     return
@@ -308,6 +308,12 @@ CHECKS: dict[str, Callable[[Run, Any, Path], None]] = {
 def _fits(key: str, text: str) -> bool:
     """Is that the answer meant? A card may be named without its face."""
     return key == text or key.startswith(f"{text} ")
+
+
+def _shows(option: Any, face: str) -> bool:
+    """Is it a card with that face? `ann chooses 6♥` means whatever card shows it."""
+    thing = unwrapped(option)
+    return isinstance(thing, Card) and thing.face == face
 
 
 def _said(value: Any) -> str:

@@ -1,0 +1,83 @@
+"""The command `bangdsl`. Only what `--help` needs is loaded here; each subcommand is a module of `bangdsl.commands`."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+from typing import Any
+
+import click
+
+from bangdsl import __version__
+
+# In the order of a designer's day. The sentences are the first of each command's own help; a test compares them.
+COMMANDS = {
+    "check": "Find the mistakes in sets of cards.",
+    "explain": "Say what the code of a mistake means.",
+    "compile": "Turn cards into Python, or show the stages in between.",
+    "test": "Run scenarios: rules by example.",
+    "show": "Show one card: names, effect, rule text and Python.",
+    "play": "Play a game in the terminal, or watch one of bots.",
+    "simulate": "Let bots play many games and count who wins.",
+    "docs": "Write the reference of all cards.",
+    "export": "Print all cards as JSON.",
+}
+
+
+class LazyGroup(click.Group):
+    """Loads a subcommand when it is asked for, and shows errors of ours without a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"bangdsl.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            ctx.fail(f"there is no command '{args[0]}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.Abort, click.exceptions.Exit):
+            raise
+        except Exception as error:
+            from bangdsl.commands.errors import show_error
+
+            code = show_error(error)
+            if code is None:
+                raise  # a bug keeps its traceback
+            ctx.exit(code)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="A set is a folder with a set.yml; `--with DIR` adds one of your own to those that come with bangdsl. "
+    "Exit codes: 0 fine, 1 something was found, 2 called wrongly.",
+)
+@click.version_option(__version__, prog_name="bangdsl")
+def main() -> None:
+    """Cards and rules of the card game BANG!, declared in YAML: check, compile, test, play and print them.
+
+    \b
+    Examples:
+      bangdsl check path/to/my-set
+      bangdsl play --players 5 --humans 1
+      bangdsl COMMAND --help
+    """
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""`bangdsl check`: every mistake of some sets at once."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Sequence
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+import click
+
+from bangdsl.commands.common import counted, set_folder_of, show_diagnostics, shown_folder
+
+if TYPE_CHECKING:
+    from bangdsl.diagnostics import Diagnostic
+    from bangdsl.library import Compilation
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.pass_context
+def command(ctx: click.Context, paths: Sequence[Path], form: str) -> None:
+    """Find the mistakes in sets of cards.
+
+    A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all sets
+    that come with bangdsl are checked. Warnings alone are no failure.
+
+    \b
+    Examples:
+      bangdsl check
+      bangdsl check path/to/my-set
+      bangdsl check path/to/my-set/characters.yml
+      bangdsl check --format json path/to/my-set
+    """
+    from bangdsl.diagnostics import to_json
+    from bangdsl.library import compile_sets, published
+
+    if paths:
+        compilation, found = _check_paths(paths)
+    else:
+        compilation = compile_sets(published())
+        found = compilation.diagnostics
+    if form == "json":
+        click.echo(json.dumps(to_json(found), ensure_ascii=False, indent=2))
+    else:
+        show_diagnostics(found, compilation.texts)
+    errors = sum(1 for each in found if each.severity == "error")
+    click.echo(_summary(compilation, found, errors), err=True)
+    ctx.exit(1 if errors else 0)
+
+
+def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
+    """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
+    from bangdsl.compiling import compile_folders
+
+    folders: dict[str, Path] = {}  # by the name that is shown
+    whole: set[str] = set()
+    files: dict[str, Path] = {}
+    for path in paths:
+        if path.is_dir():
+            folders[path.as_posix()] = path
+            whole.add(path.as_posix())
+            continue
+        folder = set_folder_of(path)
+        if folder is None:
+            raise click.UsageError(f"{path} belongs to no set: there is no set.yml beside it or above it")
+        shown = shown_folder(folder, path)
+        folders.setdefault(shown, folder)
+        inside = Path(os.path.abspath(path)).relative_to(folder)
+        files[PurePath(shown, inside).as_posix()] = path
+    compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()])
+    found = [each for each in compilation.diagnostics if _asked_for(each, whole, files)]
+    for shown, path in files.items():
+        if shown not in compilation.texts and not any(each.span and each.span.file == shown for each in found):
+            raise click.UsageError(f"{path} is not read as a part of the set; card files end in .yml")
+    return compilation, found
+
+
+def _asked_for(each: Diagnostic, whole: set[str], files: Collection[str]) -> bool:
+    if each.span is None:
+        return True
+    file = each.span.file
+    inside = file in files or any(PurePath(file).is_relative_to(PurePath(folder)) for folder in whole)
+    return inside or (bool(whole) and each.severity == "error")
+
+
+def _summary(compilation: Compilation, found: Sequence[Diagnostic], errors: int) -> str:
+    sets = f"{counted(len(compilation.sets), 'set')} ({', '.join(compilation.sets)})" if compilation.sets else "no set"
+    if not found:
+        return f"no mistakes in {sets}"
+    warnings = len(found) - errors
+    parts = [counted(errors, "error")] if errors else []
+    parts += [counted(warnings, "warning")] if warnings else []
+    return f"{', '.join(parts)} in {sets}"

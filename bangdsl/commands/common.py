@@ -1,0 +1,226 @@
+"""What several commands need: options, finding sets and cards, and writing to the terminal.
+
+The modules of the commands are loaded to show their help, so whatever is slow to load is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bangdsl.diagnostics import Diagnostic
+    from bangdsl.library import Compilation
+    from bangdsl.load.sets import Entry, SetSource
+    from bangdsl.parse.words import WordTable
+    from bangdsl.play.board import Rulebook
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+WIDTH = 120  # of what is written to a file or a pipe
+DEFAULT_PLAYERS = 5
+
+
+# ---------------------------------------------------------------- options
+
+
+def with_option(function: Function) -> Function:
+    """`--with DIR`, as `folders`."""
+    return click.option(
+        "--with",
+        "folders",
+        multiple=True,
+        metavar="DIR",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="The folder of a set of your own; may be repeated.",
+    )(function)
+
+
+def game_options(function: Function) -> Function:
+    """What decides a game: players, bots, sets, variants."""
+    for option in (
+        click.option("--variant", "variants", multiple=True, metavar="NAME", help="A variant that a set declares."),
+        with_option,
+        click.option(
+            "--sets",
+            "sets",
+            multiple=True,
+            metavar="SET",
+            help="The sets to play with, repeated or between commas; `all` for all of them.  [default: base]",
+        ),
+        click.option("--bots", "kind", type=click.Choice(["simple", "random"]), default="simple", show_default=True),
+        click.option("--players", type=click.IntRange(min=1), default=DEFAULT_PLAYERS, show_default=True, metavar="N"),
+    ):
+        function = option(function)
+    return function
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """`; did you mean x?` if something known is near."""
+    found = difflib.get_close_matches(word.lower(), sorted(known), n=1)
+    return f"; did you mean '{found[0]}'?" if found else ""
+
+
+def chosen_sets(names: Sequence[str]) -> list[str]:
+    """The published sets that `--sets` names."""
+    from bangdsl.library import published
+
+    known = published()
+    wanted = [name.strip() for text in names for name in text.split(",") if name.strip()] or ["base"]
+    if "all" in wanted:
+        return known
+    for name in wanted:
+        if name not in known:
+            hint = near(name, known) or f"; there are {', '.join(known)}"
+            raise click.UsageError(f"there is no set '{name}'{hint}")
+    return list(dict.fromkeys(wanted))
+
+
+def check_variants(variants: Sequence[str], rulebook: Rulebook) -> frozenset[str]:
+    known = sorted({name for compiled in rulebook.sets for name in compiled.variants})
+    for name in variants:
+        if name not in known:
+            hint = near(name, known) or (f"; there are {', '.join(known)}" if known else "; these sets have none")
+            raise click.UsageError(f"there is no variant '{name}'{hint}")
+    return frozenset(variants)
+
+
+def check_players(players: int, rulebook: Rulebook) -> None:
+    """Refuse a number of players that no set in use is made for."""
+    ranges = [compiled.players for compiled in rulebook.sets if compiled.players is not None]
+    if not ranges:
+        return
+    low, high = min(r[0] for r in ranges), max(r[1] for r in ranges)
+    if not low <= players <= high:
+        names = ", ".join(compiled.id for compiled in rulebook.sets)
+        raise click.UsageError(f"{names}: for {low} to {high} players, not {players}")
+
+
+# ---------------------------------------------------------------- sets and cards
+
+
+def set_folder_of(path: Path) -> Path | None:
+    """The set a file belongs to: the nearest folder above it with a `set.yml`."""
+    return next((folder for folder in path.absolute().parents if (folder / "set.yml").is_file()), None)
+
+
+def shown_folder(folder: Path, typed: Path) -> str:
+    """How to name a folder in messages: as the user would."""
+    return folder.as_posix() if typed.is_absolute() else Path(os.path.relpath(folder)).as_posix()
+
+
+def published_id(folder: Path) -> str | None:
+    """The id of the published set in this folder, if it is one."""
+    from bangdsl.library import published
+    from bangdsl.paths import CARDS
+
+    folder = folder.resolve()
+    return folder.name if folder.parent == CARDS.resolve() and folder.name in published() else None
+
+
+def everything(folders: Sequence[Path] = ()) -> Compilation:
+    """All published sets and these folders, compiled."""
+    from bangdsl.library import compile_sets, published
+
+    return compile_sets(published(), list(folders))
+
+
+def usable(compilation: Compilation) -> Compilation:
+    """The same, if there is no error in it."""
+    from bangdsl.library import Unusable
+
+    if compilation.errors:
+        raise Unusable(compilation.errors, compilation.texts)
+    return compilation
+
+
+def find_card(name: str, compilation: Compilation) -> list[tuple[SetSource, Entry]]:
+    """The entries of that id or that name, in whatever language; if there is none, a usage error says what is near."""
+    wanted = name.strip().casefold()
+    entries = [(source, entry) for source in compilation.sets.values() for entry in source.entries]
+    found = [pair for pair in entries if pair[1].id == wanted] or [
+        pair for pair in entries if wanted in {each.casefold() for each in pair[1].names.values()}
+    ]
+    if not found:
+        known = {word for _, entry in entries for word in (entry.id, *entry.names.values())}
+        raise click.UsageError(f"there is no card '{name}'{near(name, known)}")
+    return found
+
+
+class RuleTexts:
+    """The texts of cards, made from their trees; the words of a set are gathered once."""
+
+    def __init__(self, compilation: Compilation) -> None:
+        self.compilation = compilation
+        self._tables: dict[str, WordTable] = {}
+
+    def of(self, source: SetSource, entry: Entry) -> str:
+        """The text of an entry; empty if it says nothing, or nothing that could be read."""
+        from bangdsl.compiling import table_for
+        from bangdsl.tell.text import rule_text
+
+        effect = self.compilation.effects.get(source.id, {}).get(entry.id)
+        if effect is None:
+            return ""
+        if source.id not in self._tables:
+            self._tables[source.id] = table_for(source, self.compilation)
+        return rule_text(effect, self._tables[source.id])
+
+
+# ---------------------------------------------------------------- the terminal
+
+
+def has_colour(err: bool = False) -> bool:
+    """Whether colours are wanted there: on a terminal that can, unless the user said no."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    stream = sys.stderr if err else sys.stdout
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def console(err: bool = False) -> Console:
+    """A rich console that takes every text as it is: what a stranger's card says is never read as markup."""
+    from rich.console import Console
+
+    stream = sys.stderr if err else sys.stdout
+    width = None if stream.isatty() else WIDTH
+    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+
+
+def show_diagnostics(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str], err: bool = False) -> None:
+    from bangdsl.diagnostics import render
+
+    if diagnostics:
+        click.echo(render(diagnostics, texts, colour=has_colour(err)), err=err)
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def shown_path(path: Path) -> str:
+    """A path relative to where the user is, if it lies below."""
+    try:
+        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def python_of(entry: Entry, module: str) -> str:
+    """The part of a compiled module that one entry became."""
+    lines = module.splitlines()
+    start = lines.index(f"{entry.id.replace('-', '_').upper()} = SET.entry(")
+    end = next((i for i in range(start + 1, len(lines)) if lines[i].endswith(" = SET.entry(")), len(lines))
+    return "\n".join(lines[start:end]).rstrip()
+
+
+def indented(text: str, by: str = "    ") -> Iterator[str]:
+    yield from (f"{by}{line}".rstrip() for line in text.rstrip("\n").split("\n"))

@@ -1,0 +1,98 @@
+"""`bangdsl show`: one card, all that is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bangdsl.commands.common import RuleTexts, console, everything, find_card, python_of, with_option
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bangdsl.library import Compilation
+    from bangdsl.load.sets import Entry, SetSource
+
+
+@click.command()
+@click.argument("card")
+@with_option
+def command(card: str, folders: Sequence[Path]) -> None:
+    """Show one card: names, effect, rule text and Python.
+
+    A CARD is a card, character, role or rule, by its id or by its name in any language.
+
+    \b
+    Examples:
+      bangdsl show duel
+      bangdsl show "Calamity Janet"
+      bangdsl show --with path/to/my-set stampede
+    """
+    compilation = everything(folders)
+    found = find_card(card, compilation)
+    texts, out = RuleTexts(compilation), console()
+    for place, (source, entry) in enumerate(found):
+        if place:
+            out.print()
+        _show(source, entry, compilation, texts, out)
+
+
+def _show(source: SetSource, entry: Entry, compilation: Compilation, texts: RuleTexts, out: Console) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    name = entry.names.get("en", entry.id)
+    out.print(Text.assemble((name, "bold"), "  ", (f"{entry.file}:{entry.line}", "dim")), soft_wrap=True)
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="cyan", no_wrap=True)
+    facts.add_column()
+    for label, value in _facts(source, entry):
+        facts.add_row(label, Text(value))
+    if entry.effect is not None:
+        facts.add_row("effect", Text(entry.effect.text.rstrip("\n")))
+        facts.add_row("text", Text(texts.of(source, entry) or "-"))
+    for ruling in entry.rulings:
+        facts.add_row("ruling", Text(ruling))
+    out.print(facts)
+    out.print()
+    module = compilation.python.get(source.id)
+    if module is None:
+        out.print(f"No Python: the set {source.id} has errors; run `bangdsl check`.")
+    else:
+        _show_python(python_of(entry, module), out)
+
+
+def _facts(source: SetSource, entry: Entry) -> Iterator[tuple[str, str]]:
+    from bangdsl.table.cards import SIGNS
+
+    yield "id", entry.id
+    yield "set", source.id
+    yield "kind", entry.kind
+    yield "names", " · ".join(f"{language} {name}" for language, name in entry.names.items())
+    if entry.border is not None:
+        yield "border", entry.border
+    if entry.copies:
+        yield "copies", f"{entry.count}: " + " ".join(rank + SIGNS[suit] for rank, suit in entry.copies)
+    elif entry.kind != "rule":
+        yield "copies", str(entry.count)
+    for label, number in (("life", entry.life), ("cost", entry.cost)):
+        if number is not None:
+            yield label, str(number)
+    if entry.traits:
+        yield "traits", ", ".join(entry.traits)
+    if entry.variant is not None:
+        yield "variant", entry.variant
+    if entry.about is not None:
+        yield "about", entry.about
+
+
+def _show_python(python: str, out: Console) -> None:
+    if not out.is_terminal:
+        click.echo(python)
+        return
+    from rich.syntax import Syntax
+
+    out.print(Syntax(python, "python", theme="ansi_dark", background_color="default", word_wrap=True))

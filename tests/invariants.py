@@ -1,0 +1,68 @@
+"""What must hold at every decision of every game, whatever the cards say."""
+
+from __future__ import annotations
+
+from bangdsl.play.game import Game
+from bangdsl.table.table import DEALT, LIMBO, Player
+
+
+def broken(game: Game) -> list[str]:
+    """Every law of the table that does not hold now."""
+    table, decision = game.table, game.decision
+    found = []
+    places: dict[int, int] = {}
+    piles = [*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play))]
+    for pile in piles:
+        for card in pile:
+            places[card.index] = places.get(card.index, 0) + 1
+            if table.at[card.index] is not pile:
+                found.append(f"{card} lies in {pile.name}, but the table looks for it in {table.at[card.index].name}")
+    for card in table.cards:
+        if places.get(card.index, 0) != 1:
+            found.append(f"{card} is in {places.get(card.index, 0)} places")
+    for player in table.players:
+        found += _player(game, player)
+    dealt = {c.index for c in table.piles[DEALT]}
+    held = [c.index for p in table.players for c in (p.role, p.character) if c is not None]
+    if sorted(held) != sorted(dealt):
+        found.append("the roles and characters dealt are not those the players have")
+    if decision is not None:
+        if not decision.options:
+            found.append(f"{decision.player} is asked {decision.ask}, and there is no answer")
+        if len(set(decision.keys())) != len(decision.options):
+            found.append(f"two answers of {decision} have the same name")
+    in_turn = decision is None or decision.ask == "either"
+    if not game.interpreter.rooted and in_turn and table.piles[LIMBO]:
+        found.append(f"{table.piles[LIMBO]} lie nowhere though nothing is under way")
+    if decision is None and table.winners is None:
+        found.append("the game stopped without an end")
+    return found
+
+
+def _player(game: Game, player: Player) -> list[str]:
+    found = []
+    most = game.interpreter.number("max-life", player)
+    settling = game.interpreter.rooted
+    if player.life > most or (player.in_game and player.life < 1 and not settling and game.decision is not None):
+        found.append(f"{player} has {player.life} of {most} life")
+    if not player.in_game and not settling and player.cards:
+        found.append(f"{player} is out and still has {player.cards}")
+    if any(count < 0 for count in player.tokens.values()):
+        found.append(f"{player} has tokens {player.tokens}")
+    names = [c.definition.id for c in player.in_play]
+    if len(set(names)) != len(names):
+        found.append(f"{player} has two of a name in play: {names}")
+    return found
+
+
+def fingerprint(game: Game) -> tuple[object, ...]:
+    """Everything on the table, to compare two games."""
+    table = game.table
+    return (
+        [(p.name, p.in_game, p.life, str(p.role), str(p.character), list(map(str, p.hand)), list(map(str, p.in_play))) for p in table.players],
+        {name: list(map(str, pile)) for name, pile in table.piles.items()},
+        table.chance.state,
+        table.turn_count,
+        [p.name for p in game.winners],
+        repr(game.decision),
+    )

@@ -1,0 +1,98 @@
+"""Many games of random players, every law of the table checked at every decision, each replayed from its answers.
+
+    python -m tests.soak --games 10000
+
+Exits 1 when anything is wrong, and says in which game: the seed and the number of players bring it back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+from bangdsl.library import published, rulebook
+from bangdsl.play.board import Rulebook
+from bangdsl.play.game import Game, Setup, seats
+from bangdsl.table.chance import Chance
+from tests.invariants import broken, fingerprint
+
+MOST_DECISIONS = 20_000
+
+
+@cache
+def rules() -> Rulebook:
+    return rulebook(published())
+
+
+def players_of(seed: int) -> int:
+    fewest = min(s.players[0] for s in rules().sets if s.players)
+    most = max(s.players[1] for s in rules().sets if s.players)
+    return fewest + seed % (most - fewest + 1)
+
+
+def play(seed: int) -> tuple[int, list[str], Counter[str]]:
+    """One game: its decisions, what went wrong, and which cards and abilities were used."""
+    wrong: list[str] = []
+    uses: Counter[str] = Counter()
+    setup = Setup(seats(players_of(seed)), seed)
+    chance = Chance(seed ^ 0x5EED)
+    try:
+        game = Game(rules(), setup, tell=True)
+        while game.decision is not None and len(game.answers) < MOST_DECISIONS:
+            wrong += broken(game)
+            game.answer(chance.below(len(game.decision.options)))
+        wrong += broken(game)
+        if not game.over:
+            wrong.append(f"no end after {MOST_DECISIONS} decisions")
+        again = Game(rules(), setup)
+        for answer in game.answers:
+            again.answer(answer)
+        if fingerprint(again) != fingerprint(game):
+            wrong.append("replaying its answers gives another table")
+        for kind, *facts in game.story:
+            if kind == "play":
+                uses[facts[2].id] += 1
+            elif kind == "use":
+                uses[facts[2].id] += 1
+            elif kind == "character":
+                uses[facts[1].definition.id] += 1
+        return len(game.answers), wrong, uses
+    except Exception as error:  # a soak reports whatever breaks and goes on
+        return 0, [*wrong, f"{type(error).__name__}: {error}"], uses
+
+
+def soak(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict[int, list[str]], Counter[str]]:
+    failures: dict[int, list[str]] = {}
+    uses: Counter[str] = Counter()
+    decisions = 0
+    seeds = range(first, first + games)
+    with ProcessPoolExecutor(jobs) as pool:
+        for seed, (count, wrong, used) in zip(seeds, pool.map(play, seeds, chunksize=20), strict=True):
+            decisions += count
+            uses += used
+            if wrong:
+                failures[seed] = wrong
+    return decisions, failures, uses
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=None)
+    options = parser.parse_args()
+    decisions, failures, uses = soak(options.games, options.jobs)
+    for seed, wrong in list(failures.items())[:20]:
+        print(f"seed {seed}, {players_of(seed)} players: {'; '.join(wrong[:3])}")
+    cards = [d for d in rules().definitions.values() if d.kind in ("play", "character")]
+    unused = [d.id for d in cards if not uses[d.id]]
+    for definition in sorted(cards, key=lambda d: uses[d.id]):
+        print(f"{uses[definition.id]:8} {definition.id}")
+    print(f"{options.games} games, {decisions} decisions, {len(failures)} failed, {len(unused)} cards never used")
+    return 1 if failures or unused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

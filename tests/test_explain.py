@@ -1,0 +1,40 @@
+"""Every code has a page: a wrong example that gives just this code, and a right one that gives none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from bangdsl.compiling import compile_folders
+from bangdsl.diagnostics import Code, codes, example_files
+from bangdsl.library import rulebook
+from bangdsl.scenario.files import read_scenarios, run_file
+
+
+def found_in(files: Mapping[str, str], folder: Path) -> list[str]:
+    folder.mkdir()
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    if set(files) == {"scenario.yml"}:
+        document, problems = read_scenarios(folder / "scenario.yml")
+        assert document is not None
+        results = run_file(rulebook(["base"]), document)
+        return [p.code for p in problems] + [r.problem.code for r in results if r.problem is not None]
+    compilation = compile_folders([], [(folder, "example")])
+    return [d.code for d in compilation.diagnostics]
+
+
+@pytest.mark.parametrize("code", codes().values(), ids=lambda code: code.code)
+def test_page_of_a_code(code: Code, tmp_path: Path) -> None:
+    assert set(found_in(_files(code.wrong), tmp_path / "wrong")) == {code.code}
+    assert found_in(_files(code.right), tmp_path / "right") == []
+
+
+def _files(example: object) -> dict[str, str]:
+    if isinstance(example, Mapping) and set(example) == {"scenario.yml"}:
+        return dict(example)
+    return example_files(example)  # type: ignore[arg-type]
