@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from pathlib import Path
 
 from bangdsl.library import published, rulebook
 from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.table.chance import Chance
 from tests.invariants import broken, fingerprint
+from tests.kills import kill_and_resume
 
 MOST_DECISIONS = 20_000
 
@@ -82,6 +85,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--kills", type=int, default=100, help="how often a journalled game is killed and resumed")
     options = parser.parse_args()
     decisions, failures, uses = soak(options.games, options.jobs)
     for seed, wrong in list(failures.items())[:20]:
@@ -91,7 +95,12 @@ def main() -> int:
     for definition in sorted(cards, key=lambda d: uses[d.id]):
         print(f"{uses[definition.id]:8} {definition.id}")
     print(f"{options.games} games, {decisions} decisions, {len(failures)} failed, {len(unused)} cards never used")
-    return 1 if failures or unused else 0
+    with tempfile.TemporaryDirectory() as folder:
+        damaged = kill_and_resume(Path(folder), options.kills)
+    for problem in damaged[:20]:
+        print(problem)
+    print(f"{options.kills} kills of a journalled game, {len(damaged)} not resumed")
+    return 1 if failures or unused or damaged else 0
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from typing import Any
 from bangdsl.play.abilities import Ability, CompiledSet
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
-from bangdsl.table.table import BOX, DECK, DISCARDS, IN_PLAY, LIMBO, Pile, Player, Table
+from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, Pile, Player, Table
 
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
@@ -51,6 +51,7 @@ class Board:
         self.uncached = 0  # how many numbers so far could not be kept
         self.dirty = False  # something an `as soon as` watches has changed
         self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since conditions were last looked at
+        self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
         for definition in self.definitions.values():
             if definition.kind == "rule" and self.in_use(definition):
@@ -203,5 +204,7 @@ class Board:
             self.story.append(what)
 
     def from_box(self, ident: str, count: int) -> list[Card]:
-        """Unused cards of that name, as many as asked for."""
-        return [c for c in self.table.piles[BOX] if c.definition.id == ident][:count]
+        """Unused cards of that name, as many as asked for; one that a player has already counts as one of them."""
+        had = [c for c in self.table.piles[DEALT] if c.definition.id == ident and c.index not in self.counted][:count]
+        self.counted |= {c.index for c in had}
+        return [c for c in self.table.piles[BOX] if c.definition.id == ident][: count - len(had)]

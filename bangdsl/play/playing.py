@@ -15,10 +15,10 @@ from bangdsl.table.table import Player
 class Ask:
     """A window put to players: an attack to answer, an aim, a loss, an elimination."""
 
-    __slots__ = ("answered", "spent", "window", "what")
+    __slots__ = ("answered", "any_time", "spent", "what", "window")
 
-    def __init__(self, window: str, what: Any) -> None:
-        self.window, self.what = window, what
+    def __init__(self, window: str, what: Any, *, any_time: bool = True) -> None:
+        self.window, self.what, self.any_time = window, what, any_time
         self.answered = False  # has an answer that is not `first` been given?
         self.spent: set[int] = set()  # abilities without a cost answer once an ask
 
@@ -99,7 +99,7 @@ class Playing(Events):
             ability = slot.ability
             if slot.owner is not None and slot.owner is not me:
                 continue
-            if window not in ability.windows and ANY_TIME not in ability.windows:
+            if window not in ability.windows and (ANY_TIME not in ability.windows or (ask is not None and not ask.any_time)):
                 continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
@@ -200,8 +200,11 @@ class Playing(Events):
             yield from self.perform(outer, self._play(player, chosen))
         return True
 
-    def touches(self, target: Player) -> Running:
-        """Does the effect under way act on that player? The first time it comes to him he may have a say."""
+    def touches(self, target: Player, *, shot: bool = False) -> Running:
+        """Does the effect under way act on that player? The first time it comes to him he may have a say.
+
+        Who is shot is asked again at once, so what may be done at any time waits for that.
+        """
         frame = self.frames[-1]
         known = frame.touched.get(target)
         if known is not None:
@@ -209,7 +212,7 @@ class Playing(Events):
         frame.touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
-        ask = Ask("targeted", frame)
+        ask = Ask("targeted", frame, any_time=not shot)
         while (yield from self.ask(target, ask)):
             pass
         return frame.touched[target] and target.in_game

@@ -275,7 +275,7 @@ class Verbs(Playing):
             return
         slots = self.slots.get("eliminate")
         hits = self.collect(slots, event) if slots else []
-        player.in_game = False
+        player.in_game, player.life = False, max(player.life, 0)
         self.alive = [p for p in self.players if p.in_game]
         if self.table.first_out is None:
             self.table.first_out = player
@@ -288,7 +288,7 @@ class Verbs(Playing):
     # ---------------------------------------------------------------- attacks
     def bang(self, shooter: Player | None, target: Player | None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
-        if target is None or not (yield from self.touches(target)):
+        if target is None or not (yield from self.touches(target, shot=True)):
             return None
         frame = self.frames[-1]
         attack = Attack(shooter if shooter is not target else None, target, frame.card, frame.name)

@@ -49,11 +49,7 @@ class Seen:
     @property
     def role(self) -> str:
         """The id of the role, or `hidden`."""
-        role = self._player.role
-        if role is None:
-            return ""
-        known = self._player.role_known or self.me or self._game.table.winners is not None
-        return role.definition.id if known else HIDDEN
+        return View(self._game, self._viewer).role_of(self._player)
 
     @property
     def character(self) -> str:
@@ -121,7 +117,8 @@ class View:
         role = player.role
         if role is None:
             return ""
-        return role.definition.id if player.role_known or player is self.viewer else HIDDEN
+        known = player.role_known or player is self.viewer or self._game.table.winners is not None
+        return role.definition.id if known else HIDDEN
 
     @property
     def role_is_open(self) -> bool:

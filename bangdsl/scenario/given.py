@@ -53,6 +53,7 @@ class Layout:
         self.table = new_table(rulebook, self.setup)
         self.table.cards = list(self.table.cards)
         self.table.chance.shuffle(self.table.piles[DECK])
+        self.laid: set[int] = set()  # cards that lie where the scenario wants them
 
     def lay(self) -> tuple[Table, Setup, Start]:
         table = self.table
@@ -118,11 +119,14 @@ class Layout:
             raise Wrong(f"there is no card {ident}", path)
         for source in (DECK, BOX):
             for card in self.table.piles[source]:
-                if definition is not None and card.definition is not definition:
+                if card.index in self.laid or (definition is not None and card.definition is not definition):
                     continue
                 if (face is None or card.face == face) and card.definition.kind == "play":
+                    self.laid.add(card.index)
                     return card
-        return self._mint(definition or BLANK, face)
+        card = self._mint(definition or BLANK, face)
+        self.laid.add(card.index)
+        return card
 
     def _mint(self, definition: Definition, face: str | None = None) -> Card:
         """One more card than the sets have."""
