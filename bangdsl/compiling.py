@@ -34,7 +34,12 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
             if first.folder.resolve() != folder.resolve():
                 where = source.spans.get("set")
                 found.diagnostics.append(
-                    Diagnostic("E0410", f"there is another set `{source.id}`, in {first.folder}", where, "give this one another id")
+                    Diagnostic(
+                        "E0410",
+                        f"there is another set `{source.id}`, in {first.folder}",
+                        where,
+                        "give this one another id",
+                    )
                 )
             continue
         found.sets[source.id] = source

@@ -33,7 +33,7 @@ class Unusable(Exception):
 
 @dataclass
 class Compilation:
-    """What became of some folders: the sets, the trees of their effects, their Python and everything wrong with them."""
+    """What became of some folders: the sets, the trees of their effects, their Python, and what is wrong."""
 
     sets: dict[str, SetSource] = field(default_factory=dict)
     effects: dict[str, dict[str, n.Effect]] = field(default_factory=dict)
@@ -130,4 +130,3 @@ def execute(text: str, file: str) -> CompiledSet:
     compiled = module.__dict__["SET"]
     assert isinstance(compiled, CompiledSet)
     return compiled
-

@@ -59,7 +59,18 @@ def fingerprint(game: Game) -> tuple[object, ...]:
     """Everything on the table, to compare two games."""
     table = game.table
     return (
-        [(p.name, p.in_game, p.life, str(p.role), str(p.character), list(map(str, p.hand)), list(map(str, p.in_play))) for p in table.players],
+        [
+            (
+                p.name,
+                p.in_game,
+                p.life,
+                str(p.role),
+                str(p.character),
+                list(map(str, p.hand)),
+                list(map(str, p.in_play)),
+            )
+            for p in table.players
+        ],
         {name: list(map(str, pile)) for name, pile in table.piles.items()},
         table.chance.state,
         table.turn_count,

@@ -13,7 +13,7 @@ from bangdsl.table.chance import Chance
 
 
 def next_answer(game: Game, seed: int) -> int:
-    """A random answer that depends on the seed and on how far the game is, so that a resumed game goes on the same way."""
+    """A random answer that depends only on the seed and how far the game is: a resumed game goes on the same way."""
     assert game.decision is not None
     return Chance(seed * 1_000_003 + len(game.answers)).below(len(game.decision.options))
 

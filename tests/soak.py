@@ -56,9 +56,7 @@ def play(seed: int) -> tuple[int, list[str], Counter[str]]:
         if fingerprint(again) != fingerprint(game):
             wrong.append("replaying its answers gives another table")
         for kind, *facts in game.story:
-            if kind == "play":
-                uses[facts[2].id] += 1
-            elif kind == "use":
+            if kind == "play" or kind == "use":
                 uses[facts[2].id] += 1
             elif kind == "character":
                 uses[facts[1].definition.id] += 1

@@ -34,6 +34,12 @@ def test_random_games_keep_the_laws_of_the_table_and_replay() -> None:
         assert decisions > 0
 
 
+def play_on(game: Game) -> None:
+    chance = Chance(1)
+    while game.decision is not None:
+        game.answer(chance.below(len(game.decision.options)))
+
+
 def test_a_copy_goes_on_exactly_like_the_game_it_was_made_of(base: Rulebook) -> None:
     game, chance = Game(base, Setup(seats(5), 3)), Chance(3)
     copied = 0
@@ -77,7 +83,11 @@ def test_the_same_game_whatever_python_hashes(tmp_path: Path) -> None:
     )
     told = {
         subprocess.run(
-            [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("0", "1", "77")
     }
@@ -98,10 +108,8 @@ def test_an_error_inside_a_handler_names_the_line_of_the_card(base: Rulebook) ->
         raise RuntimeError("no such pile")
 
     game.interpreter.draw = broken_draw  # type: ignore[assignment, method-assign]
-    chance = Chance(1)
     with pytest.raises(GameError, match=r"cards/base/\w+\.yml:\d+: [\w-]+: RuntimeError: no such pile"):
-        while game.decision is not None:
-            game.answer(chance.below(len(game.decision.options)))
+        play_on(game)
 
 
 # ---------------------------------------------------------------- journals
@@ -150,7 +158,10 @@ def test_a_damaged_journal_is_refused_with_the_line_and_the_reason(tmp_path: Pat
     assert refused(bad, "".join(lines[:5] + lines[6:]))[0] == 6
     edited = json.loads(lines[7])
     edited["choice"] += 1
-    assert refused(bad, "".join([*lines[:7], json.dumps(edited) + "\n", *lines[8:]])) == (8, "the line, or one before it, was edited")
+    assert refused(bad, "".join([*lines[:7], json.dumps(edited) + "\n", *lines[8:]])) == (
+        8,
+        "the line, or one before it, was edited",
+    )
     header = json.loads(lines[0])
     assert refused(bad, json.dumps({**header, "seed": 6}) + "\n" + "".join(lines[1:]))[0] == 1
     assert refused(bad, "not a journal\n") == (1, "this is no line of a journal")

@@ -79,7 +79,11 @@ class SimpleBot:
             return 3.0 if self.enemies(view) else -1.0
         if self.harms_its_holder(definition):
             return -1.0
-        return 5.5 if not any(c.definition.traits & definition.traits for c in view.me.in_play if definition.traits) else -1.0
+        return (
+            5.5
+            if not any(c.definition.traits & definition.traits for c in view.me.in_play if definition.traits)
+            else -1.0
+        )
 
     def harms_its_holder(self, definition: Definition) -> bool:
         return any(act in ("lose me", "skip me") for a in definition.abilities.all for act in a.acts)
@@ -199,7 +203,9 @@ class SimpleBot:
         for index, option in enumerate(decision.options):
             if option is AS_THEY_LIE or option in (YES, NO):
                 continue
-            value = 3.0 if option is FROM_HAND else self.card_worth(option.definition) if isinstance(option, Card) else 0.0
+            value = (
+                3.0 if option is FROM_HAND else self.card_worth(option.definition) if isinstance(option, Card) else 0.0
+            )
             if isinstance(option, Card) and self.harms_its_holder(option.definition) and decision.ask == "discard":
                 value = 0.1
             if value > score:

@@ -40,7 +40,9 @@ class Forms(Steps):
         self.taken.add(name)
         return name
 
-    def call(self, method: str, first: Iterable[str], options: dict[str, Any], form: Form, *, decorator: bool = True) -> list[str]:
+    def call(
+        self, method: str, first: Iterable[str], options: dict[str, Any], form: Form, *, decorator: bool = True
+    ) -> list[str]:
         """A registration, on one line if it fits, else an argument a line."""
         args = [*first, *(f"{key}={value}" for key, value in options.items() if value not in (None, "", (), False))]
         args.append(f"line={form.span_of.span.line}")
@@ -148,7 +150,11 @@ class Forms(Steps):
                 if node.object is not None:
                     aim(node.object, node.verb)
                 source = node.arg("from")
-                if isinstance(source, n.Thing) and (of := self.where(source, "of")) is not None and of.thing is not None:
+                if (
+                    isinstance(source, n.Thing)
+                    and (of := self.where(source, "of")) is not None
+                    and of.thing is not None
+                ):
                     aim(of.thing, "hand")
             elif isinstance(node, (n.Block, n.Both)):
                 for child in node.children():
@@ -218,7 +224,9 @@ class Forms(Steps):
         times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
         order = next((m.word for m in form.modifiers if m.kind == "order"), "")
         options: dict[str, Any] = {
-            "windows": "(" + ", ".join(repr(w) for w in windows) + ",)" if windows != [TURN] or method == "use" else None,
+            "windows": "(" + ", ".join(repr(w) for w in windows) + ",)"
+            if windows != [TURN] or method == "use"
+            else None,
             "aims": f"({', '.join(aims)},)" if aims else None,
             "can": f"lambda game, me, this: {' and '.join(can)}" if can else None,
             "acts": self.acts_of(form),
@@ -265,7 +273,9 @@ class Forms(Steps):
                 "order": repr(order.word) if order is not None else None,
                 "after": repr(after_id) if after_id else None,
                 "may": may or None,
-                "resolves": repr(sorted(borders_resolved_by(form, self.table))) if borders_resolved_by(form, self.table) else None,
+                "resolves": repr(sorted(borders_resolved_by(form, self.table)))
+                if borders_resolved_by(form, self.table)
+                else None,
                 "acts": self.acts_of(form),
             }
             if not says_me and self.kind in ("rule", "event"):
@@ -476,7 +486,13 @@ class Forms(Steps):
         return [*self.call("counts_as", (match, repr(self.ident(node.right.noun))), {}, form, decorator=False), ""]
 
     def modal(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
-        if node.modal != "may not" or node.verb != "play" or node.passive or node.object is None or not self.is_me(node.left):
+        if (
+            node.modal != "may not"
+            or node.verb != "play"
+            or node.passive
+            or node.object is None
+            or not self.is_me(node.left)
+        ):
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         tests = ["player is me", *self.card_tests(node.object, "card", Context(), name="definition"), *conditions]
         match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
@@ -497,10 +513,14 @@ class Forms(Steps):
             numbers = [t.noun.number for t in right.things if isinstance(t, n.Thing) and t.noun is not None]
             return self.meaning("turn", repr(tuple(numbers)), form, conditions)
         if self.type_of(left) == "token" and isinstance(right, n.Compare):
-            most = n.Thing(quantity=left.quantity, noun=n.Noun(word=f"most {noun}", kind="noun", span=left.span), span=left.span)
+            most = n.Thing(
+                quantity=left.quantity, noun=n.Noun(word=f"most {noun}", kind="noun", span=left.span), span=left.span
+            )
             return self.number_statement(most, (), "is", self.number(right.thing, Context()), form, conditions)
         if isinstance(right, n.Compare):
-            return self.number_statement(left, node.args, right.relation, self.number(right.thing, Context()), form, conditions)
+            return self.number_statement(
+                left, node.args, right.relation, self.number(right.thing, Context()), form, conditions
+            )
         if isinstance(right, n.Adjective):
             if right.words != ("unlimited",):
                 raise NotYet(node, "this statement")
@@ -578,5 +598,3 @@ class Forms(Steps):
         tests += self.card_tests(bare, "c", Context())
         code = f"lambda game, me, this, card: [c for c in me.in_play if {' and '.join(tests) or 'True'}]"
         return [*self.call("number", ("'room'", "'is'", value), {"applies": code}, form, decorator=False), ""]
-
-

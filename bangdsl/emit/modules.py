@@ -15,7 +15,7 @@ from bangdsl.tree import nodes as n
 def emit_set(
     source: SetSource, effects: dict[str, n.Effect], table: WordTable, played: set[str], digest: str
 ) -> tuple[str, list[Diagnostic]]:
-    """The module of a set. `effects` are its parsed texts by id, `played` the borders whose cards are done when played."""
+    """The module of a set: `effects` are its texts by id, `played` the borders whose cards are done when played."""
     emitter = Forms(table)
     problems: list[Diagnostic] = []
     body: list[str] = []
@@ -27,7 +27,9 @@ def emit_set(
         try:
             body += emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id, entry.kind)
         except NotYet as gap:
-            problems.append(Diagnostic("E0501", f"no Python for {gap.what} yet", gap.node.span, "say it in other words"))
+            problems.append(
+                Diagnostic("E0501", f"no Python for {gap.what} yet", gap.node.span, "say it in other words")
+            )
         if body[-1] != "":
             body.append("")
         if body[-2:] != ["", ""]:

@@ -187,7 +187,11 @@ class Steps(Things):
         """How a way is offered: its first verb, and what it is about if there is nothing to pick."""
         first = option.steps[0] if isinstance(option, n.Both) else option
         assert isinstance(first, n.Act)
-        if first.verb in ("lose", "gain", "pay") and isinstance(first.object, n.Thing) and first.object.quantity is not None:
+        if (
+            first.verb in ("lose", "gain", "pay")
+            and isinstance(first.object, n.Thing)
+            and first.object.quantity is not None
+        ):
             return f"{first.verb} {first.object.quantity.number or ''} {self.noun(first.object)}".replace("  ", " ")
         return first.verb
 
@@ -197,8 +201,16 @@ class Steps(Things):
             return f"game.playable({ctx.doer}, {self.cards(act.object, ctx).code})"
         if act.verb == "use":
             return f"game.usable({ctx.doer})"
-        if act.object is not None and self.type_of(act.object) in ("card", "player") and act.verb in ("discard", "draw", "give"):
-            some = self.players(act.object, ctx, act.verb) if self.type_of(act.object) == "player" else self.cards(act.object, ctx)
+        if (
+            act.object is not None
+            and self.type_of(act.object) in ("card", "player")
+            and act.verb in ("discard", "draw", "give")
+        ):
+            some = (
+                self.players(act.object, ctx, act.verb)
+                if self.type_of(act.object) == "player"
+                else self.cards(act.object, ctx)
+            )
             if some.chosen and some.count == "1":
                 return some.code
             if some.chosen:
@@ -404,7 +416,8 @@ class Steps(Things):
         to = node.arg("to")
         if node.object is None or to is None or node.arg("from") is not None or self.type_of(to) != "player":
             raise NotYet(node, "moving this")
-        out.add(f"yield from game.move_card({ctx.doer}, {self.card(node.object, ctx)}, {self.one_player(to, out, ctx, 'move')})")
+        card, whom = self.card(node.object, ctx), self.one_player(to, out, ctx, "move")
+        out.add(f"yield from game.move_card({ctx.doer}, {card}, {whom})")
 
     def do_take(self, node: n.Act, out: Lines, ctx: Context) -> None:
         noun, source = self.noun(node.object), node.arg("from")
@@ -508,5 +521,3 @@ class Steps(Things):
 
     def do_proceed(self, node: n.Act, out: Lines, ctx: Context) -> None:
         out.add("return PROCEED")
-
-

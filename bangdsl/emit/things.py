@@ -108,7 +108,9 @@ class Things:
             return Some('game.meaning("leader")', one=True)
         if noun == "owner":
             inner = self.where(node, "of")
-            return Some(f"game.owner({self.card(inner.thing, ctx) if inner and inner.thing else ctx.it or 'this'})", one=True)
+            return Some(
+                f"game.owner({self.card(inner.thing, ctx) if inner and inner.thing else ctx.it or 'this'})", one=True
+            )
         adjectives = self.adjectives(node)
         for side, step in (("left", 1), ("right", -1)):
             if side in adjectives:
@@ -158,7 +160,9 @@ class Things:
     def player_tests(self, node: n.Node, var: str, ctx: Context, ignore: set[str] = frozenset()) -> list[str]:  # type: ignore[assignment]
         """Python conditions that a player must meet to be one of these."""
         if isinstance(node, n.Group) and node.joined == "or":
-            return ["(" + " or ".join(" and ".join(self.player_tests(t, var, ctx)) or "True" for t in node.things) + ")"]
+            return [
+                "(" + " or ".join(" and ".join(self.player_tests(t, var, ctx)) or "True" for t in node.things) + ")"
+            ]
         if not isinstance(node, n.Thing):
             raise NotYet(node, "this description of a player")
         words, noun, tests = self.words(node), self.noun(node), []
@@ -280,7 +284,11 @@ class Things:
     def card_tests(self, node: n.Node, var: str, ctx: Context, *, name: str | None = None) -> list[str]:
         """Python conditions that a card must meet; `name` is an expression for what it counts as just now."""
         if isinstance(node, n.Group) and node.joined == "or":
-            return ["(" + " or ".join(" and ".join(self.card_tests(t, var, ctx, name=name)) or "True" for t in node.things) + ")"]
+            return [
+                "("
+                + " or ".join(" and ".join(self.card_tests(t, var, ctx, name=name)) or "True" for t in node.things)
+                + ")"
+            ]
         if not isinstance(node, n.Thing):
             raise NotYet(node, "this description of a card")
         tests: list[str] = []
@@ -294,7 +302,7 @@ class Things:
                 tests.append(f"{word.word!r} in {defined}.traits")
         elif node.noun is not None and self.noun(node) == "this":
             return [f"{var} is {ctx.this}"]
-        if "that" in words or "it" == self.noun(node):
+        if "that" in words or self.noun(node) == "it":
             return [f"{var} is {self.card(node, ctx)}"]
         for adjective in node.adjectives:
             options = [self._card_adjective(node, word, var, defined, ctx) for word in adjective.words]
@@ -388,7 +396,11 @@ class Things:
         if node.noun is None and quantity is not None:
             return str(quantity.number) if quantity.amount is None else self.number(quantity.amount, ctx)
         if kind == "token" and quantity is not None and not {"my", "their"} & set(quantity.words) and not node.where:
-            return str(quantity.number if quantity.number is not None else 1) if quantity.amount is None else self.number(quantity.amount, ctx)
+            return (
+                str(quantity.number if quantity.number is not None else 1)
+                if quantity.amount is None
+                else self.number(quantity.amount, ctx)
+            )
         if kind == "zone":
             return f"len({self.zone(node, ctx)})"
         owner = self._number_owner(node, ctx)
@@ -431,7 +443,9 @@ class Things:
         if kind == "card":
             return f"len({self.cards(plain, ctx).code})", wanted
         if kind == "token":
-            return self.number(n.Thing(quantity=n.Quantity(words=("my",), span=node.span), noun=node.noun, span=node.span), ctx), wanted
+            return self.number(
+                n.Thing(quantity=n.Quantity(words=("my",), span=node.span), noun=node.noun, span=node.span), ctx
+            ), wanted
         raise NotYet(node, "counting this")
 
     # ---------------------------------------------------------------- conditions
@@ -491,7 +505,9 @@ class Things:
             return f"{sure}{' and '.join(tests)}", ctx
         if isinstance(right, n.Thing) and "sole" in self.adjectives(right):
             tests = self.player_tests(left, "game.alive[0]", ctx)
-            return f"len(game.alive) == 1 and {' and '.join(tests)}", ctx.bind("game.alive[0]", "player", self.noun(left))
+            return f"len(game.alive) == 1 and {' and '.join(tests)}", ctx.bind(
+                "game.alive[0]", "player", self.noun(left)
+            )
         assert isinstance(left, n.Thing)
         words = self.words(left)
         among = "game.players" if out or self._located_in_game(right) else "game.alive"
@@ -512,5 +528,3 @@ class Things:
         if isinstance(right, n.Where):
             return [self._player_where(n.Thing(span=right.span), right, var, ctx)]
         return self.player_tests(right, var, ctx)
-
-

@@ -31,8 +31,8 @@ class _Ready(Lexer):
     def __init__(self, lexer_conf: Any) -> None:
         pass
 
-    def lex(self, data: Any) -> Iterator[Token]:
-        yield from data.text if hasattr(data, "text") else data
+    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+        yield from getattr(lexer_state, "text", lexer_state)
 
 
 @cache
@@ -51,7 +51,7 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
             deepest = max(deepest, depth)
         if deepest > MAX_DEPTH:
             return None, [_diagnostic(source, Fault("E0208", f"nested more than {MAX_DEPTH} deep", 1, 1))]
-        tree = _lark().parse(tokens)  # type: ignore[arg-type]
+        tree = _lark().parse(tokens)
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
@@ -79,7 +79,13 @@ def _unexpected(error: UnexpectedToken, table: WordTable) -> Fault:
     text = str(token).strip()
     expected = set(error.accepts or error.expected or ())
     wanted = sorted({READABLE[t] for t in expected if t in READABLE})
-    can = f"{', '.join(wanted[:-1])} or {wanted[-1]} can stand here" if len(wanted) > 1 else f"{wanted[0]} can" if wanted else None
+    can = (
+        f"{', '.join(wanted[:-1])} or {wanted[-1]} can stand here"
+        if len(wanted) > 1
+        else f"{wanted[0]} can"
+        if wanted
+        else None
+    )
     previous = error.token_history[-1] if error.token_history else None
     if token.type in ("_NL", "$END", "_DEDENT"):
         if previous is not None and previous.type == "_PAYS":
@@ -90,7 +96,9 @@ def _unexpected(error: UnexpectedToken, table: WordTable) -> Fault:
     if token.type == "_SEMI" and previous is not None and previous.type in ("_SEMI", "_PAYS"):
         return Fault("E0204", f"nothing stands before this `{text}`", line, column, 1, "drop it, or say what is done")
     if token.type == "VERB" and {"_COLON", "_COMMA"} & expected:
-        return Fault("E0205", f"`{text}` cannot follow here", line, column, len(text), "is a `:` or a `,` missing before it?")
+        return Fault(
+            "E0205", f"`{text}` cannot follow here", line, column, len(text), "is a `:` or a `,` missing before it?"
+        )
     length = max(len(text), 1)
     return Fault("E0205", f"`{text or 'this'}` cannot stand here", line, column, length, can)
 
@@ -371,7 +379,9 @@ class _Builder(Transformer[Token, Any]):
     # ------------------------------------------------ events
     def does(self, items: list[Any]) -> n.Event:
         found, args, _ = self._tail(items[2:])
-        return n.Event(subject=items[0], verbs=items[1], object=found, args=args, span=self._span([items[0], *items[2:]]))
+        return n.Event(
+            subject=items[0], verbs=items[1], object=found, args=args, span=self._span([items[0], *items[2:]])
+        )
 
     def would(self, items: list[Any]) -> n.Event:
         found, args, _ = self._tail(items[3:])
@@ -383,7 +393,9 @@ class _Builder(Transformer[Token, Any]):
 
     def would_be_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[4:])
-        return n.Event(subject=items[0], verbs=(str(items[3]),), args=args, passive=True, would=True, span=self._span(items))
+        return n.Event(
+            subject=items[0], verbs=(str(items[3]),), args=args, passive=True, would=True, span=self._span(items)
+        )
 
     def deed(self, items: list[Token]) -> tuple[str, ...]:
         return tuple(self._base(i) for i in items)
@@ -407,7 +419,9 @@ class _Builder(Transformer[Token, Any]):
 
     def _narrowed(self, core: n.Thing, where: n.Where) -> n.Thing:
         span = Span(core.span.file, core.span.line, core.span.column, where.span.end_line, where.span.end_column)
-        return n.Thing(quantity=core.quantity, adjectives=core.adjectives, noun=core.noun, where=(*core.where, where), span=span)
+        return n.Thing(
+            quantity=core.quantity, adjectives=core.adjectives, noun=core.noun, where=(*core.where, where), span=span
+        )
 
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items

@@ -13,13 +13,35 @@ from lark import Token
 
 from bangdsl.parse.words import WordTable
 
-SPEC = r"(?:10|[2-9JQKA])(?:-(?:10|[2-9JQKA]))?[♥♦♣♠]+|[♥♦♣♠]+|(?:10|[2-9JQKA])-(?:10|[2-9JQKA])(?![\w])|[JQKA](?![\w'.])"
+SPEC = (
+    r"(?:10|[2-9JQKA])(?:-(?:10|[2-9JQKA]))?[♥♦♣♠]+|[♥♦♣♠]+|(?:10|[2-9JQKA])-(?:10|[2-9JQKA])(?![\w])|[JQKA](?![\w'.])"
+)
 PATTERN = re.compile(
     rf"(?P<SPEC>{SPEC})|(?P<SIGNED>[+\-][0-9]+)|(?P<INT>[0-9]{{1,6}}(?![\w]))"
     r"|(?P<WORD>[a-zA-Z][a-zA-Z'\-]*!?)|(?P<SIGN>[:;,=()+\-])|(?P<SPACE>[ ]+)|(?P<COMMENT>\#.*)"
 )
-SIGNS = {":": "_COLON", ";": "_SEMI", ",": "_COMMA", "=": "_PAYS", "(": "_OPEN", ")": "_CLOSE", "+": "PLUS", "-": "MINUS"}
-WINDOW_STARTS = {"WHEN", "BEFORE", "AFTER", "DURING", "OUTSIDE", "EACH_TIME", "AT", "ANY_TIME", "WHENEVER", "AS_SOON_AS"}
+SIGNS = {
+    ":": "_COLON",
+    ";": "_SEMI",
+    ",": "_COMMA",
+    "=": "_PAYS",
+    "(": "_OPEN",
+    ")": "_CLOSE",
+    "+": "PLUS",
+    "-": "MINUS",
+}
+WINDOW_STARTS = {
+    "WHEN",
+    "BEFORE",
+    "AFTER",
+    "DURING",
+    "OUTSIDE",
+    "EACH_TIME",
+    "AT",
+    "ANY_TIME",
+    "WHENEVER",
+    "AS_SOON_AS",
+}
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 MAX_LENGTH = 4_000
 
@@ -123,7 +145,9 @@ def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -
         if found is None:
             sign = line[at]
             hint = "indent with spaces" if sign == "\t" else None
-            faults.append(Fault("E0201", f"`{sign!r}` is no sign of the language".replace("'", ""), number, at + 1, 1, hint))
+            faults.append(
+                Fault("E0201", f"`{sign!r}` is no sign of the language".replace("'", ""), number, at + 1, 1, hint)
+            )
             at += 1
             continue
         kind = found.lastgroup or "SPACE"
@@ -197,4 +221,3 @@ def _token(cls: str, text: str, line: int, at: int) -> Token:
     token = Token(cls, text, line=line, column=at + 1)
     token.end_column = at + 1 + len(text)
     return token
-

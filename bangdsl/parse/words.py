@@ -102,7 +102,9 @@ class WordTable:
         )
         self._spell(word, "NOUN", word)
         if " " not in word:
-            plural = row.get("plural") or (word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s")
+            plural = row.get("plural") or (
+                word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"
+            )
             self._spell(plural, "NOUN", word)
 
     def add_adjective(self, word: str, means: str) -> None:

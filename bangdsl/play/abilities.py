@@ -27,12 +27,40 @@ class Ability:
     """One thing an entry says. Which fields matter depends on the form; the others keep their defaults."""
 
     __slots__ = (
-        "acts", "after", "aims", "at", "can", "can_pay", "condition", "definition", "event", "form", "handler", "key", "line",
-        "match", "may", "mine", "op", "order", "period", "rank", "says_me", "stat", "times", "to", "unit", "value",
-        "volatile", "watches", "windows",
-    )  # fmt: skip
+        "acts",
+        "after",
+        "aims",
+        "at",
+        "can",
+        "can_pay",
+        "condition",
+        "definition",
+        "event",
+        "form",
+        "handler",
+        "key",
+        "line",
+        "match",
+        "may",
+        "mine",
+        "op",
+        "order",
+        "period",
+        "rank",
+        "says_me",
+        "stat",
+        "times",
+        "to",
+        "unit",
+        "value",
+        "volatile",
+        "watches",
+        "windows",
+    )
 
-    def __init__(self, definition: Definition, form: str, number: int, line: int, handler: Function | None = None) -> None:
+    def __init__(
+        self, definition: Definition, form: str, number: int, line: int, handler: Function | None = None
+    ) -> None:
         self.definition, self.form, self.line, self.handler = definition, form, line, handler
         self.key = f"{definition.set}/{definition.id}/{number}"
         self.rank = RANK_OF_KIND.get(definition.kind, 2)

@@ -21,7 +21,9 @@ class Asking(Numbers):
         index = yield Decision(player, ask, options, about, event)
         return options[index]
 
-    def choose_or_pass(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> Running:
+    def choose_or_pass(
+        self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None
+    ) -> Running:
         """One of the options, or nothing if the player passes."""
         if not options:
             return None
@@ -48,9 +50,12 @@ class Asking(Numbers):
         chosen = yield from self.choose(player, "either", options, about)
         return chosen if chosen is not None else Branch(-1, "nothing")
 
-    def pick_cards(self, player: Player, cards: Sequence[Card], count: int, ask: str, *, up_to: bool = False, about: Any = None) -> Running:
+    def pick_cards(
+        self, player: Player, cards: Sequence[Card], count: int, ask: str, *, up_to: bool = False, about: Any = None
+    ) -> Running:
         """So many of the cards, picked one after the other; all of them when there are no more."""
-        left, picked = list(cards), []
+        left = list(cards)
+        picked: list[Card] = []
         while left and len(picked) < count:
             if up_to:
                 card = yield from self.choose_or_pass(player, ask, left, about)

@@ -14,7 +14,6 @@ from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, Pile, Player, Table
 
-
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
 
 
@@ -137,7 +136,7 @@ class Board:
             seat, count = start.seat, len(self.players)
             ring = [self.players[(seat + i) % count] for i in range(count)]
             found = self.cache[key] = [p for p in ring if p.in_game]
-        return found  # type: ignore[no-any-return]
+        return found
 
     def others(self, me: Player | None) -> list[Player]:
         """Everyone else in the game, clockwise from the left of me."""
@@ -145,7 +144,7 @@ class Board:
         found = self.cache.get(key)
         if found is None:
             found = self.cache[key] = [p for p in self.clockwise_from(me) if p is not me]
-        return found  # type: ignore[no-any-return]
+        return found
 
     def eliminated(self) -> list[Player]:
         return [p for p in self.players if not p.in_game]

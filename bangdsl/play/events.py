@@ -37,9 +37,21 @@ class Event:
     """One verb that happens, with everything a text may ask about it."""
 
     __slots__ = (
-        "amount", "attack", "card", "cards", "culprit", "doer", "name", "object", "ordinal", "owner", "phase", "play", "token",
+        "amount",
+        "attack",
+        "card",
+        "cards",
+        "culprit",
+        "doer",
+        "name",
+        "object",
+        "ordinal",
+        "owner",
+        "phase",
+        "play",
+        "token",
         "verb",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,
@@ -175,7 +187,7 @@ class Events(Asking):
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game:
                 continue
-            if self.by_turns and slot.owner is not None:
+            if self.by_turns and slot.owner is not None and event.verb != "eliminate":
                 self.deferred.append((slot, me, event))
             else:
                 yield from self.run_ability(slot, me, event)
@@ -190,7 +202,11 @@ class Events(Asking):
         def place(hit: Hit) -> tuple[int, int, int]:
             slot, me, _ = hit
             owned = slot.owner is not None
-            return slot.ability.order, 2 if owned else slot.ability.rank, ring.get(me, count) if me is not None and owned else 0
+            return (
+                slot.ability.order,
+                2 if owned else slot.ability.rank,
+                ring.get(me, count) if me is not None and owned else 0,
+            )
 
         queue = sorted(hits, key=place)
         for hit in [h for h in queue if h[0].ability.after is not None]:
@@ -207,9 +223,13 @@ class Events(Asking):
         if slot.owner is None or me is None or len(queue) == 1 or not me.in_game:
             return queue.pop(0)
         own = [
-            h for h in queue
-            if h[0].owner is me and h[1] is me and h[0].ability.order == slot.ability.order and h[0].ability.after is None
-        ]  # fmt: skip
+            h
+            for h in queue
+            if h[0].owner is me
+            and h[1] is me
+            and h[0].ability.order == slot.ability.order
+            and h[0].ability.after is None
+        ]
         if len({h[0] for h in own}) < 2 or slot.ability.after is not None:
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own])
@@ -381,5 +401,3 @@ class Option:
 def _mark(hit: Hit) -> tuple[str, int, int]:
     slot, me, _ = hit
     return slot.ability.key, slot.card.index if slot.card is not None else -1, me.seat if me is not None else -1
-
-

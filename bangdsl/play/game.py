@@ -82,7 +82,9 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     for slot, kept in (("role", setup.roles), ("character", setup.characters)):
         for player in players:
             if player.name in kept:
-                card = next(c for c in cards if c.definition.id == kept[player.name] and table.at[c.index].name != DEALT)
+                card = next(
+                    c for c in cards if c.definition.id == kept[player.name] and table.at[c.index].name != DEALT
+                )
                 table.put(card, table.piles[DEALT])
                 setattr(player, slot, card)
     return table

@@ -64,7 +64,13 @@ def _check(before: str, body: dict[str, Any]) -> str:
 
 
 def start(
-    path: Path, rulebook: Rulebook, setup: Setup, sets: Sequence[str], folders: Sequence[Path] = (), *, tell: bool = False
+    path: Path,
+    rulebook: Rulebook,
+    setup: Setup,
+    sets: Sequence[str],
+    folders: Sequence[Path] = (),
+    *,
+    tell: bool = False,
 ) -> Game:
     """A new game that is journalled from its first answer on. The file must not exist yet."""
     header = {
@@ -113,7 +119,9 @@ def _replay(game: Game, line: dict[str, Any], number: int) -> None:
         raise JournalError(number, "the game is over, but the journal goes on")
     index = line["choice"]
     if decision.player.name != line["player"] or decision.ask != line["ask"]:
-        raise JournalError(number, f"{decision.player} is asked {decision.ask} here, not {line['player']} {line['ask']}")
+        raise JournalError(
+            number, f"{decision.player} is asked {decision.ask} here, not {line['player']} {line['ask']}"
+        )
     if not 0 <= index < len(decision.options) or decision.keys()[index] != line["answer"]:
         raise JournalError(number, f"`{line['answer']}` is no answer to this question")
     try:

@@ -72,7 +72,8 @@ class Numbers(Board):
             character = subject[0].character
             return (character.definition.life or 0) if character is not None else 0
         if stat == "wounds":
-            return max(self.number("max-life", subject[0]) - subject[0].life, 0)
+            life: int = subject[0].life
+            return max(self.number("max-life", subject[0]) - life, 0)
         return UNLIMITED if stat in ("limit", "room") else 0
 
     def bound(self, token: str, player: Player) -> int:
@@ -91,7 +92,7 @@ class Numbers(Board):
             found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
             if self.uncached == uncached:
                 self.cache[key] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     def has_room(self, player: Player, card: Card) -> bool:
         """May this card lie before that player, by every `room` said?"""

@@ -66,7 +66,7 @@ class Playing(Events):
         found = self.cache.get("limited")
         if found is None:
             found = self.cache["limited"] = {slot.ability.to for slot in self.slots.get("number limit", ())}
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
@@ -83,7 +83,9 @@ class Playing(Events):
         if not slots:
             return False
         return any(
-            s.ability.match(self, s.owner or me, s.card, me, card, definition) for s in slots if s.ability.match is not None
+            s.ability.match(self, s.owner or me, s.card, me, card, definition)
+            for s in slots
+            if s.ability.match is not None
         )
 
     def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
@@ -99,7 +101,9 @@ class Playing(Events):
             ability = slot.ability
             if slot.owner is not None and slot.owner is not me:
                 continue
-            if window not in ability.windows and (ANY_TIME not in ability.windows or (ask is not None and not ask.any_time)):
+            if window not in ability.windows and (
+                ANY_TIME not in ability.windows or (ask is not None and not ask.any_time)
+            ):
                 continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue

@@ -67,7 +67,11 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     if game.forbidden("play", me, card, definition):
         return f"{definition.id} may not be played"
     if definition.border not in game.rulebook.resolved_borders:
-        return f"there is no room for another {definition.id}" if definition.abilities.placement is None else "there is nobody to put it before"
+        return (
+            f"there is no room for another {definition.id}"
+            if definition.abilities.placement is None
+            else "there is nobody to put it before"
+        )
     ability = open_now[0]
     if ability.aims and not ability.aims[0](game, me, card):
         return "there is nobody to aim at"

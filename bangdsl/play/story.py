@@ -25,7 +25,13 @@ def _drawn(who: Any, card: Card, place: str, owner: Any) -> str:
         return f"{who} takes {shown(card)} from {owner}"
     if place == "discard pile":
         return f"{who} takes {shown(card)} from the discard pile"
-    return f"{who} draws a card" if place == "deck" else f"{who} takes {shown(card)}" if place == "limbo" else f"{who} draws"
+    return (
+        f"{who} draws a card"
+        if place == "deck"
+        else f"{who} takes {shown(card)}"
+        if place == "limbo"
+        else f"{who} draws"
+    )
 
 
 def _discarded(who: Any, card: Card, place: str, owner: Any) -> str:
@@ -59,7 +65,9 @@ TELL: dict[str, Callable[..., str | None]] = {
     "bang": lambda who, target, definition: None,
     "missed": lambda who: None,
     "avoided": lambda who: f"{who} avoids the shot",
-    "flip": lambda who, cards, picked: f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 else ""),
+    "flip": lambda who, cards, picked: (
+        f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 else "")
+    ),
     "skip": lambda who: f"{who} loses the turn",
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),
     "win": lambda winners: f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins",

@@ -19,7 +19,7 @@ class Interpreter(Verbs):
     checkpoint: Callable[[], None] | None = None  # called between two turns
 
     def run(self, player: Player | None = None, phase: int = 0) -> Running:
-        """The whole game from wherever the table stands; from the turn of a player, or a phase of it, if one is named."""
+        """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""
         try:
             if player is not None:
                 yield from self.turn(player, from_phase=phase)

@@ -1,4 +1,4 @@
-"""Sixth layer: the verbs. Each is an event with its life cycle: announced, answered, perhaps replaced, done, reacted to."""
+"""Sixth layer: the verbs. Each is an event: announced, answered, perhaps replaced, done, reacted to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bangdsl.table.table import DEALT, IN_PLAY, Pile, Player
 class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
-    __slots__ = ("avoided", "card", "damage", "misses", "missed", "name", "shooter", "target")
+    __slots__ = ("avoided", "card", "damage", "missed", "misses", "name", "shooter", "target")
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
         self.shooter, self.target, self.card, self.name = shooter, target, card, name
@@ -34,7 +34,9 @@ class Verbs(Playing):
         return None if owner is victim else owner
 
     # ---------------------------------------------------------------- cards
-    def draw(self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None) -> Running:
+    def draw(
+        self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
+    ) -> Running:
         """Take cards into hand: those named, or so many from the top of a pile, one after the other."""
         if doer is None or not doer.in_game:
             return []
@@ -231,7 +233,15 @@ class Verbs(Playing):
         if "gain" in self.slots:
             yield from self.fire(Event("gain", player, amount=amount, token=token))
 
-    def lose(self, player: Player, amount: int, token: str = "life", *, culprit: Player | None = None, attack: Attack | None = None) -> Running:
+    def lose(
+        self,
+        player: Player,
+        amount: int,
+        token: str = "life",
+        *,
+        culprit: Player | None = None,
+        attack: Attack | None = None,
+    ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if not player.in_game or amount <= 0:
             return
@@ -365,5 +375,3 @@ class Verbs(Playing):
         if self.table.winners is None:
             self.table.winners = list(players)
             self.tell("win", tuple(players))
-
-

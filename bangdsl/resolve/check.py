@@ -21,7 +21,12 @@ ASKS = {"shot", "targeted", "hit", "avoided", "flipped"}
 def check_words(source: SetSource, table: WordTable, known_sets: Sequence[str]) -> list[Diagnostic]:
     """What is wrong with the words a set declares and the sets it needs."""
     problems = [
-        Diagnostic("E0307", f"there is no set `{need}`", source.spans.get("needs"), "give its folder too, or drop it from `needs`")
+        Diagnostic(
+            "E0307",
+            f"there is no set `{need}`",
+            source.spans.get("needs"),
+            "give its folder too, or drop it from `needs`",
+        )
         for need in source.needs
         if need not in known_sets
     ]
@@ -152,7 +157,9 @@ class _Checker:
         elif noun is not None and noun.kind != "this":
             kinds = self.types(node) - {"number", "role", ANY}
             if {"that", "those"} & set(words) and not self.seen & ({noun.word} | kinds):
-                self.report("E0303", f"`{words[0]} {noun.word}`: none was spoken of before", node, f"`a {noun.word}` picks one")
+                self.report(
+                    "E0303", f"`{words[0]} {noun.word}`: none was spoken of before", node, f"`a {noun.word}` picks one"
+                )
             self.seen |= {noun.word} | kinds
         if node.quantity is not None:
             self.walk(node.quantity)
@@ -212,7 +219,9 @@ class _Checker:
             return
         inside = [x for part in node.body.parts for x in part.walk()]
         if not any(isinstance(x, (n.May, n.Cost)) or (isinstance(x, n.Act) and x.verb == "stop") for x in inside):
-            self.report("E0308", "nothing ever ends this", head, "say `stop` where it ends, or `may`, or a cost before a `=`")
+            self.report(
+                "E0308", "nothing ever ends this", head, "say `stop` where it ends, or `may`, or a cost before a `=`"
+            )
 
 
 def _any_of(types: set[str] | frozenset[str]) -> str:

@@ -1,7 +1,7 @@
 """Lay out the table a scenario asks for: hands, cards in play, piles, life, tokens, roles, turn and phase.
 
-Cards are named by id (`bang`), by id and face (`bang Q♥`), or by face alone (`4♥`: any card that shows it). `blank` is a
-card that does nothing. When the sets have no such card left, one more is made: a scenario may ask for any table.
+Cards are named by id (`bang`), by id and face (`bang Q♥`), or by face alone (`4♥`: any card that shows it); `blank` is
+a card that does nothing. When the sets have no such card left, one more is made: a scenario may ask for any table.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ class Layout:
             table.put(player.role, table.piles[DEALT])
             player.role_known = bool(body.get("role-known"))
         player.character = (
-            self._one(body["character"], CHARACTERS, "character", (*path, "character")) if "character" in body else self._mint(NOBODY)
+            self._one(body["character"], CHARACTERS, "character", (*path, "character"))
+            if "character" in body
+            else self._mint(NOBODY)
         )
         table.put(player.character, table.piles[DEALT])
         if body.get("out"):

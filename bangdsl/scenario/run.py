@@ -24,10 +24,20 @@ Path = tuple[str | int, ...]
 
 PLAYS = re.compile(r"(?P<who>\S+) plays (?P<card>.+?)(?: as (?P<as>[a-z0-9-]+))?(?: on (?P<on>.+))?")
 USES = re.compile(r"(?P<who>\S+) uses (?P<card>\S+)(?: on (?P<on>.+))?")
-CANNOT = re.compile(r"(?P<who>\S+) cannot (?P<verb>play|use) (?P<card>.+?)(?: as (?P<as>[a-z0-9-]+))?(?: on (?P<on>\S+))?")
+CANNOT = re.compile(
+    r"(?P<who>\S+) cannot (?P<verb>play|use) (?P<card>.+?)(?: as (?P<as>[a-z0-9-]+))?(?: on (?P<on>\S+))?"
+)
 MAY = re.compile(r"(?P<who>\S+) (?P<may>may|may not)")
 PLAIN = {"passes": "pass", "stops": "stop", "accepts": "yes", "declines": "no"}
-CHOICES = {"chooses": "", "discards": "discard", "draws": "draw", "takes": "", "loses": "lose", "picks": "", "gives": "give"}
+CHOICES = {
+    "chooses": "",
+    "discards": "discard",
+    "draws": "draw",
+    "takes": "",
+    "loses": "lose",
+    "picks": "",
+    "gives": "give",
+}
 
 
 class Failure(Exception):
@@ -96,10 +106,13 @@ class Run:
             for part in what.split(" and "):
                 self.answer(who, [f"{CHOICES[verb]} {part}".strip(), part], path)
         else:
-            raise Wrong(f"`{text}` is no step: `ann plays bang on bob`, `bob uses barrel`, `bob passes`, `ann chooses bob`", path)
+            raise Wrong(
+                f"`{text}` is no step: `ann plays bang on bob`, `bob uses barrel`, `bob passes`, `ann chooses bob`",
+                path,
+            )
 
     def targets(self, who: str, on: str | None, path: Path) -> None:
-        """`on bob and cat`: the questions about targets that follow; a target that was not asked for must be the only one."""
+        """`on bob and cat` answers the questions about targets; one that was not asked for must be the only one."""
         decision = self.playing.decision
         for name in on.split(" and ") if on else []:
             if decision is not None and decision.ask == "target" and decision.player.name == who:
@@ -163,7 +176,9 @@ class Run:
                 if fits:
                     self.playing.answer(index)
                     return
-        raise Failure(f"{who} is asked: {decision.ask}; `{texts[0]}{ending}` is no answer, {', '.join(decision.keys())} are", path)
+        raise Failure(
+            f"{who} is asked: {decision.ask}; `{texts[0]}{ending}` is no answer, {', '.join(decision.keys())} are", path
+        )
 
     def asked(self, who: str, path: Path) -> None:
         decision = self.playing.decision
@@ -184,7 +199,9 @@ class Run:
         if decision is None or "asked" in then:
             return
         if self.playing.interpreter.rooted or decision.ask != "either":
-            raise Failure(f"a question was left open: {decision.player} is asked: {decision.ask} ({', '.join(decision.keys())})")
+            raise Failure(
+                f"a question was left open: {decision.player} is asked: {decision.ask} ({', '.join(decision.keys())})"
+            )
 
     def check(self, then: Mapping[str, Any], path: Path) -> None:
         for key, wanted in then.items():
@@ -219,11 +236,21 @@ class Run:
                 self.same(what, {k: player.tokens.get(k, 0) for k in value}, value, where)
             elif key == "numbers":
                 for stat, number in value.items():
-                    self.same(f"{stat} of {player.name}", self.playing.interpreter.number(stat, player), number, (*where, stat))
+                    self.same(
+                        f"{stat} of {player.name}",
+                        self.playing.interpreter.number(stat, player),
+                        number,
+                        (*where, stat),
+                    )
             elif key == "sees":
                 for name, far in value.items():
                     other = self.player(name, (*where, name))
-                    self.same(f"the distance to {name}", self.playing.interpreter.number("distance", player, other), far, (*where, name))
+                    self.same(
+                        f"the distance to {name}",
+                        self.playing.interpreter.number("distance", player, other),
+                        far,
+                        (*where, name),
+                    )
             elif key == "knows":
                 self.check_view(player, value, where)
             else:
@@ -237,6 +264,9 @@ class Run:
             if name == "deck":
                 self.same("the deck seen", view.deck, facts, where)
                 continue
+            if name == "discard":
+                self.cards("the discard pile seen", view.discards, facts, where)
+                continue
             seen = view.player(self.player(name, where))
             for key, value in facts.items():
                 have: Any = getattr(seen, key.replace(" ", "_"), None)
@@ -245,7 +275,12 @@ class Run:
                         raise Failure(f"{player.name} sees only how many cards {name} has", (*where, key))
                     self.cards(f"{key} of {name}", have, value, (*where, key))
                 else:
-                    self.same(f"{key} of {name} as {player.name} sees it", have if not isinstance(have, list) else len(have), value, (*where, key))
+                    self.same(
+                        f"{key} of {name} as {player.name} sees it",
+                        have if not isinstance(have, list) else len(have),
+                        value,
+                        (*where, key),
+                    )
 
     def cards(self, what: str, have: Sequence[Card], wanted: Any, path: Path) -> None:
         """The same cards in any order, or just as many."""

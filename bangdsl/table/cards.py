@@ -18,9 +18,21 @@ class Definition:
     """One entry of a set: a card, a character, a role, a rule, an event."""
 
     __slots__ = (
-        "abilities", "border", "copies", "cost", "count", "file", "id", "kind", "life", "line", "names", "set", "traits",
+        "abilities",
+        "border",
+        "copies",
+        "cost",
+        "count",
+        "file",
+        "id",
+        "kind",
+        "life",
+        "line",
+        "names",
+        "set",
+        "traits",
         "variant",
-    )  # fmt: skip
+    )
 
     def __init__(
         self,

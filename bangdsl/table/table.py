@@ -70,9 +70,22 @@ class Turn:
 
 class Table:
     __slots__ = (
-        "at", "cards", "chance", "first_out", "last_seat", "open_cards", "piles", "players", "remembered", "started", "turn", "turn_count",
-        "turns_owed", "used", "winners",
-    )  # fmt: skip
+        "at",
+        "cards",
+        "chance",
+        "first_out",
+        "last_seat",
+        "open_cards",
+        "piles",
+        "players",
+        "remembered",
+        "started",
+        "turn",
+        "turn_count",
+        "turns_owed",
+        "used",
+        "winners",
+    )
 
     def __init__(self, cards: list[Card], players: list[Player], piles: Iterable[str], seed: int) -> None:
         self.cards, self.players = cards, players
