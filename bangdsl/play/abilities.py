@@ -98,6 +98,7 @@ class Abilities:
         self.definition: Definition
         self.all: list[Ability] = []
         self.plays: list[Ability] = []
+        self.windows: set[str] = set()  # in which its text may be played
         self.placement: Ability | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
 
@@ -121,6 +122,7 @@ class Abilities:
             ability = self._add("play", line, handler)
             ability.windows, ability.aims, ability.can, ability.acts = tuple(windows), tuple(aims), can, tuple(acts)
             self.plays.append(ability)
+            self.windows |= set(windows)
             return handler
 
         return register

@@ -26,6 +26,7 @@ class Rulebook:
         self.sides: dict[str, tuple[str, ...]] = {}
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
+        self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
         for compiled in self.sets:
             self.definitions.update(compiled.definitions)
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
@@ -36,6 +37,17 @@ class Rulebook:
             d.id for d in self.definitions.values() if d.kind == "role" and d.count == 1 and d.id not in self.side_of
         }
 
+    def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
+        """The abilities of all rules in use, by what they wait for; the same for every game."""
+        found = self._rule_slots.get(variants)
+        if found is None:
+            found = self._rule_slots[variants] = {}
+            for definition in self.definitions.values():
+                if definition.kind == "rule" and (definition.variant is None or definition.variant in variants):
+                    for ability in definition.abilities.all:
+                        found.setdefault(ability.event or "use", []).append(Slot(ability, None, None))
+        return found
+
 
 class Board:
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -44,7 +56,8 @@ class Board:
         self.players = table.players
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
-        self.slots: dict[str, list[Slot]] = {}  # by the event, number or form they wait for
+        shared = rulebook.rule_slots(variants)
+        self.slots = {waits_for: list(slots) for waits_for, slots in shared.items()}  # abilities in force
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.cache: dict[Any, Any] = {}  # numbers that depend on what lies in play only
         self.uncached = 0  # how many numbers so far could not be kept
@@ -52,44 +65,38 @@ class Board:
         self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since conditions were last looked at
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
-        for definition in self.definitions.values():
-            if definition.kind == "rule" and self.in_use(definition):
-                self._install(definition.abilities.all, None, None)
+        for slots in (self.slots.get("as soon as", ()), self.slots.get("whenever", ())):
+            for slot in slots:
+                self._watch(slot.ability)
         for player in self.players:
             if player.in_game:
                 self.enable(player)
 
     # ---------------------------------------------------------------- abilities in force
-    def in_use(self, definition: Definition) -> bool:
-        return definition.variant is None or definition.variant in self.variants
-
-    def _install(self, abilities: list[Ability], card: Card | None, owner: Player | None) -> None:
+    def install(self, card: Card, owner: Player) -> None:
+        """A card has come before a player: what it says holds."""
         slots = []
-        for ability in abilities:
+        for ability in card.definition.abilities.all:
             if not ability.event and ability.form != "use":
                 continue  # the text of a play and a placement wait for nothing
             slot = Slot(ability, card, owner)
             slots.append(slot)
             self.slots.setdefault(ability.event or "use", []).append(slot)
             if ability.condition is not None:
-                for name in ability.watches or ():
-                    self._watch(name)
-                    self.changed.add(name)
-                self.dirty = True
-        if card is not None:
-            self.slots_of[card.index] = slots
+                self._watch(ability)
+        self.slots_of[card.index] = slots
         self.cache.clear()
 
-    def _watch(self, name: str) -> None:
-        if name in self.table.piles:
-            self.table.piles[name].watched = True
-        for player in self.players:
-            for pile in (player.hand, player.in_play):
-                pile.watched = pile.watched or pile.name == name
-
-    def install(self, card: Card, owner: Player) -> None:
-        """A card has come before a player: what it says holds."""
-        self._install(card.definition.abilities.all, card, owner)
+    def _watch(self, ability: Ability) -> None:
+        """Look out for changes of what a condition depends on, and look at it once in any case."""
+        self.dirty = True
+        for name in ability.watches or ():
+            self.changed.add(name)
+            if name in self.table.piles:
+                self.table.piles[name].watched = True
+            for player in self.players:
+                for pile in (player.hand, player.in_play):
+                    pile.watched = pile.watched or pile.name == name
 
     def uninstall(self, card: Card) -> None:
         for slot in self.slots_of.pop(card.index, ()):

@@ -196,6 +196,8 @@ class Events(Asking):
         """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
         if len(hits) == 1:
             return hits
+        if all(slot.owner is None and slot.ability.after is None for slot, _, _ in hits):
+            return sorted(hits, key=_rule_place)
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         count = len(self.players)
 
@@ -396,6 +398,11 @@ class Option:
     @property
     def key(self) -> str:
         return f"first {self.hit[0].ability.definition.id}"
+
+
+def _rule_place(hit: Hit) -> tuple[int, int]:
+    ability = hit[0].ability
+    return ability.order, ability.rank
 
 
 def _mark(hit: Hit) -> tuple[str, int, int]:

@@ -12,6 +12,9 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 
+PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
+
+
 class Ask:
     """A window put to players: an attack to answer, an aim, a loss, an elimination."""
 
@@ -29,14 +32,18 @@ class Playing(Events):
         """Every card that may be played in this window, as itself and as whatever it counts as."""
         found: list[Play] = []
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
-        as_others = [s for s in self.slots.get("counts as", ()) if s.owner is me]
+        counting_as = self.slots.get("counts as")
+        as_others = [s for s in counting_as if s.owner is me] if counting_as else ()
+        resolved = self.rulebook.resolved_borders
         for card in cards:
             definition = card.definition
-            if definition not in judged:
-                judged[definition] = self._way_to_play(me, card, definition, window)
-            way = judged[definition]
-            if way is not None:
-                found.append(Play(card, definition, way or None, window))
+            windows = definition.abilities.windows if definition.border in resolved else PUT_DOWN
+            if window in windows:
+                if definition not in judged:
+                    judged[definition] = self._way_to_play(me, card, definition, window)
+                way = judged[definition]
+                if way is not None:
+                    found.append(Play(card, definition, way or None, window))
             for slot in as_others:
                 match = slot.ability.match
                 if match is not None and match(self, me, slot.card, card):

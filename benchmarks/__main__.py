@@ -1,0 +1,153 @@
+"""Time the compiler and the interpreter: python -m benchmarks [--games N] [--json]
+
+Every rate is divided by the speed of a plain loop timed in the same process, so that figures of two machines compare.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bangdsl.bots import make_bot
+from bangdsl.compiling import compile_folders
+from bangdsl.library import compile_sets, folder_of, published, rulebook
+from bangdsl.play.board import Rulebook
+from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.view import View
+from bangdsl.scenario.files import read_scenarios, run_file, scenario_files
+
+ROOT = Path(__file__).parents[1]
+STEPS = 2_000_000
+
+
+def reference() -> float:
+    """Millions of steps a second of the reference loop, best of 7."""
+
+    def loop() -> None:
+        x = 1
+        for _ in range(STEPS):
+            x = (x * 1103515245 + 12345) & 0x7FFFFFFF
+
+    return STEPS / min(timed(loop) for _ in range(7)) / 1e6
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def play(rules: Rulebook, players: int, kind: str, seed: int) -> Game:
+    game = Game(rules, Setup(seats(players), seed))
+    bots = [make_bot(kind, seed * 8 + seat) for seat in range(players)]
+    while (decision := game.decision) is not None:
+        game.answer(bots[decision.player.seat].choose(decision, View(game.interpreter, decision.player)))
+    return game
+
+
+def games(rules: Rulebook, players: int, kind: str, count: int) -> tuple[float, float]:
+    """Games and decisions a second, after a warm-up."""
+    for seed in range(50):
+        play(rules, players, kind, 1_000_000 + seed)
+    start = time.perf_counter()
+    decisions = sum(len(play(rules, players, kind, seed).answers) for seed in range(count))
+    seconds = time.perf_counter() - start
+    return count / seconds, decisions / seconds
+
+
+def copy_against_replay(rules: Rulebook) -> tuple[float, float]:
+    """Milliseconds for a copy in mid-game, and for a replay from the start to the same decision."""
+    copies, replays, samples = 0.0, 0.0, 0
+    for seed in range(40):
+        answers = play(rules, 5, "simple", seed).answers
+        setup = Setup(seats(5), seed)
+        game = Game(rules, setup)
+        for answer in answers[: len(answers) // 2]:
+            game.answer(answer)
+        copies += timed(game.copy)
+        replays += timed(lambda: replay(rules, setup, game.answers))  # noqa: B023
+        samples += 1
+    return copies / samples * 1e3, replays / samples * 1e3
+
+
+def replay(rules: Rulebook, setup: Setup, answers: list[int]) -> Game:
+    game = Game(rules, setup)
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+def cold_compile() -> float:
+    """Seconds to compile every published set in a new process, start of Python included."""
+    script = "from bangdsl.library import compile_sets, published; compile_sets(published())"
+    return min(timed(lambda: subprocess.run([sys.executable, "-c", script], check=True)) for _ in range(3))
+
+
+def help_time() -> float:
+    command = [sys.executable, "-m", "bangdsl", "--help"]
+    return min(timed(lambda: subprocess.run(command, check=True, capture_output=True)) for _ in range(5))
+
+
+def scenarios() -> tuple[int, float]:
+    documents = [
+        document for path in scenario_files([ROOT / "tests" / "scenarios"]) if (document := read_scenarios(path)[0])
+    ]
+    rules = rulebook(["base"])
+    start = time.perf_counter()
+    count = sum(1 for document in documents for _ in run_file(rules, document))
+    return count, count / (time.perf_counter() - start)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    speed = reference()
+    rows: list[tuple[str, float, str, float | None]] = [("reference loop", speed, "million steps/s", None)]
+
+    def rate(name: str, value: float, unit: str) -> None:
+        rows.append((name, value, unit, value / speed))
+
+    def span(name: str, seconds: float) -> None:
+        rows.append((name, seconds * 1e3, "ms", seconds * speed))
+
+    span("compile everything, cold process", cold_compile())
+    compile_sets(published())
+    span("compile everything, warm", min(timed(lambda: compile_sets(published())) for _ in range(3)))
+    base = [(folder_of("base"), "cards/base")]
+    span("check one set, warm", min(timed(lambda: compile_folders(base)) for _ in range(3)))
+    span("bangdsl --help", help_time())
+    count, per_second = scenarios()
+    rate(f"scenarios ({count})", per_second, "/s")
+    rules = rulebook(["base"])
+    for kind in ("simple", "random"):
+        won, decided = games(rules, 5, kind, options.games)
+        rate(f"games, base, 5 players, {kind} bots", won, "/s")
+        rate(f"decisions, base, 5 players, {kind} bots", decided, "/s")
+    copied, replayed = copy_against_replay(rules)
+    rows.append(("copy in mid-game", copied, "ms", copied / 1e3 * speed))
+    rows.append(("replay to mid-game", replayed, "ms", replayed / 1e3 * speed))
+    rows.append(("peak memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB", None))
+    if options.json:
+        print(json.dumps([{"name": n, "value": v, "unit": u, "per_million_steps": r} for n, v, u, r in rows], indent=1))
+        return
+    for name, value, unit, ratio in rows:
+        related = (
+            ""
+            if ratio is None
+            else f"{ratio:10.3f} per million steps"
+            if unit != "ms"
+            else f"{ratio:10.3f} million steps"
+        )
+        print(f"{name:45} {value:12.2f} {unit:16}{related}")
+
+
+if __name__ == "__main__":
+    main()
