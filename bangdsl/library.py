@@ -9,6 +9,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -49,6 +50,16 @@ class Compilation:
 def published() -> list[str]:
     """The ids of the sets that come with bangdsl, those that others need first."""
     return sorted(p.name for p in CARDS.iterdir() if (p / "set.yml").is_file())
+
+
+@cache
+def foundation() -> str:
+    """The published set that all others build on: the one that needs none."""
+    for ident in published():
+        text = (folder_of(ident) / "set.yml").read_text(encoding="utf-8")
+        if not any(line.startswith("needs:") for line in text.splitlines()):
+            return ident
+    raise LookupError("every published set needs another")
 
 
 def folder_of(ident: str) -> Path:

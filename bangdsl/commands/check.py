@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, paths: Sequence[Path], form: str) -> None:
     """Find the mistakes in sets of cards.
 
-    A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all sets
-    that come with bangdsl are checked. Warnings alone are no failure.
+    A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
+    sets that come with bangdsl are checked. Warnings alone are no failure.
 
     \b
     Examples:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.library import Compilation
     from bangdsl.load.sets import Entry, SetSource
-    from bangdsl.parse.words import WordTable
     from bangdsl.play.board import Rulebook
+    from bangdsl.play.game import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe
@@ -70,10 +70,10 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def chosen_sets(names: Sequence[str]) -> list[str]:
     """The published sets that `--sets` names."""
-    from bangdsl.library import published
+    from bangdsl.library import foundation, published
 
     known = published()
-    wanted = [name.strip() for text in names for name in text.split(",") if name.strip()] or ["base"]
+    wanted = [name.strip() for text in names for name in text.split(",") if name.strip()] or [foundation()]
     if "all" in wanted:
         return known
     for name in wanted:
@@ -83,24 +83,23 @@ def chosen_sets(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(wanted))
 
 
-def check_variants(variants: Sequence[str], rulebook: Rulebook) -> frozenset[str]:
-    known = sorted({name for compiled in rulebook.sets for name in compiled.variants})
-    for name in variants:
-        if name not in known:
-            hint = near(name, known) or (f"; there are {', '.join(known)}" if known else "; these sets have none")
-            raise click.UsageError(f"there is no variant '{name}'{hint}")
-    return frozenset(variants)
+def check_setup(rulebook: Rulebook, setup: Setup) -> None:
+    """Refuse what these sets cannot be played with: so many players, a variant that none of them has."""
+    from bangdsl.play.game import check_players
+
+    known = {name for compiled in rulebook.sets for name in compiled.variants}
+    for name in setup.variants - known:
+        hint = near(name, known) or (f"; there are {', '.join(sorted(known))}" if known else "; these sets have none")
+        raise click.UsageError(f"there is no variant '{name}'{hint}")
+    try:
+        check_players(rulebook, setup)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
-def check_players(players: int, rulebook: Rulebook) -> None:
-    """Refuse a number of players that no set in use is made for."""
-    ranges = [compiled.players for compiled in rulebook.sets if compiled.players is not None]
-    if not ranges:
-        return
-    low, high = min(r[0] for r in ranges), max(r[1] for r in ranges)
-    if not low <= players <= high:
-        names = ", ".join(compiled.id for compiled in rulebook.sets)
-        raise click.UsageError(f"{names}: for {low} to {high} players, not {players}")
+def bot_seed(seed: int, seat: int) -> int:
+    """What the chance of a bot starts from: decided by the game's seed, and another one in every seat."""
+    return seed * 64 + seat + 1
 
 
 # ---------------------------------------------------------------- sets and cards
@@ -155,23 +154,19 @@ def find_card(name: str, compilation: Compilation) -> list[tuple[SetSource, Entr
 
 
 class RuleTexts:
-    """The texts of cards, made from their trees; the words of a set are gathered once."""
+    """The texts of cards, made from their trees; those of a set are made together, when the first is asked for."""
 
     def __init__(self, compilation: Compilation) -> None:
         self.compilation = compilation
-        self._tables: dict[str, WordTable] = {}
+        self._texts: dict[str, dict[str, str]] = {}
 
     def of(self, source: SetSource, entry: Entry) -> str:
         """The text of an entry; empty if it says nothing, or nothing that could be read."""
-        from bangdsl.compiling import table_for
-        from bangdsl.tell.text import rule_text
+        from bangdsl.tell.text import rule_texts
 
-        effect = self.compilation.effects.get(source.id, {}).get(entry.id)
-        if effect is None:
-            return ""
-        if source.id not in self._tables:
-            self._tables[source.id] = table_for(source, self.compilation)
-        return rule_text(effect, self._tables[source.id])
+        if source.id not in self._texts:
+            self._texts[source.id] = rule_texts(source, self.compilation)
+        return self._texts[source.id].get(entry.id, "")
 
 
 # ---------------------------------------------------------------- the terminal

@@ -40,9 +40,9 @@ def command(
 ) -> None:
     """Turn cards into Python, or show the stages in between.
 
-    Without a PATH, the modules of all sets that come with bangdsl are brought up to date. A PATH is the folder of a set;
-    the module of a set of your own goes where `--out` says. With `--stage` nothing is written, and a card may be named
-    in place of a folder.
+    Without a PATH, the modules of all sets that come with bangdsl are brought up to date. A PATH is the folder of a
+    set; the module of a set of your own goes where `--out` says. With `--stage` nothing is written, and a card may be
+    named in place of a folder.
 
     \b
     Examples:
@@ -111,7 +111,9 @@ def _write(ctx: click.Context, modules: dict[Path, str], whole: bool) -> None:
     from bangdsl.paths import GENERATED
 
     if any(path.parent == GENERATED for path in modules) and GENERATED.parent.name == "_data":
-        raise click.UsageError("an installed bangdsl keeps the modules it came with; write them elsewhere with --out DIR")
+        raise click.UsageError(
+            "an installed bangdsl keeps the modules it came with; write them elsewhere with --out DIR"
+        )
     for path, text in modules.items():
         found = _read(path)
         if found == text:

@@ -28,7 +28,7 @@ def command(card: str, folders: Sequence[Path]) -> None:
     \b
     Examples:
       bangdsl show duel
-      bangdsl show "Calamity Janet"
+      bangdsl show "BANG!"
       bangdsl show --with path/to/my-set stampede
     """
     compilation = everything(folders)

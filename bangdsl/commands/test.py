@@ -26,8 +26,9 @@ DEFAULT = Path("tests/scenarios")
 def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) -> None:
     """Run scenarios: rules by example.
 
-    A PATH is a file of scenarios or a folder of such files; without one it is tests/scenarios. A scenario is played with
-    the sets its `sets` names, else with the set that its folder is called after (scenarios/my-set/...), else with base.
+    A PATH is a file of scenarios or a folder of such files; without one it is tests/scenarios. A scenario is played
+    with the sets its `sets` names, else with the set that its folder is called after (scenarios/my-set/...), else with
+    base.
 
     \b
     Examples:
@@ -79,12 +80,14 @@ class Library:
         return name in self.published or name in self.fan
 
     def default(self, file: Path) -> list[str]:
-        """The set that the folder below `scenarios` is called after, else base."""
+        """The set that the folder below `scenarios` is called after, else the one all build on."""
+        from bangdsl.library import foundation
+
         parts = file.absolute().parts
         for place in range(len(parts) - 3, -1, -1):
             if parts[place] == "scenarios" and self.knows(parts[place + 1]):
                 return [parts[place + 1]]
-        return ["base"]
+        return [foundation()]
 
 
 def _run_file(file: Path, library: Library) -> tuple[int, int]:

@@ -84,7 +84,20 @@ class Event:
 class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
-    __slots__ = ("ability", "attack", "card", "event", "lifted", "name", "owner", "phase", "play", "still", "touched")
+    __slots__ = (
+        "ability",
+        "attack",
+        "card",
+        "event",
+        "in_secret",
+        "lifted",
+        "name",
+        "owner",
+        "phase",
+        "play",
+        "still",
+        "touched",
+    )
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
         self.owner, self.card, self.ability, self.event = owner, card, ability, event
@@ -92,6 +105,7 @@ class Frame:
         self.play: Play | None = None
         self.touched: dict[Player, bool] = {}
         self.lifted: list[tuple[Card, Pile]] = []
+        self.in_secret = False  # were they lifted for one player's eyes only?
         self.phase = 0  # set while a rule carries out a phase
         self.still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
         self.attack: Any = None  # the shot this effect answers

@@ -9,7 +9,7 @@ from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Ask, Playing
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import DEALT, IN_PLAY, Pile, Player
+from bangdsl.table.table import DEALT, DECK, IN_PLAY, Pile, Player
 
 
 class Attack:
@@ -61,7 +61,7 @@ class Verbs(Playing):
             before = self.table.at[card.index]
             self.move(card, doer.hand)
             drawn.append(card)
-            self.tell("draw", doer, card, before.name, before.owner)
+            self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             if before.name == IN_PLAY:
@@ -168,6 +168,7 @@ class Verbs(Playing):
             lifted.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
+        frame.in_secret = to is not None
         if lifted:
             self.tell("reveal" if to is None else "look", to, tuple(lifted))
         return lifted

@@ -1,0 +1,359 @@
+"""`bangdsl play`: a game in the terminal, told as a story; people and bots answer through the same door."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shlex
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, game_options
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bangdsl.bots import Bot
+    from bangdsl.commands.common import RuleTexts
+    from bangdsl.play.decisions import Decision
+    from bangdsl.play.game import Game
+    from bangdsl.table.cards import Card
+    from bangdsl.table.table import Player
+
+STYLES = {
+    "eliminate": "bold red", "lose": "red", "heal": "green", "role": "bold", "flip": "yellow",
+    "draw": "dim", "shuffle": "dim", "skip": "yellow", "reveal": "yellow",
+}  # fmt: skip
+FIXED_BY_A_JOURNAL = ("players", "seed", "journal", "sets", "folders", "variants")
+
+
+@click.command()
+@game_options
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="S",
+    help="What chance starts from; another one each time unless said.",
+)
+@click.option(
+    "--humans", type=click.IntRange(min=0), default=0, metavar="K", help="How many of the first seats are yours."
+)
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write every answer into this new file.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on with the game of this journal.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    players: int,
+    kind: str,
+    sets: Sequence[str],
+    folders: Sequence[Path],
+    variants: Sequence[str],
+    seed: int | None,
+    humans: int,
+    journal: Path | None,
+    resume: Path | None,
+) -> None:
+    """Play a game in the terminal, or watch one of bots.
+
+    Every legal answer has a number. `? N` shows the text of a card of your hand, `? NAME` that of any other, `q`
+    leaves; a game with a journal can be resumed. The same sets, seed and answers make the same game.
+
+    \b
+    Examples:
+      bangdsl play --players 5 --seed 7
+      bangdsl play --humans 1 --journal evening.journal
+      bangdsl play --resume evening.journal --humans 1
+      bangdsl play --sets all --with path/to/my-set --bots random
+    """
+    from bangdsl.play.game import GameError
+
+    if resume is not None:
+        for parameter in ctx.command.params:
+            given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
+            if given and parameter.name in FIXED_BY_A_JOURNAL:
+                raise click.UsageError(f"the journal says what is played; --resume goes without {parameter.opts[0]}")
+        game, chosen, extra = _resumed(resume)
+    else:
+        _check_humans(humans, players)
+        chosen, extra = chosen_sets(sets), list(folders)
+        seed = secrets.randbelow(2**32) if seed is None else seed
+        game = _new_game(players, seed, variants, chosen, extra, journal)
+    _check_humans(humans, len(game.table.players))
+    session = Session(game, kind, humans, Explainer(chosen, extra), console())
+    try:
+        finished = session.run(resumed=resume is not None)
+    except GameError:
+        session.teller.catch_up()
+        session.say_where_the_journal_is(humans)
+        raise
+    finally:
+        if game.journal is not None:
+            game.journal.close()
+    if not finished:
+        session.say_where_the_journal_is(humans)
+
+
+def _check_humans(humans: int, players: int) -> None:
+    if humans > players:
+        raise click.UsageError(f"there are {players} players, so there cannot be {humans} humans")
+
+
+def _new_game(
+    players: int, seed: int, variants: Sequence[str], sets: list[str], folders: list[Path], journal: Path | None
+) -> Game:
+    from bangdsl.library import rulebook
+    from bangdsl.play.game import Game, Setup, seats
+    from bangdsl.play.journal import start
+
+    rules = rulebook(sets, folders)
+    setup = Setup(seats(players), seed, frozenset(variants))
+    check_setup(rules, setup)
+    if journal is None:
+        return Game(rules, setup, tell=True)
+    if journal.exists():
+        raise click.UsageError(f"{journal} is there already; --resume goes on with it, another --journal starts anew")
+    return start(journal, rules, setup, sets, [folder.resolve() for folder in folders], tell=True)
+
+
+def _resumed(path: Path) -> tuple[Game, list[str], list[Path]]:
+    from bangdsl.play.journal import resume
+
+    game = resume(path, tell=True)
+    with path.open(encoding="utf-8") as file:
+        header = json.loads(file.readline())
+    return game, list(header["sets"]), [Path(folder) for folder in header["folders"]]
+
+
+class Session:
+    """One game at this terminal: who answers for each seat, and what is told on the way."""
+
+    def __init__(self, game: Game, kind: str, humans: int, explainer: Explainer, out: Console) -> None:
+        from bangdsl.bots import make_bot
+
+        self.game, self.explainer, self.out = game, explainer, out
+        players = game.table.players
+        self.humans = players[:humans]
+        seed = game.setup.seed
+        self.bots: dict[int, Bot] = {p.seat: make_bot(kind, bot_seed(seed, p.seat)) for p in players[humans:]}
+        self.teller = Teller(game, self.humans, out)
+        self.asked_last: Player | None = None
+
+    def run(self, resumed: bool) -> bool:
+        """Play to the end; false if somebody left before."""
+        from bangdsl.play.view import View
+
+        game = self.game
+        self.teller.open(resumed)
+        while (decision := game.decision) is not None:
+            bot = self.bots.get(decision.player.seat)
+            self.teller.catch_up(pause=bot is None)
+            if bot is not None:
+                game.answer(bot.choose(decision, View(game.interpreter, decision.player)))
+                continue
+            index = self.ask(decision)
+            if index is None:
+                self.out.print("You leave the game.")
+                return False
+            game.answer(index)
+        self.teller.catch_up()
+        self.teller.close()
+        return True
+
+    def ask(self, decision: Decision) -> int | None:
+        """The number of the answer a person gives, or nothing when they leave."""
+        from bangdsl.commands.table_view import label, question, table_view
+        from bangdsl.play.view import View
+
+        me, out = decision.player, self.out
+        if len(self.humans) > 1 and me is not self.asked_last and out.is_terminal:
+            out.input(f"{me.name}, take the keyboard and press Enter.")
+            out.clear()  # the one before must not leave a hand behind
+        self.asked_last = me
+        view = View(self.game.interpreter, me)
+        out.print()
+        out.print(table_view(view, self.game.rulebook.definitions))
+        out.print()
+        out.print(f"{me.name}: {question(decision, view)}", style="bold")
+        for number, option in enumerate(decision.options, 1):
+            out.print(f"{number:>4}  {label(option, view)}")
+        while True:
+            line = self.read()
+            if line is None or line.lower() in ("q", "quit"):
+                return None
+            if line.startswith("?"):
+                self.explain(line[1:].strip(), list(me.hand))
+            elif line.isdecimal() and 1 <= int(line) <= len(decision.options):
+                return int(line) - 1
+            elif line:
+                out.print(
+                    f"A number from 1 to {len(decision.options)}, `? N` for a card of your hand, or `q` to leave."
+                )
+
+    def read(self) -> str | None:
+        """A line of input; nothing at its end."""
+        try:
+            line = self.out.input("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            self.out.print()
+            return None
+        if not sys.stdin.isatty():
+            self.out.print(line)  # a terminal shows what was typed; a script's answers are shown here
+        return line
+
+    def explain(self, what: str, hand: list[Card]) -> None:
+        """`?`: the whole hand; `? 2`: the second card of it; `? beer`: that card."""
+        names = [what] if what else list(dict.fromkeys(card.definition.id for card in hand))
+        if what.isdecimal():
+            if not 1 <= int(what) <= len(hand):
+                self.out.print(f"Your hand has {len(hand)} cards.")
+                return
+            names = [hand[int(what) - 1].definition.id]
+        if not names:
+            self.out.print("Your hand is empty.")
+        for name in names:
+            for line in self.explainer.lines(name):
+                self.out.print(line)
+
+    def say_where_the_journal_is(self, humans: int) -> None:
+        if self.game.journal is not None:
+            path = shlex.quote(str(self.game.journal.path))
+            self.out.print(
+                f"Go on with: bangdsl play --resume {path}{f' --humans {humans}' if humans else ''}", soft_wrap=True
+            )
+
+
+class Explainer:
+    """Rule texts on request; the cards are only compiled once somebody asks."""
+
+    def __init__(self, sets: Sequence[str], folders: Sequence[Path]) -> None:
+        self.sets, self.folders = sets, folders
+        self._texts: RuleTexts | None = None
+
+    def lines(self, name: str) -> Iterator[str]:
+        from bangdsl.commands.common import RuleTexts, find_card
+        from bangdsl.library import compile_sets
+
+        if self._texts is None:
+            self._texts = RuleTexts(compile_sets(self.sets, self.folders))
+        try:
+            found = find_card(name, self._texts.compilation)
+        except click.UsageError as error:
+            yield error.message[:1].upper() + error.message[1:]
+            return
+        for source, entry in found:
+            yield f"{entry.names.get('en', entry.id)}: {self._texts.of(source, entry) or 'it says nothing'}"
+
+
+class Teller:
+    """Prints the story as it grows, turn by turn; it tells nothing that is hidden from the people at the table."""
+
+    def __init__(self, game: Game, humans: Sequence[Player], out: Console) -> None:
+        self.game, self.humans, self.out = game, humans, out
+        self.told = 0  # how much of the story was told
+
+    def open(self, resumed: bool) -> None:
+        """The players, and the story from here on: from the first turn, or from the one a journal was left in."""
+        game, out = self.game, self.out
+        names = ", ".join(compiled.names.get("en", compiled.id) for compiled in game.rulebook.sets)
+        variants = "".join(f", {name}" for name in sorted(game.setup.variants))
+        out.print(f"{names}{variants}: {len(game.table.players)} players, seed {game.setup.seed}", style="bold")
+        if not self.humans:
+            out.print()
+            self._players(final=False)
+        else:
+            out.print("Answer with a number; `? N` explains a card of your hand, `? NAME` any card, `q` leaves.")
+        turns = [i for i, event in enumerate(game.story) if event[0] == "turn"]
+        if resumed and len(turns) > 1:
+            out.print()
+            out.print(f"The game goes on in turn {game.table.turn_count}.")
+        self.told = (turns[-1] if resumed else turns[0]) if turns else len(game.story)
+
+    def catch_up(self, pause: bool = True) -> None:
+        """Tell what is new; without a pause, cards that are still being drawn wait for the rest of them."""
+        story = self.game.story
+        end = len(story)
+        while not pause and end > self.told and story[end - 1][0] == "draw":
+            end -= 1
+        new, self.told = story[self.told : end], end
+        for kind, sentence in self._sentences(new):
+            self._print(kind, sentence)
+
+    def _sentences(self, story: Iterable[tuple[Any, ...]]) -> Iterator[tuple[str, str]]:
+        """Each sentence with the kind of thing it tells; cards drawn in a row stay together."""
+        from bangdsl.play.story import sentences
+
+        drawn: list[tuple[Any, ...]] = []
+        for event in story:
+            if event[0] == "draw":
+                drawn.append(event)
+                continue
+            yield from (("draw", sentence) for sentence in sentences(drawn))
+            drawn = []
+            if event[0] == "turn":
+                yield "turn", self._heading(event[1], event[2])
+            elif event[0] != "win":  # said at the very end
+                yield from ((event[0], sentence) for sentence in sentences([event]))
+        yield from (("draw", sentence) for sentence in sentences(drawn))
+
+    def _heading(self, who: Player, number: int) -> str:
+        open_role = not self.humans or who.role_known or list(self.humans) == [who]
+        role = f", {who.role.definition.name}" if open_role and who.role is not None else ""
+        character = f" as {who.character.definition.name}" if who.character is not None else ""
+        return f"Turn {number}: {who.name}{character}{role}"
+
+    def _print(self, kind: str, sentence: str) -> None:
+        from rich.text import Text
+
+        if kind == "turn":
+            self.out.print()
+            self.out.print(Text(sentence, style="bold cyan"), soft_wrap=True)
+            return
+        text = Text(f"  {sentence}", style=STYLES.get(kind, ""))
+        text.highlight_regex(r"(10|[2-9JQKA])[♥♦]", "red")
+        self.out.print(text, soft_wrap=True)
+
+    def close(self) -> None:
+        """Who has won, and who everybody was."""
+        from rich.text import Text
+
+        winners = [player.name for player in self.game.winners]
+        told = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]]))
+        verdict = f"{told} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+        self.out.print()
+        self.out.print(Text(f"{verdict} after {self.game.table.turn_count} turns.", style="bold green"))
+        self._players(final=True)
+
+    def _players(self, final: bool) -> None:
+        """A row for each player with nothing hidden: at the start for those who only watch, at the end for all."""
+        from rich.table import Table
+        from rich.text import Text
+
+        from bangdsl.commands.table_view import bullets
+
+        rows = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        for player in self.game.table.players:
+            most = self.game.interpreter.number("max-life", player)
+            life = bullets(player.life, most) if player.in_game else "out"
+            cells = [
+                player.name,
+                player.role.definition.name if player.role is not None else "",
+                player.character.definition.name if player.character is not None else "",
+                life,
+                *(["★" if player in self.game.winners else ""] if final else []),
+            ]
+            rows.add_row(*(Text(cell) for cell in cells))
+        self.out.print(rows)

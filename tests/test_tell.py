@@ -1,0 +1,383 @@
+"""What is told of a tree: rule text, word for word for the base set, and the pages of the reference."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import random
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import jinja2
+import pytest
+import yaml
+
+from bangdsl.compiling import table_for
+from bangdsl.library import Compilation, compile_sets, published
+from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.words import WordTable, core_words
+from bangdsl.spans import EffectText, Span
+from bangdsl.tell.reference import handlers, write_reference
+from bangdsl.tell.text import TEMPLATES, languages, rule_text, rule_texts, snake
+from bangdsl.tree import nodes as n
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden" / "rule-text-base.yml"
+
+
+@pytest.fixture(scope="module")
+def base() -> Compilation:
+    return compile_sets(["base"])
+
+
+@pytest.fixture(scope="module")
+def table(base: Compilation) -> WordTable:
+    return table_for(base.sets["base"], base)
+
+
+@pytest.fixture(scope="module")
+def all_words() -> WordTable:
+    """The words of every published set and of the drafts that are not declared yet."""
+    compilation = compile_sets(published())
+    words = core_words()
+    for source in compilation.sets.values():
+        words.add_set(source)
+    for body in _drafts():
+        for group, rows in body["words"].items():
+            for word, row in rows.items():
+                words.declare(group, word, row)
+        for ident, name in body["names"].items():
+            words.add_name(name, ident)
+    return words
+
+
+def _drafts() -> list[dict[str, dict[str, str]]]:
+    return [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted((HERE / "corpus").glob("*.yml"))]
+
+
+def parsed(text: str, table: WordTable) -> n.Effect:
+    effect, problems = parse_effect(EffectText(text, "test"), table)
+    assert problems == []
+    assert effect is not None
+    return effect
+
+
+# ---------------------------------------------------------------- rule text
+
+
+def test_rule_text_of_the_base_set_is_as_reviewed(base: Compilation) -> None:
+    """After a change that is meant, run this file as a module to write the golden texts anew, and read the diff."""
+    golden = yaml.safe_load(GOLDEN.read_text(encoding="utf-8"))
+    assert _texts_of_cards(base) == golden
+
+
+def _texts_of_cards(base: Compilation) -> dict[str, str]:
+    source = base.sets["base"]
+    texts = rule_texts(source, base)
+    return {entry.id: texts[entry.id] for entry in source.entries if entry.kind in ("play", "character")}
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("draw", "Draw a card."),
+        ("discard-another = heal any", "Discard another card from your hand to give 1 lost life point back to any player, yourself included."),
+        ("bang range 2", "Shoot another player at distance 2 or less."),
+        ("bang reach against 2 misses", "Shoot another player within reach of your weapon; it takes 2 misses to avoid the shot."),
+        ("draw 2 from the hand of another player", "Take 2 random cards from another player’s hand."),
+        ("all-others: draw, discard 2 cards from hand", "Each other player draws a card and discards 2 cards from their hand."),
+        ("the sheriff and all deputies: win", "The Sheriff and all Deputies win the game."),
+        ("my hand-limit is 10", "Your hand limit is 10."),
+        ("my draw-count -1", "You draw 1 card fewer in phase 1."),
+        ("distance from me is 1", "You see other players at distance 1."),
+        ("a card in hand as Missed!", "You may use a card in hand as a Missed! card."),
+        ("I may only play red cards from hand", "You may only play red cards from your hand."),
+        ("while I have no blue card in play: my reach +1", "While you have no blue card in play, your weapon reaches 1 farther."),
+        ("draw! not ♥: lose 1 life", "“Draw!”. On anything but ♥, lose 1 life point."),
+        ("draw! red: heal", "“Draw!”. On a red card, you regain 1 life point."),
+        ("3 times: draw", "3 times, draw a card."),
+        ("choose a card in play, may discard it", "Choose a card in play. You may discard it."),
+        ("during my turn: lose 1 life = draw 2", "During your turn, you may lose 1 life point to draw 2 cards."),
+        ("when I would be eliminated, may: draw", "When you would be eliminated, you may instead draw a card."),
+        ("on any player; distance from me +1", "Put this card in front of any player.\nWhile this card is in front of you, you see other players at a distance increased by 1."),
+        ("all: draw! ♠: lose 1 life", "Each player “draws!”. On ♠, that player loses 1 life point."),
+        ("each card in hand: bang me", "For each card in hand, you are shot."),
+        ("if there are more than (my hand) players: draw", "If there are more players than the number of cards in your hand, draw a card."),
+        ("my limit of BANG! +1", "You may play 1 more BANG! card in a turn."),
+        ("the damage of an attack is 2", "A shot costs its target 2 life points unless it is avoided."),
+        ("heal my wounds", "You regain all life points that you have lost."),
+        ("each time I play or discard 1 Missed! or BANG! by choice outside my turn: draw", "Each time you play or discard 1 Missed! or BANG! card by choice outside your turn, draw a card."),
+    ],
+)  # fmt: skip
+def test_effects_read_well(written: str, told: str, table: WordTable) -> None:
+    assert rule_text(parsed(written, table), table, kind="character") == told
+
+
+def test_a_long_block_is_a_list(table: WordTable) -> None:
+    effect = parsed(
+        "at start of the game:\n  draw\n  all: draw\n  if there are 3 seats: draw\n  otherwise: heal\n", table
+    )
+    assert rule_text(effect, table, kind="rule").splitlines() == [
+        "At the start of the game:",
+        "• Draw a card.",
+        "• Each player draws a card.",
+        "• If there are 3 seats, draw a card.",
+        "• Otherwise, you regain 1 life point.",
+    ]
+
+
+def test_a_card_says_when_it_is_played_and_an_ability_when_it_may_be_used(table: WordTable) -> None:
+    effect = parsed("during my turn: heal", table)
+    assert rule_text(effect, table, played=True) == "Play this card during your turn: you regain 1 life point."
+    assert rule_text(effect, table, kind="character") == "During your turn, you may regain 1 life point."
+
+
+def test_names_are_shown_as_asked_for(table: WordTable) -> None:
+    effect = parsed("the sheriff: discard a Beer", table)
+    assert rule_text(effect, table, {"Beer": "Bière", "Sheriff": "Shérif"}) == "The Shérif discards a Bière card."
+
+
+def test_names_cannot_break_the_text_into_lines(table: WordTable) -> None:
+    effect = parsed("discard a Beer", table)
+    assert rule_text(effect, table, {"Beer": "Be\ner\ue000\ue001{{ t }}"}) == "Discard a Be er{{ t }} card."
+
+
+def test_every_effect_of_every_published_set_has_a_text() -> None:
+    compilation = compile_sets(published())
+    for source in compilation.sets.values():
+        texts = rule_texts(source, compilation)
+        assert set(texts) == set(compilation.effects[source.id])
+        assert all(_is_text(text) for text in texts.values())
+
+
+def test_every_drafted_effect_has_a_text(all_words: WordTable) -> None:
+    for body in _drafts():
+        for written in body["effects"].values():
+            for played in (False, True):
+                assert _is_text(rule_text(parsed(written, all_words), all_words, played=played))
+
+
+def _is_text(text: str) -> bool:
+    return bool(text) and text[-1] in ".:" and not re.search(r"None|[ ,:;]\.|[^\n ] {2,}|\ue000|\ue001", text)
+
+
+def test_effects_put_together_at_random_are_told_all_the_same(all_words: WordTable, base: Compilation) -> None:
+    """Whatever the parser may come to allow: a thing where another thing stood, a step where another step stood."""
+    effects = [parsed(text, all_words) for body in _drafts() for text in body["effects"].values()]
+    effects += base.effects["base"].values()
+    mixer = _Mixer(effects)
+    for _ in range(300):
+        assert rule_text(mixer.mixed(), all_words, played=mixer.chance.random() < 0.5)
+
+
+class _Mixer:
+    GROUPS = (
+        (n.Thing, n.Group, n.Compare, n.Sum),
+        (n.On, n.Until, n.While, n.If, n.Otherwise, n.CheckHead, n.Repeat, n.Times, n.Subject, n.Grant, n.Cost),
+        (n.Act, n.Check, n.Either, n.Both, n.May, n.Opened, n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Placement),
+    )
+
+    def __init__(self, effects: list[n.Effect]) -> None:
+        self.effects, self.chance = effects, random.Random(7)
+        self.pool: dict[object, list[n.Node]] = {}
+        for effect in effects:
+            for node in effect.walk():
+                self.pool.setdefault(self.group(node), []).append(node)
+
+    def group(self, node: n.Node) -> object:
+        return next((group for group in self.GROUPS if isinstance(node, group)), type(node))
+
+    def mixed(self) -> n.Effect:
+        effect = self.changed(self.chance.choice(self.effects))
+        assert isinstance(effect, n.Effect)
+        return effect
+
+    def changed(self, node: n.Node) -> n.Node:
+        changes: dict[str, object] = {}
+        for each in dataclasses.fields(node):
+            value = getattr(node, each.name)
+            if isinstance(value, n.Node):
+                changes[each.name] = self.other(value)
+            elif isinstance(value, tuple) and value and isinstance(value[0], n.Node):
+                changes[each.name] = tuple(self.other(item) for item in value)
+        return dataclasses.replace(node, **changes) if changes else node  # type: ignore[arg-type]
+
+    def other(self, node: n.Node) -> n.Node:
+        if isinstance(node, n.Block) or self.chance.random() > 0.2:
+            return self.changed(node)
+        return self.chance.choice(self.pool[self.group(node)])
+
+
+# ---------------------------------------------------------------- the templates of a language
+
+
+def node_classes() -> Iterator[type[n.Node]]:
+    for _, found in inspect.getmembers(n, inspect.isclass):
+        if issubclass(found, n.Node) and found is not n.Node:
+            yield found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_node_class_has_a_template(language: str) -> None:
+    have = {path.stem for path in (TEMPLATES / language).glob("*.j2")}
+    assert {snake(each.__name__) for each in node_classes()} <= have
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_template_compiles_and_speaks_of_words_of_the_language(language: str) -> None:
+    folder, core = TEMPLATES / language, core_words()
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(folder), autoescape=False)
+    for path in folder.rglob("*.j2"):
+        environment.parse(path.read_text(encoding="utf-8"))
+    assert {path.stem for path in (folder / "verbs").glob("[!_]*.j2")} <= set(core.verbs)
+    assert {path.stem for path in (folder / "numbers").glob("[!_]*.j2")} <= set(core.nouns)
+    words = yaml.safe_load((folder / "words.yml").read_text(encoding="utf-8"))
+    assert set(words["verbs"]) <= {*core.verbs, *core.checks}
+    assert set(words["nouns"]) <= set(core.nouns)
+    assert set(words["adjectives"]) <= set(core.adjectives)
+
+
+def test_a_node_without_a_template_tells_what_is_below_it(table: WordTable) -> None:
+    @dataclasses.dataclass(frozen=True)
+    class Novelty(n.Node):
+        inside: n.Node
+
+    span = Span("test", 1, 1, 1, 1)
+    inside = parsed("draw 2", table).sentences[0]
+    effect = n.Effect(sentences=(Novelty(inside=inside, span=span),), span=span)
+    assert rule_text(effect, table) == "Draw 2 cards."
+
+
+# ---------------------------------------------------------------- the reference
+
+
+class _Page(HTMLParser):
+    """The tags, links, anchors and text of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+        self.attributes: set[str] = set()
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            self.attributes.add(name)
+            if name in ("href", "src"):
+                self.links.append(value or "")
+            if name == "id":
+                self.anchors.add(value or "")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.fixture(scope="module")
+def reference(base: Compilation, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("reference")
+    written = write_reference(base, out)
+    assert sorted(written) == sorted(path for path in out.rglob("*") if path.is_file())
+    return out
+
+
+def pages(folder: Path) -> dict[Path, _Page]:
+    return {path.resolve(): _Page(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
+
+
+def test_every_entry_has_a_page_and_every_link_leads_somewhere(reference: Path, base: Compilation) -> None:
+    found = pages(reference)
+    assert len(found) == len(base.sets["base"].entries) + 1
+    for path, page in found.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            assert (parts.scheme, parts.netloc) == ("", "")
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert target.is_file(), f"{path.name}: {link}"
+            if parts.fragment:
+                assert parts.fragment in found[target].anchors, f"{path.name}: {link}"
+
+
+def test_pages_need_no_script_and_no_network(reference: Path) -> None:
+    for page in pages(reference).values():
+        assert not page.tags & {"script", "iframe", "img", "object", "embed", "form"}
+        assert not any(name.startswith("on") for name in page.attributes)
+    style = (reference / "style.css").read_text(encoding="utf-8")
+    assert "url(" not in style
+    assert "@import" not in style
+    assert "prefers-color-scheme: dark" in style
+
+
+def test_a_page_shows_what_the_entry_has(reference: Path) -> None:
+    page = _Page((reference / "base" / "jail.html").read_text(encoding="utf-8"))
+    for part in ("Jail", "blue border", "J♠", "4♥", "Put this card in front of another player", "on another player but the",
+                 "def jail_when(game, me, this, event)", "Cárcel", "監獄", "cards/base/blue.yml:2"):  # fmt: skip
+        assert part in page.text
+    assert {"../base/sheriff.html", "../base/dynamite.html"} <= set(page.links)
+    named = _Page((reference / "base" / "dynamite.html").read_text(encoding="utf-8"))
+    assert "../base/jail.html" in named.links
+
+
+def test_the_same_cards_give_the_same_pages(base: Compilation, reference: Path, tmp_path: Path) -> None:
+    for path in write_reference(base, tmp_path):
+        assert path.read_bytes() == (reference / path.relative_to(tmp_path)).read_bytes()
+
+
+def test_all_that_comes_from_a_set_is_escaped(tmp_path: Path) -> None:
+    evil = '<script>alert(\'x\')</script> " onmouseover="y" & <b>'
+    quoted = evil.replace("\\", "\\\\").replace('"', '\\"')
+    folder = tmp_path / "evil"
+    folder.mkdir()
+    (folder / "set.yml").write_text(
+        f'set: evil\nneeds: [base]\nname: {{en: "{quoted}", fr: "{quoted}"}}\nabout: "{quoted}"\n'
+        f'words:\n  traits:\n    nasty: {{means: "{quoted}"}}\n  borders:\n    dark-red: "{quoted}"\n',
+        encoding="utf-8",
+    )
+    (folder / "cards.yml").write_text(
+        f'trap: {{border: dark-red, traits: [nasty], name: {{en: "X{quoted}", es: "{quoted}"}}, about: "{quoted}", '
+        f'rulings: ["{quoted}"], effect: "draw # {quoted}"}}\n'
+        "caller: {border: brown, copies: 2♥, effect: discard a Trap}\n".replace("Trap", "Beer"),
+        encoding="utf-8",
+    )
+    compilation = compile_sets([], [folder])
+    written = write_reference(compilation, tmp_path / "out")
+    for path in written:
+        if path.suffix == ".html":
+            page = _Page(path.read_text(encoding="utf-8"))
+            assert not page.tags & {"script", "b"}
+            assert not any(name.startswith("on") for name in page.attributes)
+    page = _Page((tmp_path / "out" / "evil" / "trap.html").read_text(encoding="utf-8"))
+    assert page.text.count("<script>alert('x')</script>") >= 5
+
+
+def test_pages_are_written_for_a_set_with_mistakes(tmp_path: Path) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: odd\nneeds: [base]\n", encoding="utf-8")
+    (folder / "cards.yml").write_text(
+        "bad: {border: brown, effect: hael me}\ngood: {border: brown, effect: draw 2}\n", encoding="utf-8"
+    )
+    compilation = compile_sets([], [folder])
+    assert compilation.errors
+    write_reference(compilation, tmp_path / "out")
+    assert "hael me" in _Page((tmp_path / "out" / "odd" / "bad.html").read_text(encoding="utf-8")).text
+
+
+def test_handlers_are_cut_out_by_entry(base: Compilation) -> None:
+    found = handlers(base.python["base"])
+    assert set(found) == {entry.id for entry in base.sets["base"].entries}
+    assert found["stagecoach"].startswith("@STAGECOACH.play(")
+    assert "SET.entry(" not in "".join(found.values())
+
+
+if __name__ == "__main__":
+    told = _texts_of_cards(compile_sets(["base"]))
+    with GOLDEN.open("w", encoding="utf-8") as file:
+        file.write("# The rule text of every card and character of the base set, as it should read.\n")
+        yaml.safe_dump(told, file, allow_unicode=True, sort_keys=False, width=120)
