@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bangdsl.diagnostics import Diagnostic
@@ -80,8 +81,50 @@ def needed_by(source: SetSource, sets: dict[str, SetSource]) -> list[SetSource]:
     return in_order(wanted)
 
 
+def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, list[Diagnostic]]:
+    """The set with its reprints and replacements completed by what the entries they refer to say."""
+    known = {s.id: {e.id: e for e in s.entries} for s in chain if s is not source}
+    entries, problems = [], []
+    for entry in source.entries:
+        origin = entry.reprint or entry.replaces
+        others = [ident for ident, theirs in known.items() if entry.id in theirs]
+        if origin is None:
+            entries.append(entry)
+            if others:
+                hint = f"say `replaces: {others[0]}` or `reprint: {others[0]}`, or give it another id"
+                problems.append(
+                    Diagnostic("E0409", f"the set {others[0]} has `{entry.id}` already", entry.spans["id"], hint)
+                )
+            continue
+        first = known.get(origin, {}).get(entry.id)
+        if first is None:
+            key = "reprint" if entry.reprint else "replaces"
+            message = f"no set in use is called `{origin}` and has `{entry.id}`"
+            problems.append(Diagnostic("E0411", message, entry.spans[key], "is it missing from `needs`?"))
+            continue
+        said = entry.spans
+        entries.append(
+            replace(
+                entry,
+                kind=entry.kind if "kind" in said or "life" in said or "border" in said else first.kind,
+                border=entry.border or first.border,
+                copies=entry.copies or (() if entry.reprint else first.copies),
+                count=entry.count if "count" in said or entry.copies else first.count,
+                life=entry.life if entry.life is not None else first.life,
+                cost=entry.cost if entry.cost is not None else first.cost,
+                traits=entry.traits or first.traits,
+                names={**first.names, **{k: v for k, v in entry.names.items() if k != "en" or "name" in said}},
+            )
+        )
+    return replace(source, entries=tuple(entries)), problems
+
+
 def _compile(source: SetSource, found: Compilation) -> None:
     chain = needed_by(source, found.sets)
+    source, problems = _taken_over(source, chain)
+    found.sets[source.id] = source
+    found.diagnostics += problems
+    chain[-1] = source
     table = words_for(chain)
     problems = check_words(source, table, [s.id for s in chain])
     effects = {}

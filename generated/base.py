@@ -617,7 +617,7 @@ PEDRO_RAMIREZ = SET.entry(
 
 @PEDRO_RAMIREZ.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 1 and event.phase == 1 and not (not game.discards),
+    match=lambda game, me, this, event: event.doer is me and event.ordinal == 1 and event.phase == 1 and game.discards,
     unit=True,
     may=True,
     acts=('draw me',),
@@ -657,7 +657,7 @@ SID_KETCHUM = SET.entry(
     line=18,
 )
 def sid_ketchum_use(game, me, this):  # cards/base/characters.yml:18
-    paid = yield from game.discard_some(me, me.hand, 2)
+    yield from game.discard_some(me, me.hand, 2)
     yield from game.heal(me)
 
 
@@ -813,7 +813,7 @@ DEAL = SET.entry(
 )
 def deal_when(game, me, this, event):  # cards/base/rules.yml:16
     game.shuffle(game.pile('role-deck'))
-    for player in [p for p in game.clockwise_from(me) if not p.role is not None]:
+    for player in [p for p in game.clockwise_from(me) if p.role is None]:
         yield from game.take_role(player, game.pile('role-deck'))
     if len(game.players) == 3:
         for player_2 in game.clockwise_from(me):
@@ -822,7 +822,7 @@ def deal_when(game, me, this, event):  # cards/base/rules.yml:16
         for player_3 in [p for p in game.clockwise_from(me) if p.has_role('sheriff')]:
             game.show_role(player_3)
     game.shuffle(game.pile('character-deck'))
-    for player_4 in [p for p in game.clockwise_from(me) if not p.character is not None]:
+    for player_4 in [p for p in game.clockwise_from(me) if p.character is None]:
         yield from game.take_character(player_4, game.pile('character-deck'))
     for player_5 in game.clockwise_from(me):
         yield from game.gain(player_5, game.number('max-life', player_5), 'life')
@@ -995,7 +995,7 @@ PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0,
     line=46,
 )
 def phase_3_when(game, me, this, event):  # cards/base/rules.yml:46
-    picked = yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
+    yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
 
 
 RESHUFFLE = SET.entry(
@@ -1009,7 +1009,7 @@ RESHUFFLE = SET.entry(
 
 @RESHUFFLE.state(
     'as soon as',
-    lambda game, me, this: not game.deck and not (not game.discards),
+    lambda game, me, this: not game.deck and game.discards,
     says_me=False,
     watches=['deck', 'discard pile'],
     acts=('put me', 'shuffle me'),

@@ -52,13 +52,19 @@ def test_the_vocabulary_of_the_language_reference_is_that_of_the_table() -> None
 
 
 def test_playing_needs_no_parser() -> None:
-    script = "import sys, bangdsl.play.game, bangdsl.bots.simple, bangdsl.library\nprint([m for m in ('lark', 'jinja2', 'jsonschema') if m in sys.modules])"
+    script = (
+        "import sys, bangdsl.play.game, bangdsl.bots.simple, bangdsl.library\n"
+        "print([m for m in ('lark', 'jinja2', 'jsonschema') if m in sys.modules])"
+    )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert told == "[]\n"
 
 
 def test_generated_modules_are_those_of_the_cards_whatever_python_hashes() -> None:
-    script = "from bangdsl.library import *\nimport sys\nfor t in compile_sets(published()).python.values(): sys.stdout.write(t)"
+    script = (
+        "from bangdsl.library import compile_sets, published\nimport sys\n"
+        "python = compile_sets(published()).python\nfor ident in sorted(python): sys.stdout.write(python[ident])"
+    )
     told = {
         subprocess.run(
             [sys.executable, "-c", script],
@@ -93,7 +99,8 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
     quoted = json.dumps(text)
     (tmp_path / "set.yml").write_text(f"set: nasty\nneeds: [base]\nname: {quoted}\nabout: {quoted}\n", encoding="utf-8")
     (tmp_path / "cards.yml").write_text(
-        f"snare:\n  border: brown\n  copies: 9♣\n  name: {quoted}\n  about: {quoted}\n  rulings: [{quoted}]\n  effect: draw\n",
+        "snare:\n  border: brown\n  copies: 9♣\n  effect: draw\n"
+        f"  name: {quoted}\n  about: {quoted}\n  rulings: [{quoted}]\n",
         encoding="utf-8",
     )
     compilation = compile_sets(["base"], [tmp_path])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from bangdsl.tree import nodes as n
@@ -13,6 +14,28 @@ class NotYet(Exception):
     def __init__(self, node: n.Node, what: str) -> None:
         super().__init__(what)
         self.node, self.what = node, what
+
+
+def negated(code: str) -> str:
+    """The opposite of a Python condition, as a person would write it."""
+    simple = " and " not in code and " or " not in code
+    if simple and code.startswith("not "):
+        return code.removeprefix("not ")
+    if simple and code.endswith(" is not None"):
+        return code.replace(" is not None", " is None")
+    return f"not {code}" if simple and re.fullmatch(r"[\w.]+(\(.*\))?", code) else f"not ({code})"
+
+
+def without_unused(lines: list[str]) -> list[str]:
+    """Results that nothing refers to need no variable."""
+    text = "\n".join(lines)
+    kept = []
+    for line in lines:
+        found = re.fullmatch(r"(\s*)(\w+) = (yield from .*)", line)
+        if found is not None and len(re.findall(rf"\b{found[2]}\b", text)) == 1:
+            line = found[1] + found[3]
+        kept.append(line)
+    return kept
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bangdsl.emit.context import Context, Lines, NotYet
+from bangdsl.emit.context import Context, Lines, NotYet, without_unused
 from bangdsl.emit.steps import Steps
 from bangdsl.emit.things import ORDINALS
 from bangdsl.resolve.forms import Form, asks_answered, borders_resolved_by
@@ -54,7 +54,7 @@ class Forms(Steps):
 
     def define(self, name: str, params: str, form: Form, out: Lines) -> list[str]:
         span = form.span_of.span
-        body = out.lines or ["    pass"]
+        body = without_unused(out.lines) or ["    pass"]
         if not any("yield" in line for line in body):
             body = [*body, "    return", "    yield"]
         return [f"def {name}({params}):  # {span.file}:{span.line}", *body, "", ""]

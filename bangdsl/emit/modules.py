@@ -20,6 +20,9 @@ def emit_set(
     problems: list[Diagnostic] = []
     body: list[str] = []
     for entry in source.entries:
+        if entry.reprint is not None:
+            body += [f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""]
+            continue
         body += _declaration(entry)
         effect = effects.get(entry.id)
         if effect is None:
@@ -62,11 +65,17 @@ def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
         ("needs", list(source.needs)),
         ("zones", zones),
         ("sides", sides),
+        ("piles", {w: row["pile"] for w, row in sorted(source.words.get("kinds", {}).items()) if "pile" in row}),
+        ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),
     ):
         if value:
             lines.append(f"    {key}={value!r},")
     return [*lines, ")", ""]
+
+
+def _faces(entry: Entry) -> str:
+    return " ".join(rank + SIGNS[suit] for rank, suit in entry.copies)
 
 
 def _declaration(entry: Entry) -> list[str]:
@@ -79,7 +88,7 @@ def _declaration(entry: Entry) -> list[str]:
         f"    line={entry.line},",
         f"    names={dict(entry.names)!r},",
     ]
-    copies = " ".join(rank + SIGNS[suit] for rank, suit in entry.copies)
+    copies = _faces(entry)
     for key, value in (
         ("border", entry.border),
         ("copies", copies),

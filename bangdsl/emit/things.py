@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bangdsl.emit.context import Context, NotYet
+from bangdsl.emit.context import Context, NotYet, negated
 from bangdsl.parse.words import WordTable
 from bangdsl.table.table import DECK, DISCARDS
 from bangdsl.tree import nodes as n
@@ -199,10 +199,10 @@ class Things:
         assert where.thing is not None
         if where.prep == "but":
             tests = self.player_tests(where.thing, var, ctx)
-            return f"not ({' and '.join(tests)})" if len(tests) > 1 else f"not {tests[0]}"
+            return negated(" and ".join(tests))
         if where.prep in ("with", "without"):
             have = self.has(where.thing, var, ctx)
-            return have if where.prep == "with" else f"not {have}"
+            return have if where.prep == "with" else negated(have)
         if where.prep == "in" and self.noun(where.thing) == "game":
             return f"{var}.in_game"
         if where.prep == "in" and self.noun(where.thing) == "reach":
@@ -237,7 +237,7 @@ class Things:
         else:
             raise NotYet(thing, "having this")
         if none:
-            return f"{var}.life <= 0" if noun == "life" else f"not {code}"
+            return f"{var}.life <= 0" if noun == "life" else negated(code)
         return code
 
     # ---------------------------------------------------------------- cards
@@ -457,7 +457,7 @@ class Things:
             return self._have(node, ctx), ctx
         if isinstance(node, n.Is):
             code, after = self._is(node, ctx)
-            return (f"not ({code})" if node.negated else code), after
+            return (negated(code) if node.negated else code), after
         raise NotYet(node, "this condition")
 
     def _there(self, node: n.There, ctx: Context) -> str:

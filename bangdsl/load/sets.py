@@ -42,6 +42,8 @@ class Entry:
     cost: int | None
     traits: tuple[str, ...]
     variant: str | None
+    reprint: str | None
+    replaces: str | None
     names: Mapping[str, str]
     effect: EffectText | None
     rulings: tuple[str, ...]
@@ -210,6 +212,8 @@ class _Reading:
             cost=body.get("cost"),
             traits=tuple(body.get("traits", ())),
             variant=body.get("variant"),
+            reprint=body.get("reprint"),
+            replaces=body.get("replaces"),
             names=self.entry_names(ident, _by_language(body.get("name", {})), spans),
             effect=document.texts[ident, "effect"] if "effect" in body else None,
             rulings=tuple(body.get("rulings", ())),

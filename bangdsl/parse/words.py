@@ -39,6 +39,9 @@ class NounWord:
     role: bool = False
     roles: tuple[str, ...] = ()  # a side: the roles that belong to it
     trait: bool = False
+    kind: bool = False  # a kind of card, as an entry's `kind` says
+    pile: str | None = None  # of a kind: where its cards lie at the start
+    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all
     initial: int | None = None  # of a token: how many there are in all
 
 
@@ -98,6 +101,9 @@ class WordTable:
             role=row.get("role", False),
             roles=tuple(row.get("roles", ())),
             trait=row.get("trait", False),
+            kind=row.get("kind", False),
+            pile=row.get("pile"),
+            shows=row.get("shows"),
             initial=row.get("supply"),
         )
         self._spell(word, "NOUN", word)
@@ -124,7 +130,7 @@ class WordTable:
         adders: dict[str, Callable[[str, dict[str, Any]], None]] = {
             "borders": lambda w, row: self.add_border(w, row.get("means", "")),
             "traits": lambda w, row: self.add_noun(w, {"type": "card", "trait": True, **row}),
-            "kinds": lambda w, row: self.add_noun(w, {"type": "card", **row}),
+            "kinds": lambda w, row: self.add_noun(w, {"type": "card", "kind": True, **row}),
             "tokens": lambda w, row: self.add_noun(w, {"type": "token", **row}),
             "zones": lambda w, row: self.add_noun(w, {"type": "zone", **row}),
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
@@ -147,7 +153,8 @@ class WordTable:
         for entry in source.entries:
             if entry.kind == "role" and entry.id not in self.classes:
                 self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
-            self.add_name(entry.names["en"], entry.id)
+            if entry.reprint is None and entry.replaces is None:
+                self.add_name(entry.names["en"], entry.id)
         if source.id not in self.classes:
             self.add_adjective(source.id, f"of the set {source.id}")
 

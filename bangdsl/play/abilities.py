@@ -262,6 +262,10 @@ class Abilities:
         ability.event, ability.match, ability.says_me = f"forbids {verb}", match, says_me
 
 
+def _faces(copies: str) -> tuple[tuple[str, str], ...]:
+    return tuple((c[:-1], _SUIT_OF_SIGN[c[-1]]) for c in copies.split())
+
+
 class CompiledSet:
     """One set, ready to be played."""
 
@@ -275,11 +279,19 @@ class CompiledSet:
         needs: Sequence[str] = (),
         zones: Sequence[str] = (),
         sides: Mapping[str, Sequence[str]] | None = None,
+        piles: Mapping[str, str] | None = None,
+        shown: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
         self.definitions: dict[str, Definition] = {}
+        self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
+
+    def reprint(self, id: str, copies: str) -> None:
+        """More copies of a card that another set declares."""
+        self.reprints[id] = _faces(copies)
 
     def entry(
         self,
@@ -298,7 +310,7 @@ class CompiledSet:
         variant: str | None = None,
     ) -> Abilities:
         abilities = Abilities()
-        cards = tuple((c[:-1], _SUIT_OF_SIGN[c[-1]]) for c in copies.split())
+        cards = _faces(copies)
         abilities.definition = Definition(
             self.id, id, kind, names=names, abilities=abilities, border=border, copies=cards, count=count, life=life,
             cost=cost, traits=tuple(traits), variant=variant, file=file, line=line,

@@ -24,11 +24,18 @@ class Rulebook:
         self.sets = tuple(sets)
         self.definitions: dict[str, Definition] = {}
         self.sides: dict[str, tuple[str, ...]] = {}
+        self.piles: dict[str, str] = {}  # where cards of a kind lie at the start
+        self.shown: dict[str, str] = {}  # what all see of a pile: its top, or all of it
+        self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
         for compiled in self.sets:
             self.definitions.update(compiled.definitions)
+            self.piles.update(compiled.piles)
+            self.shown.update(compiled.shown)
+            for ident, copies in compiled.reprints.items():
+                self.reprints[ident] = (*self.reprints.get(ident, ()), *copies)
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves

@@ -58,7 +58,8 @@ def all_cards(rulebook: Rulebook, variants: frozenset[str]) -> list[Card]:
             continue
         if definition.variant is not None and definition.variant not in variants:
             continue
-        copies: Iterable[tuple[str | None, str | None]] = definition.copies or [(None, None)] * definition.count
+        faces = (*definition.copies, *rulebook.reprints.get(definition.id, ()))
+        copies: Iterable[tuple[str | None, str | None]] = faces or [(None, None)] * definition.count
         for rank, suit in copies:
             label = f"{definition.id} {rank}{SIGNS[suit]}" if rank and suit else definition.id
             labels[label] = labels.get(label, 0) + 1
@@ -76,7 +77,8 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     zones = [zone for compiled in rulebook.sets for zone in compiled.zones]
     table = Table(cards, players, zones, setup.seed)
     for card in cards:
-        pile = table.piles[PILE_OF_KIND.get(card.definition.kind, BOX)]
+        kind = card.definition.kind
+        pile = table.piles[rulebook.piles.get(kind) or PILE_OF_KIND.get(kind, BOX)]
         pile.append(card)
         table.at[card.index] = pile
     for slot, kept in (("role", setup.roles), ("character", setup.characters)):

@@ -11,7 +11,6 @@ from bangdsl.play.events import Event, Events, Frame
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
-
 PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
 
 
