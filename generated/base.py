@@ -5,9 +5,10 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='1:1920960d8585f2684730899946af06bd',
+    digest='1:ce7ec120ae8c314ddb177577b5aaaccb',
     players=(4, 7),
-    sides={'lawman': ['sheriff', 'deputy']},
+    sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
+    alone=['loner'],
     variants={'simplified': {'without': 'book', 'about': 'A first game, without the cards that show a book.'}},
 )
 
@@ -400,7 +401,7 @@ def indians_play(game, me, this):  # cards/base/brown.yml:18
             ('lose 1 life', None),
         ], this)
         if choice.index == 0:
-            yield from game.discard(other, [choice.thing])
+            yield from game.discard(other, [choice.thing], willing=True)
         elif choice.index == 1:
             yield from game.lose(other, 1)
 
@@ -429,7 +430,7 @@ def duel_play(game, me, this, target):  # cards/base/brown.yml:23
             ('lose 1 life', None),
         ], this)
         if choice.index == 0:
-            yield from game.discard(player, [choice.thing])
+            yield from game.discard(player, [choice.thing], willing=True)
         elif choice.index == 1:
             yield from game.lose(player, 1)
             break
@@ -657,7 +658,7 @@ SID_KETCHUM = SET.entry(
     line=18,
 )
 def sid_ketchum_use(game, me, this):  # cards/base/characters.yml:18
-    yield from game.discard_some(me, me.hand, 2)
+    yield from game.discard_some(me, me.hand, 2, cost=True)
     yield from game.heal(me)
 
 
@@ -709,6 +710,7 @@ VULTURE_SAM = SET.entry(
     'eliminate',
     match=lambda game, me, this, event: event.object is not None and event.object is not me,
     order='first',
+    claims=True,
     acts=('draw me',),
     line=21,
 )
@@ -966,7 +968,7 @@ def phase_2_when(game, me, this, event):  # cards/base/rules.yml:42
         choice = yield from game.either(me, [
             ('play', game.playable(me, me.hand)),
             ('use', game.usable(me)),
-            ('stop', None),
+            ('stop', game.may_stop(me)),
         ], this)
         if choice.index == 0:
             yield from game.play(me, choice.thing)
@@ -1085,7 +1087,7 @@ ONE_WEAPON = SET.entry(
 
 @ONE_WEAPON.when(
     'come',
-    match=lambda game, me, this, event: event.owner is me and 'weapon' in event.card.definition.traits,
+    match=lambda game, me, this, event: event.owner is me and 'weapon' in event.card.definition.traits and event.place == 'play zone',
     mine='owner',
     acts=('discard me',),
     line=57,

@@ -31,19 +31,25 @@ def broken(game: Game) -> list[str]:
             found.append(f"{decision.player} is asked {decision.ask}, and there is no answer")
         if len(set(decision.keys())) != len(decision.options):
             found.append(f"two answers of {decision} have the same name")
-    in_turn = decision is None or decision.ask == "either"
-    if not game.interpreter.rooted and in_turn and table.piles[LIMBO]:
+    if not under_way(game) and table.piles[LIMBO]:
         found.append(f"{table.piles[LIMBO]} lie nowhere though nothing is under way")
     if decision is None and table.winners is None:
         found.append("the game stopped without an end")
     return found
 
 
+def under_way(game: Game) -> bool:
+    """Is an effect being carried out, rather than a player asked what to do in his turn?"""
+    decision = game.decision
+    return game.interpreter.rooted or (decision is not None and decision.ask != "either")
+
+
 def _player(game: Game, player: Player) -> list[str]:
     found = []
     most = game.interpreter.number("max-life", player)
-    settling = game.interpreter.rooted
-    if player.life > most or (player.in_game and player.life < 1 and not settling and game.decision is not None):
+    settling = under_way(game) or game.over
+    ghost = game.interpreter.marked(player, "ghost")
+    if (player.life > most and not settling) or (player.in_game and player.life < 1 and not settling and not ghost):
         found.append(f"{player} has {player.life} of {most} life")
     if not player.in_game and not settling and player.cards:
         found.append(f"{player} is out and still has {player.cards}")

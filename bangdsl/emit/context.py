@@ -68,6 +68,7 @@ class Context:
     bound   `that player`, `that card`: noun -> variable, the latest one spoken of
     them    the latest several
     event   the event a trigger or a replacement is about
+    named   what was said aloud
     aims    things chosen before the text began: node -> variable
     """
 
@@ -77,13 +78,38 @@ class Context:
     bound: tuple[tuple[str, str], ...] = ()
     it: str | None = None
     them: str | None = None
+    named: str | None = None
     event: str | None = None
     aims: tuple[tuple[int, str], ...] = ()
+    cost: bool = False  # paying
+    granted: bool = False  # in a text given to cards: their own text is aimed already
     loop: bool = False  # inside a repeat or by turns: `stop` leaves it
 
     def bind(self, variable: str, *nouns: str) -> Context:
         kept = tuple(b for b in self.bound if b[0] not in nouns)
         return replace(self, bound=(*kept, *((noun, variable) for noun in nouns)))
+
+    def bindings(self) -> dict[str, str]:
+        """What a text that is set up for later must take along: expression -> name for it there."""
+        found: dict[str, str] = {}
+        known = [
+            (f"that_{noun.replace('-', '_').replace(' ', '_')}", code) for noun, code in self.bound if noun.isascii()
+        ]
+        for name, code in [*known, ("it", self.it), ("them", self.them), ("named", self.named)]:
+            if code is not None and code not in found and name.isidentifier():
+                taken = set(found.values())
+                found[code] = name if name not in taken else f"{name}_{len(taken)}"
+        return found
+
+    def carried(self) -> Context:
+        """The context inside a text that is set up for later."""
+        names = self.bindings()
+        return Context(
+            bound=tuple((noun, names.get(code, code)) for noun, code in self.bound),
+            it=names.get(self.it or "", None),
+            them=names.get(self.them or "", None),
+            named=names.get(self.named or "", None),
+        )
 
     def get(self, noun: str) -> str | None:
         return next((variable for word, variable in self.bound if word == noun), None)

@@ -65,6 +65,7 @@ def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
         ("needs", list(source.needs)),
         ("zones", zones),
         ("sides", sides),
+        ("alone", [word for word, row in sorted(source.words.get("sides", {}).items()) if row.get("alone")]),
         ("piles", {w: row["pile"] for w, row in sorted(source.words.get("kinds", {}).items()) if "pile" in row}),
         ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),

@@ -33,7 +33,7 @@ class Steps(Things):
         if isinstance(node, n.Opened):
             return self.opened(node, out, ctx, otherwise)
         if isinstance(node, n.May):
-            out.add(f"if (yield from game.wants({ctx.doer}, {ctx.this})):")
+            out.add(f"if (yield from game.wants({ctx.doer}, {ctx.this or None})):")
             self.indented([node.step], out, ctx)
             if otherwise is not None:
                 out.add("else:")
@@ -87,8 +87,10 @@ class Steps(Things):
             self.indented(parts, out, ctx)
             return ctx
         elif isinstance(head, n.Cost):
-            inner = self.body(head.steps, out, ctx)
-            return self.body(parts, out, ctx.but(bound=inner.bound) if not inner.aims else inner)
+            inner = self.body(head.steps, out, ctx.but(cost=True))
+            return self.body(parts, out, ctx.but(bound=inner.bound, it=inner.it))
+        elif isinstance(head, (n.On, n.Until, n.While)):
+            return self.nested(node, out, ctx)
         else:
             raise NotYet(node, "this head inside a text")
         if otherwise is not None:
@@ -96,6 +98,10 @@ class Steps(Things):
             out.add("else:")
             self.indented(otherwise.body.parts, out, ctx)
         return ctx
+
+    def nested(self, node: n.Opened, out: Lines, ctx: Context) -> Context:
+        """A text that is set up for a time; written by the forms, which know how to register one."""
+        raise NotYet(node, "this head inside a text")
 
     def flip_test(self, head: n.CheckHead) -> str:
         if head.pattern == "red":
@@ -198,7 +204,10 @@ class Steps(Things):
     def candidates(self, act: n.Act, ctx: Context) -> str | None:
         """What a way may begin with: the cards it can take, the plays it can make; nothing when it needs none."""
         if act.verb == "play" and act.object is not None:
-            return f"game.playable({ctx.doer}, {self.cards(act.object, ctx).code})"
+            some = self.cards(act.object, ctx)
+            return some.code if "with_verb" in some.code else f"game.playable({ctx.doer}, {some.code})"
+        if act.verb == "stop" and ctx.loop:
+            return f"game.may_stop({ctx.doer})"
         if act.verb == "use":
             return f"game.usable({ctx.doer})"
         if (
@@ -257,7 +266,7 @@ class Steps(Things):
         if self.noun(each) == "player" and isinstance(each, n.Thing) and each.quantity is None:
             count = "len(game.alive)"
         else:
-            count = self.count_of(each, ctx)[0]
+            count = self.number(each, ctx) if self.noun(each) == "them" else self.count_of(each, ctx)[0]
         return count if number == "1" else f"{number} * {count}"
 
     def do_draw(self, node: n.Act, out: Lines, ctx: Context) -> Context:
@@ -325,12 +334,15 @@ class Steps(Things):
             code = f"[c for c in {place} if {' and '.join(tests)}]" if tests else place
             some = Some(code, chosen=True, count=some.count, up_to=some.up_to)
         if some.chosen:
-            picked = out.fresh("paid" if ctx.event is None else "picked")
-            up_to = ", up_to=True" if some.up_to else ""
-            out.add(f"{picked} = yield from game.discard_some({doer}, {some.code}, {some.count}{up_to})")
+            picked = out.fresh("paid" if ctx.cost else "picked")
+            extra = (", up_to=True" if some.up_to else "") + (", cost=True" if ctx.cost else "")
+            out.add(f"{picked} = yield from game.discard_some({doer}, {some.code}, {some.count}{extra})")
             return ctx.but(them=picked)
-        if some.one:
-            out.add(f"yield from game.discard({doer}, [{some.code}])")
+        if some.one and some.code == "choice.thing" and "with_verb" in self.cards(found, ctx.but(aims=())).code:
+            out.add(f"yield from game.discard_way({doer}, {some.code})")
+        elif some.one:
+            willing = ", willing=True" if some.code == "choice.thing" or ctx.cost else ""
+            out.add(f"yield from game.discard({doer}, [{some.code}]{willing})")
         else:
             out.add(f"yield from game.discard_all({doer}, {some.code})")
         return ctx
@@ -352,12 +364,16 @@ class Steps(Things):
 
     def do_bang(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         found = node.object
-        if found is None or node.args:
+        against = node.arg("against")
+        if found is None or (node.args and against is None):
             raise NotYet(node, "a shot with these words")
+        misses = ""
+        if isinstance(against, n.Thing) and against.quantity is not None:
+            misses = f", misses={against.quantity.number}"
         some = self.players(found, ctx, "bang")
         if not some.one and not some.chosen:
-            return self.for_each(some.code, lambda p: f"yield from game.bang({ctx.doer}, {p})", out, ctx)
-        out.add(f"yield from game.bang({ctx.doer}, {self.one_player(found, out, ctx, 'bang')})")
+            return self.for_each(some.code, lambda p: f"yield from game.bang({ctx.doer}, {p}{misses})", out, ctx)
+        out.add(f"yield from game.bang({ctx.doer}, {self.one_player(found, out, ctx, 'bang')}{misses})")
         return ctx
 
     def do_missed(self, node: n.Act, out: Lines, ctx: Context) -> None:
@@ -400,10 +416,11 @@ class Steps(Things):
         bottom = ", bottom=True" if under is not None else ""
         if some.one:
             out.add(f"yield from game.put({some.code}, {pile}{bottom})")
-        elif not bottom:
-            out.add(f"yield from game.put_all({self.chosen_cards(some, out, ctx, 'put')}, {pile})")
+        elif some.chosen and self.is_pile(found):
+            source = self.source(found, ctx) if isinstance(found, n.Thing) else some.code
+            out.add(f"yield from game.put_all(game.top({source}, {some.count}), {pile}{bottom})")
         else:
-            raise NotYet(node, "putting several cards under a pile")
+            out.add(f"yield from game.put_all({self.chosen_cards(some, out, ctx, 'put')}, {pile}{bottom})")
 
     def _roles_of_box(self, node: n.Node) -> bool:
         things = node.things if isinstance(node, n.Group) else (node,)
@@ -425,6 +442,8 @@ class Steps(Things):
             out.add(f"game.take_turn({ctx.doer})")
         elif noun in ("role", "character") and source is not None:
             out.add(f"yield from game.take_{noun}({ctx.doer}, {self.zone(source, ctx)})")
+        elif source is None and node.object is not None and self.type_of(node.object) == "card":
+            out.add(f"yield from game.become({ctx.doer}, {self.card(node.object, ctx)})")
         else:
             raise NotYet(node, "taking this")
 
@@ -460,12 +479,44 @@ class Steps(Things):
             raise NotYet(node, "showing these cards")
         them = out.fresh("them")
         pile = self.source(found, ctx)
-        out.add(f"{them} = yield from game.lift({pile}, {self.per(node, some.count, ctx)}{extra})")
-        return ctx.but(them=them)
+        count = self.per(node, some.count, ctx)
+        out.add(f"{them} = yield from game.lift({pile}, {count}{extra})")
+        if count != "1":
+            return ctx.but(them=them)
+        it = out.fresh("it")
+        out.add(f"{it} = next(iter({them}), None)")
+        out.add(f"if {it} is None:")
+        out.add("    break" if ctx.loop else "    return")
+        return ctx.bind(it, "card").but(them=them, it=it)
+
+    def do_name(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        noun = self.noun(node.object)
+        if noun not in ("suit", "colour"):
+            raise NotYet(node, "naming this")
+        named = out.fresh("named")
+        out.add(f"{named} = yield from game.name_value({ctx.doer}, {noun!r})")
+        return ctx.but(named=named)
+
+    def do_return(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"game.bring_back({ctx.doer})")
+
+    def do_set(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        to = node.arg("to")
+        if self.noun(node.object) != "life" or to is None:
+            raise NotYet(node, "setting this")
+        out.add(f"game.set_life({ctx.doer}, {self.number(to, ctx)})")
 
     def do_choose(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         found = node.object
         assert found is not None
+        if (
+            self.noun(found) == "character"
+            and isinstance(found, n.Thing)
+            and (of := self.where(found, "of")) is not None
+        ):
+            assert of.thing is not None
+            player = self.one_player(of.thing, out, ctx, "choose")
+            return ctx.bind(player, "player").bind(f"{player}.character", "character", "card")
         if self.type_of(found) == "player":
             some = self.players(found, ctx)
             if some.one:
@@ -481,9 +532,10 @@ class Steps(Things):
 
     def do_play(self, node: n.Act, out: Lines, ctx: Context) -> None:
         chosen = ctx.aimed(node.object) if node.object is not None else None
-        if chosen is None:
+        if chosen is None or node.object is None:
             raise NotYet(node, "an order to play")
-        out.add(f"yield from game.play({ctx.doer}, {chosen})")
+        asked = "with_verb" in self.cards(node.object, ctx.but(aims=())).code
+        out.add(f"yield from game.{'carry_out' if asked else 'play'}({ctx.doer}, {chosen})")
 
     def do_use(self, node: n.Act, out: Lines, ctx: Context) -> None:
         chosen = ctx.aimed(node.object) if node.object is not None else None
@@ -494,7 +546,8 @@ class Steps(Things):
     def do_do(self, node: n.Act, out: Lines, ctx: Context) -> None:
         if node.object is None or self.type_of(node.object) != "card":
             raise NotYet(node, "doing this")
-        out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)})")
+        aimed = ", aimed=targets" if ctx.granted else ""
+        out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)}{aimed})")
 
     def do_eliminate(self, node: n.Act, out: Lines, ctx: Context) -> None:
         assert node.object is not None

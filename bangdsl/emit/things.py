@@ -114,14 +114,31 @@ class Things:
         adjectives = self.adjectives(node)
         for side, step in (("left", 1), ("right", -1)):
             if side in adjectives:
-                tests = self.player_tests(node, "p", ctx, ignore={side})
-                return Some(f"game.nearest({ctx.doer}, {step}, lambda p: {' and '.join(tests) or 'True'})", one=True)
+                return self._neighbour(node, side, step, ctx)
         base, chosen = self._base_players(node, ctx, verb)
         tests = self.player_tests(node, "p", ctx, ignore={"eliminated"})
         if verb in ("draw", "discard") and chosen:
             tests.append("p.cards")
         code = f"[p for p in {base} if {' and '.join(tests)}]" if tests else base
         return Some(code, chosen=chosen)
+
+    def _neighbour(self, node: n.Thing, side: str, step: int, ctx: Context) -> Some:
+        """The nearest on the left or right that fits, of the doer or of whoever is named."""
+        of = self.where(node, "of")
+        start = ctx.doer
+        if of is not None and of.thing is not None:
+            role = self.roles_of(self.noun(of.thing))
+            some = None if role else self.players(of.thing, ctx)
+            start = f"game.holder({', '.join(map(repr, role))})" if some is None else some.code
+        plain = n.Thing(adjectives=node.adjectives, noun=node.noun, span=node.span)
+        rest = n.Thing(
+            adjectives=node.adjectives,
+            noun=node.noun,
+            where=tuple(w for w in node.where if w is not of),
+            span=node.span,
+        )
+        tests = self.player_tests(rest if node.where else plain, "p", ctx, ignore={side})
+        return Some(f"game.nearest({start}, {step}, lambda p: {' and '.join(tests) or 'True'})", one=True)
 
     def _pronoun(self, node: n.Thing, ctx: Context) -> Some:
         word = self.noun(node)
@@ -177,7 +194,13 @@ class Things:
         roles = self.roles_of(noun)
         if roles:
             tests.append(f"{var}.has_role({', '.join(map(repr, roles))})")
-        for word in sorted(self.adjectives(node) - ignore):
+        elif noun in self.table.nouns and self.table.nouns[noun].mark:
+            tests.append(f"game.marked({var}, {noun!r})")
+        adjectives = self.adjectives(node) - ignore
+        if {"first", "eliminated"} <= adjectives:
+            tests += [f"{var} is game.table.first_out", f"not {var}.in_game"]
+            adjectives -= {"first", "eliminated"}
+        for word in sorted(adjectives):
             tests.append(self._player_adjective(node, word, var))
         for where in node.where:
             tests.append(self._player_where(node, where, var, ctx))
@@ -217,6 +240,11 @@ class Things:
         assert isinstance(thing, n.Thing)
         noun, kind = self.noun(thing), self.type_of(thing)
         none = "no" in self.words(thing)
+        extreme = {"least": "min", "most": "max"}
+        found = next((extreme[w] for w in self.adjectives(thing) if w in extreme), None)
+        if found is not None and kind == "token":
+            count = "{}.life" if noun == "life" else "{}.tokens.get(" + repr(noun) + ", 0)"
+            return f"{count.format(var)} == {found}({count.format('q')} for q in game.alive)"
         if noun == "role":
             code = f"{var}.role is not None"
         elif noun == "character":
@@ -270,7 +298,10 @@ class Things:
                 of = self.where(where.thing, "of") if isinstance(where.thing, n.Thing) else None
                 if of is None and owner is None:
                     return "game.cards_in_play()"
-                return f"{owner}.in_play" if of is None else self.zone(where.thing, ctx)
+                if of is None or of.thing is None:
+                    return f"{owner}.in_play"
+                some = self.players(of.thing, ctx)
+                return f"{some.code}.in_play" if some.one else f"[c for p in {some.code} for c in p.in_play]"
             if noun == "them":
                 return f"game.still_there({ctx.them})"
             if self.type_of(where.thing) == "zone":
@@ -300,6 +331,8 @@ class Things:
             word = self.table.nouns[self.noun(node)]
             if word.trait:
                 tests.append(f"{word.word!r} in {defined}.traits")
+            elif word.kind or word.word == "character":
+                tests.append(f"{defined}.kind == {word.word!r}")
         elif node.noun is not None and self.noun(node) == "this":
             return [f"{var} is {ctx.this}"]
         if "that" in words or self.noun(node) == "it":
@@ -314,8 +347,18 @@ class Things:
                 has = f"any({where.icon!r} in a.acts for a in {defined}.abilities.plays)"
                 tests.append(has if where.prep == "with" else f"not {has}")
             elif where.prep == "but" and where.thing is not None:
-                tests.append(f"not ({' and '.join(self.card_tests(where.thing, var, ctx, name=name))})")
+                tests.append(negated(" and ".join(self.card_tests(where.thing, var, ctx, name=name))))
+            elif where.prep == "of" and isinstance(where.thing, n.Thing) and "named" in self.adjectives(where.thing):
+                tests.append(self.named_test(where.thing, var, ctx, printed="printed" in adjectives))
         return tests
+
+    def named_test(self, thing: n.Thing, var: str, ctx: Context, *, printed: bool = False) -> str:
+        """`of the named suit`, `of the named colour`."""
+        if ctx.named is None:
+            raise NotYet(thing, "what was named")
+        if self.noun(thing) == "colour":
+            return f"game.colour({var}) == {ctx.named}"
+        return f"{var}.suit == {ctx.named}" if printed else f"game.suit({var}) == {ctx.named}"
 
     def _card_adjective(self, node: n.Thing, word: str, var: str, defined: str, ctx: Context) -> str:
         if word in self.table.borders:
@@ -379,11 +422,24 @@ class Things:
             and "printed" not in self.adjectives(node)
         ):  # fmt: skip
             source, tests = f"game.cards_as({ctx.doer}, {self.ident(node.noun)!r})", tests[1:]
+        icon = next((w.icon for w in node.where if w.icon is not None), None)
+        if icon is not None and source == f"{ctx.doer}.hand":
+            return Some(f"game.with_verb({ctx.doer}, {icon!r})", chosen=True)
         code = f"[c for c in {source} if {' and '.join(tests)}]" if tests else source
         if quantity is not None and (quantity.number is not None or quantity.amount is not None):
             count = str(quantity.number) if quantity.amount is None else self.number(quantity.amount, ctx)
             return Some(code, chosen=True, count=count, up_to=quantity.up_to)
-        return Some(code, chosen=bool(CHOSEN_BY & set(words)))
+        own = (
+            bool({"my", "their"} & set(words)) and "all" not in words and node.noun is not None and not node.noun.plural
+        )
+        return Some(code, chosen=bool(CHOSEN_BY & set(words)) or own)
+
+    def is_pile(self, node: n.Node) -> bool:
+        """Do these cards come from a pile of the table? Then so many of them are the top ones."""
+        if not isinstance(node, n.Thing):
+            return False
+        places = [w.thing for w in node.where if w.thing is not None and self.type_of(w.thing) == "zone"]
+        return any(self.noun(place) not in ("hand", "play zone") for place in places)
 
     # ---------------------------------------------------------------- numbers
     def number(self, node: n.Node, ctx: Context) -> str:
@@ -413,6 +469,8 @@ class Things:
                     raise NotYet(node, "a limit without a card")
                 return f"game.number('limit', {ctx.me}, {self.ident(of.thing.noun)!r})"
             return f"game.number({noun!r}, {owner})"
+        if noun == "them" and ctx.them is not None:
+            return f"len({ctx.them})"
         if kind in ("player", "card", "seat"):
             return self.count_of(node, ctx)[0]
         raise NotYet(node, "this number")
@@ -482,6 +540,13 @@ class Things:
         left, right = node.left, node.right
         assert isinstance(left, (n.Thing, n.Group))
         kind = self.type_of(left)
+        if (
+            isinstance(left, n.Thing)
+            and left.noun is not None
+            and left.noun.kind == "this"
+            and self.noun(left) == "turn"
+        ):
+            return self._turn_is(node, right), ctx
         if isinstance(right, n.Compare) and (kind in ("number", "token", "zone") or self.noun(left) == "reach"):
             wanted = self.number(right.thing, ctx)
             return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
@@ -489,12 +554,31 @@ class Things:
             return f"not {self.zone(left, ctx)}", ctx
         if kind == "card" and isinstance(left, n.Thing):
             card = self.card(left, ctx)
+            if (
+                isinstance(right, n.Where)
+                and isinstance(right.thing, n.Thing)
+                and "named" in self.adjectives(right.thing)
+            ):
+                return self.named_test(right.thing, card, ctx), ctx
+            if isinstance(right, n.Adjective) and right.words[0] in self.marks():
+                return f"game.marked({card}, {right.words[0]!r})", ctx
             if isinstance(right, n.Adjective):
                 return self._card_adjective(left, right.words[0], card, f"{card}.definition", ctx), ctx
             return " and ".join(self.card_tests(right, card, ctx)) or "True", ctx
         if kind == "player":
             return self._player_is(node, left, right, ctx)
         raise NotYet(node, "this condition")
+
+    def marks(self) -> set[str]:
+        """Adjectives that are marks: declared by a set, neither borders nor participles nor of the core."""
+        return self.table.marks
+
+    def _turn_is(self, node: n.Is, right: n.Node) -> str:
+        if isinstance(right, n.Adjective) and right.words == ("extra",):
+            return "game.table.turn.extra"
+        if isinstance(right, n.Thing) and self.adjectives(right) == {"first"} and not right.where:
+            return "game.table.turn.number == 1"
+        raise NotYet(node, "this about a turn")
 
     def _player_is(self, node: n.Is, left: n.Node, right: n.Node, ctx: Context) -> tuple[str, Context]:
         out = isinstance(right, n.Adjective) and right.words == ("eliminated",)

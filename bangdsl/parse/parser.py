@@ -433,8 +433,12 @@ class _Builder(Transformer[Token, Any]):
 
     def within(self, items: list[Any]) -> n.Thing:
         core, number = items[0], items[2]
-        prep, inner = (items[3], items[4]) if len(items) == 5 else ("within", None)
-        return self._narrowed(core, n.Where(prep=prep, thing=inner, within=int(number), span=self._span(items[1:])))
+        prep, inner = (items[3], items[4]) if len(items) == 5 else ("of", None)
+        span = self._span(items[1:])
+        if prep == "of":
+            return self._narrowed(core, n.Where(prep="within", thing=inner, within=int(number), span=span))
+        near = self._narrowed(core, n.Where(prep="within", within=int(number), span=span))
+        return self._narrowed(near, n.Where(prep=prep, thing=inner, span=self._span([inner])))
 
     def compare(self, items: list[Any]) -> n.Compare:
         return n.Compare(relation=str(items[0]), thing=items[1], span=self._span(items))
@@ -455,7 +459,9 @@ class _Builder(Transformer[Token, Any]):
     def noun(self, items: list[Token]) -> n.Noun:
         number = int(items[1]) if len(items) == 2 else None
         kind = "name" if items[0].type == "NAME" else "noun"
-        return n.Noun(word=self._base(items[0]), kind=kind, number=number, span=self._span(list(items)))
+        word = self._base(items[0])
+        plural = kind == "noun" and word != str(items[0])
+        return n.Noun(word=word, kind=kind, number=number, plural=plural, span=self._span(list(items)))
 
     def quant(self, items: list[Any]) -> n.Quantity:
         words, number, amount, up_to = [], None, None, False

@@ -58,6 +58,7 @@ class WordTable:
     adjectives: dict[str, str] = field(default_factory=dict)
     checks: dict[str, str] = field(default_factory=dict)
     borders: set[str] = field(default_factory=set)
+    marks: set[str] = field(default_factory=set)
     participles: dict[str, str] = field(default_factory=dict)  # discarded -> discard
     pasts: dict[str, str] = field(default_factory=dict)  # played -> play
     classes: dict[str, str] = field(default_factory=dict)
@@ -117,6 +118,10 @@ class WordTable:
         self.adjectives[word] = means
         self._spell(word, "ADJ", word)
 
+    def add_mark(self, word: str, means: str) -> None:
+        self.marks.add(word)
+        self.add_adjective(word, means)
+
     def add_border(self, word: str, means: str) -> None:
         self.borders.add(word)
         if word not in self.adjectives:  # `black` may be a colour of suits and a border
@@ -134,7 +139,7 @@ class WordTable:
             "tokens": lambda w, row: self.add_noun(w, {"type": "token", **row}),
             "zones": lambda w, row: self.add_noun(w, {"type": "zone", **row}),
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
-            "marks": lambda w, row: self.add_adjective(w, row.get("means", "")),
+            "marks": lambda w, row: self.add_mark(w, row.get("means", "")),
             "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
             "verbs": self.add_verb,
         }

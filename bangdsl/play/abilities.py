@@ -33,6 +33,7 @@ class Ability:
         "at",
         "can",
         "can_pay",
+        "claims",
         "condition",
         "definition",
         "event",
@@ -76,13 +77,14 @@ class Ability:
         self.aims: tuple[Function, ...] = ()  # each (game, me, this, *chosen so far) -> whom or what may be aimed at
         self.can: Function | None = None  # (game, me, this) -> may it be begun?
         self.can_pay: Function | None = None
+        self.claims = False  # takes all cards of the player the event is about; several that do share them
         self.times: int | None = None
         self.period = "turn"
         self.condition: Function | None = None  # whenever, as soon as: (game, me, this) -> bool
         self.watches: frozenset[str] | None = None  # what the condition depends on; nothing: on anything
         self.stat = self.op = ""
         self.at: int | None = None  # of a number: which of its subjects is me
-        self.value: int | Function = 0
+        self.value: Any = 0
         self.volatile = False  # depends on more than what lies in play
         self.to: str = ""  # counting as, limit: that card
         self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
@@ -94,16 +96,18 @@ class Ability:
 class Abilities:
     """The abilities of one entry, in the order they are said."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = 0) -> None:
         self.definition: Definition
+        self.first = first  # so that what a text sets up for a time has keys of its own
         self.all: list[Ability] = []
         self.plays: list[Ability] = []
         self.windows: set[str] = set()  # in which its text may be played
         self.placement: Ability | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
+        self.borrowed: list[tuple[Ability, Any]] = []  # abilities of other cards, with the card that says them
 
     def _add(self, form: str, line: int, handler: Function | None = None) -> Ability:
-        ability = Ability(self.definition, form, len(self.all) + 1, line, handler)
+        ability = Ability(self.definition, form, self.first + len(self.all) + 1, line, handler)
         self.all.append(ability)
         return ability
 
@@ -164,6 +168,8 @@ class Abilities:
         after: str | None = None,
         may: bool = False,
         resolves: Sequence[str] = (),
+        claims: bool = False,
+        times: int | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`)."""
@@ -172,7 +178,7 @@ class Abilities:
             ability = self._add("when", line, handler)
             ability.event, ability.match, ability.mine, ability.says_me = event, match, mine, says_me
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
-            ability.acts = tuple(acts)
+            ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
             self.resolves |= frozenset(resolves)
             return handler
 
@@ -246,6 +252,11 @@ class Abilities:
         ability = self._add("means", line, who)
         ability.event, ability.can = f"means {noun}", can
 
+    def suit_is(self, match: Function | None, suit: str, *, line: int) -> None:
+        """All cards are seen as of that suit."""
+        ability = self._add("view", line)
+        ability.event, ability.match, ability.value = "means suit", match, suit
+
     def counts_as(self, match: Function, to: str, *, line: int) -> None:
         """Cards of mine that may be used as another card."""
         ability = self._add("counts as", line)
@@ -255,6 +266,58 @@ class Abilities:
         """Before whom the card may be put."""
         self.placement = self._add("placement", line)
         self.placement.aims = (whom,)
+
+    def grant(
+        self, to: Function, *, line: int, can: Function | None = None, acts: Sequence[str] = ()
+    ) -> Callable[[Handler], Handler]:
+        """Cards that match may be used: the handler pays and does their text, in the windows of that text."""
+
+        def register(handler: Handler) -> Handler:
+            ability = self._add("grant", line, handler)
+            ability.event, ability.match, ability.can, ability.acts = "grant", to, can, tuple(acts)
+            return handler
+
+        return register
+
+    def mark(self, word: str, thing: Any, *, line: int) -> None:
+        """Hang a mark on a card or a player."""
+        ability = self._add("mark", line)
+        ability.event, ability.value = f"mark {word}", thing
+
+    def switches_off(self, match: Function, *, line: int, can: Function | None = None) -> None:
+        """Cards that match say nothing meanwhile; they lie there all the same."""
+        ability = self._add("switch", line)
+        ability.event, ability.match, ability.can = "switch", match, can
+
+    def ignores(self, stat: str, match: Function, *, line: int) -> None:
+        """Cards that match do not change a number."""
+        ability = self._add("ignores", line)
+        ability.event, ability.match = f"ignores {stat}", match
+
+    def immune(self, suits: Function, owner: Function, others: Function, *, line: int) -> None:
+        """Effects of cards that match do nothing to me: by suit and rank, by whose they are, by everything else."""
+        ability = self._add("immune", line)
+        ability.event, ability.match, ability.can, ability.condition = "immune", suits, owner, others
+
+    def obliges(self, verb: str, match: Function, *, line: int) -> None:
+        """A duty: while it can be done, the player may not stop."""
+        ability = self._add("obliges", line)
+        ability.event, ability.match = f"obliges {verb}", match
+
+    def goes_to(self, pile: str, match: Function, *, line: int, bottom: bool = False) -> None:
+        """Where a discarded card goes instead of the discard pile; it counts as discarded all the same."""
+        ability = self._add("goes to", line)
+        ability.event, ability.match, ability.to, ability.unit = "goes to", match, pile, bottom
+
+    def in_force(self, pile: str, *, line: int) -> None:
+        """The text of the top card of a pile holds for all."""
+        ability = self._add("in force", line)
+        ability.event, ability.to = "in force", pile
+
+    def borrows(self, card: Any) -> None:
+        """Have the abilities of another card."""
+        if card is not None:
+            self.borrowed += [(ability, card) for ability in card.definition.abilities.all]
 
     def forbids(self, verb: str, match: Function, *, line: int, says_me: bool = True) -> None:
         """A ban: what matches may not be done."""
@@ -279,6 +342,7 @@ class CompiledSet:
         needs: Sequence[str] = (),
         zones: Sequence[str] = (),
         sides: Mapping[str, Sequence[str]] | None = None,
+        alone: Sequence[str] = (),
         piles: Mapping[str, str] | None = None,
         shown: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
@@ -286,6 +350,7 @@ class CompiledSet:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
+        self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
 

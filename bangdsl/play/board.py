@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from bangdsl.play.abilities import Ability, CompiledSet
+from bangdsl.play.abilities import Abilities, Ability, CompiledSet
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, Pile, Player, Table
+from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
 
@@ -24,6 +24,7 @@ class Rulebook:
         self.sets = tuple(sets)
         self.definitions: dict[str, Definition] = {}
         self.sides: dict[str, tuple[str, ...]] = {}
+        self.alone: set[str] = set()  # roles each of whose holders plays for himself
         self.piles: dict[str, str] = {}  # where cards of a kind lie at the start
         self.shown: dict[str, str] = {}  # what all see of a pile: its top, or all of it
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
@@ -39,10 +40,8 @@ class Rulebook:
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
+            self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
-        self.alone = {
-            d.id for d in self.definitions.values() if d.kind == "role" and d.count == 1 and d.id not in self.side_of
-        }
 
     def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
         """The abilities of all rules in use, by what they wait for; the same for every game."""
@@ -66,6 +65,9 @@ class Board:
         shared = rulebook.rule_slots(variants)
         self.slots = {waits_for: list(slots) for waits_for, slots in shared.items()}  # abilities in force
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
+        self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
+        self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
+        self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
         self.cache: dict[Any, Any] = {}  # numbers that depend on what lies in play only
         self.uncached = 0  # how many numbers so far could not be kept
         self.dirty = False  # something an `as soon as` watches has changed
@@ -78,21 +80,96 @@ class Board:
         for player in self.players:
             if player.in_game:
                 self.enable(player)
+        for lasting in self.table.lasting:
+            self.install_lasting(lasting)
+        for pile in self.forced:
+            self.look_at_top(pile)
+        self.look_at_switches()
 
     # ---------------------------------------------------------------- abilities in force
-    def install(self, card: Card, owner: Player) -> None:
-        """A card has come before a player: what it says holds."""
-        slots = []
-        for ability in card.definition.abilities.all:
-            if not ability.event and ability.form != "use":
-                continue  # the text of a play and a placement wait for nothing
-            slot = Slot(ability, card, owner)
-            slots.append(slot)
-            self.slots.setdefault(ability.event or "use", []).append(slot)
-            if ability.condition is not None:
-                self._watch(ability)
-        self.slots_of[card.index] = slots
+    def install(self, card: Card, owner: Player | None) -> None:
+        """A card has come before a player, or into force for all: what it says holds."""
+        self.slots_of[card.index] = self._fill([Slot(a, card, owner) for a in card.definition.abilities.all])
+
+    def _fill(self, slots: list[Slot]) -> list[Slot]:
+        """Put abilities where they wait; the text of a play and a placement wait for nothing."""
+        taken = [slot for slot in slots if slot.ability.event or slot.ability.form == "use"]
+        for slot in taken:
+            self.slots.setdefault(slot.ability.event or "use", []).append(slot)
+            if slot.ability.form == "state":
+                self._watch(slot.ability)
         self.cache.clear()
+        if self.slots.get("switch") or self.off:
+            self.look_at_switches()
+        return taken
+
+    def _empty(self, slots: Iterable[Slot]) -> None:
+        for slot in slots:
+            self.slots[slot.ability.event or "use"].remove(slot)
+        self.cache.clear()
+        if self.slots.get("switch") or self.off:
+            self.look_at_switches()
+
+    def install_lasting(self, lasting: Lasting) -> None:
+        """What a text has set up for a time holds."""
+        rules = Abilities(first=1000)
+        rules.definition = lasting.definition
+        lasting.register(rules, lasting.me, lasting.this, *lasting.args)
+        slots = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
+        slots += [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
+        self.lasting_slots[id(lasting)] = self._fill(slots)
+
+    def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
+        """What was said to hold until now holds no longer."""
+        over = [each for each in self.table.lasting if ends(each)]
+        for lasting in over:
+            self.table.lasting.remove(lasting)
+            self._empty(self.lasting_slots.pop(id(lasting), ()))
+
+    def look_at_top(self, pile: str) -> None:
+        """The top card of a pile in force may have changed."""
+        cards, before = self.table.piles[pile], self.forced[pile]
+        top = cards[-1] if cards else None
+        if top is not before:
+            if before is not None:
+                self.uninstall(before)
+            self.forced[pile] = top
+            if top is not None:
+                self.install(top, None)
+
+    def look_at_switches(self) -> None:
+        """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
+        switches = self.slots.get("switch")
+        if not switches:
+            if self.off:
+                self.off = frozenset()
+                self.cache.clear()
+            return
+        ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
+        off: set[int] = set()
+        cards = {slot.card for slots in self.slots.values() for slot in slots if slot.card is not None}
+        cards |= {card for player in self.players for card in player.in_play}
+        for slot in sorted(switches, key=lambda s: (s.ability.rank, ring.get(s.owner, 0) if s.owner else 0)):
+            ability = slot.ability
+            if slot.card is not None and slot.card.index in off:
+                continue
+            if ability.match is not None and (ability.can is None or ability.can(self, slot.owner, slot.card)):
+                off |= {c.index for c in cards if ability.match(self, slot.owner, slot.card, c)}
+        if off != self.off:
+            self.off = frozenset(off)
+            self.cache.clear()
+
+    def in_force(self, waits_for: str) -> list[Slot]:
+        """The abilities that wait for something and are not switched off."""
+        slots = self.slots.get(waits_for)
+        if not slots:
+            return []
+        off = self.off
+        return [s for s in slots if s.card is None or s.card.index not in off] if off else slots
+
+    def marked(self, thing: Any, word: str) -> bool:
+        """Does a mark hang on this card or player?"""
+        return any(slot.ability.value is thing for slot in self.in_force(f"mark {word}"))
 
     def _watch(self, ability: Ability) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
@@ -106,9 +183,7 @@ class Board:
                     pile.watched = pile.watched or pile.name == name
 
     def uninstall(self, card: Card) -> None:
-        for slot in self.slots_of.pop(card.index, ()):
-            self.slots[slot.ability.event or "use"].remove(slot)
-        self.cache.clear()
+        self._empty(self.slots_of.pop(card.index, ()))
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
@@ -135,6 +210,10 @@ class Board:
             self.changed.add(old.name)
             self.changed.add(pile.name)
         table.open_cards.discard(card.index)
+        if self.forced:
+            for name in (old.name, pile.name):
+                if name in self.forced:
+                    self.look_at_top(name)
 
     # ---------------------------------------------------------------- players
     @property
@@ -166,6 +245,10 @@ class Board:
     def with_role(self, *ids: str) -> list[Player]:
         return [p for p in self.clockwise_from(None) if p.has_role(*ids)]
 
+    def holder(self, *ids: str) -> Player:
+        """Who has that role, in the game or out of it."""
+        return next(p for p in self.players if p.has_role(*ids))
+
     def nearest(self, me: Player, step: int, fits: Callable[[Player], bool]) -> Player | None:
         """The first player that fits, going left (1) or right (-1) from me."""
         count = len(self.players)
@@ -190,11 +273,23 @@ class Board:
     def owner(self, card: Card | None) -> Player | None:
         return self.table.at[card.index].owner if card is not None else None
 
+    def in_play(self, card: Card) -> bool:
+        return self.table.at[card.index].name == IN_PLAY
+
+    def in_phase(self, me: Player | None, phase: int) -> bool:
+        turn = self.table.turn
+        return turn is not None and turn.player is me and turn.phase == phase
+
     def cards_in_play(self) -> list[Card]:
         return [card for player in self.clockwise_from(None) for card in player.in_play]
 
     def suit(self, card: Card) -> str | None:
-        return card.suit
+        """The suit as all see it, whatever is printed."""
+        said = self.in_force("means suit")
+        return said[-1].ability.value if said and card.suit else card.suit
+
+    def colour(self, card: Card) -> str:
+        return "red" if self.is_red(card) else "black"
 
     def is_red(self, card: Card) -> bool:
         return self.suit(card) in RED

@@ -34,21 +34,23 @@ AS_THEY_LIE = Word("as they lie")  # the rest in the order they lie
 class Slot:
     """An ability in force: whose it is and which card says it."""
 
-    __slots__ = ("ability", "card", "owner", "running")
+    __slots__ = ("ability", "card", "lasting", "owner", "running")
 
-    def __init__(self, ability: Ability, card: Card | None, owner: Player | None) -> None:
+    def __init__(self, ability: Ability, card: Card | None, owner: Player | None, lasting: Any = None) -> None:
         self.ability, self.card, self.owner = ability, card, owner
+        self.lasting = lasting  # the lasting statement it belongs to, if any
         self.running = False
 
 
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
-    __slots__ = ("ability", "card", "definition", "targets", "window")
+    __slots__ = ("ability", "card", "definition", "goes_to", "targets", "window")
 
     def __init__(self, card: Card, definition: Definition, ability: Ability | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
+        self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 
     @property
     def key(self) -> str:
@@ -59,14 +61,17 @@ class Play:
 class Use:
     """Using an ability of something that lies there already."""
 
-    __slots__ = ("me", "slot", "window")
+    __slots__ = ("card", "me", "slot", "text", "window")
 
-    def __init__(self, slot: Slot, me: Player, window: str) -> None:
+    def __init__(
+        self, slot: Slot, me: Player, window: str, card: Card | None = None, text: Ability | None = None
+    ) -> None:
         self.slot, self.me, self.window = slot, me, window
+        self.card, self.text = card, text  # the card that a rule lets be used, and what it says
 
     @property
     def key(self) -> str:
-        card = self.slot.card
+        card = self.card or self.slot.card
         return f"use {card.definition.id if card is not None else self.slot.ability.definition.id}"
 
 

@@ -48,9 +48,11 @@ class Event:
         "ordinal",
         "owner",
         "phase",
+        "place",
         "play",
         "token",
         "verb",
+        "willing",
     )
 
     def __init__(
@@ -70,7 +72,10 @@ class Event:
         culprit: Player | None = None,
         play: Play | None = None,
         attack: Any = None,
+        willing: bool = False,
+        place: str = "",
     ) -> None:
+        self.willing, self.place = willing, place
         self.verb, self.doer, self.object = verb, doer, object
         self.card, self.cards, self.owner, self.name = card, cards, owner, name
         self.amount, self.token, self.ordinal, self.phase = amount, token, ordinal, phase
@@ -93,6 +98,7 @@ class Frame:
         "lifted",
         "name",
         "owner",
+        "paid",
         "phase",
         "play",
         "still",
@@ -106,6 +112,7 @@ class Frame:
         self.touched: dict[Player, bool] = {}
         self.lifted: list[tuple[Card, Pile]] = []
         self.in_secret = False  # were they lifted for one player's eyes only?
+        self.paid: list[Card] = []  # hand cards given up for it: the effect is of these then
         self.phase = 0  # set while a rule carries out a phase
         self.still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
         self.attack: Any = None  # the shot this effect answers
@@ -152,6 +159,11 @@ class Events(Asking):
         ability = slot.ability
         if ability.may and me is not None and not (yield from self.wants(me, slot)):
             return
+        if slot.lasting is not None and slot.lasting.until == ONCE:
+            lasting = slot.lasting
+            self.end_lasting(lambda each: each is lasting)
+        if ability.times is not None:
+            self.table.used[-1, ability.key] = self.table.used.get((-1, ability.key), 0) + 1
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         match = ability.match
         if match is not None and ability.form == "when":
@@ -164,7 +176,7 @@ class Events(Asking):
     # ---------------------------------------------------------------- triggers
     def fire(self, event: Event) -> Running:
         """Collect what waits for an event that has happened, and run it."""
-        slots = self.slots.get(event.verb)
+        slots = self.in_force(event.verb)
         if slots:
             hits = self.collect(slots, event)
             if hits:
@@ -177,6 +189,8 @@ class Events(Asking):
             ability = slot.ability
             if (slot.running and slot.owner is not None) or (units is not None and ability.unit is not units):
                 continue  # nothing is set off by its own doing; only rules go on inside themselves
+            if ability.times is not None and self.table.used.get((-1, ability.key), 0) >= ability.times:
+                continue
             for me in self.holders(slot, event):
                 if ability.match is None or ability.match(self, me, slot.card, event):
                     hits.append((slot, me, event))
@@ -189,7 +203,8 @@ class Events(Asking):
         if not slot.ability.says_me:
             return (None,)
         if slot.ability.mine is not None and event is not None:
-            return (getattr(event, slot.ability.mine),)
+            whose = getattr(event, slot.ability.mine)
+            return (whose,) if whose is not None else ()
         return self.clockwise_from(None)
 
     def run_hits(self, hits: list[Hit]) -> Running:
@@ -201,10 +216,25 @@ class Events(Asking):
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game:
                 continue
+            if slot.ability.claims and any(other[0].ability.claims for other in queue):
+                claiming = [me, *(other[1] for other in queue if other[0].ability.claims)]
+                queue = [other for other in queue if not other[0].ability.claims]
+                yield from self.share(event.object, claiming)
+                continue
             if self.by_turns and slot.owner is not None and event.verb != "eliminate":
                 self.deferred.append((slot, me, event))
             else:
                 yield from self.run_ability(slot, me, event)
+
+    def share(self, loser: Player, claiming: list[Player | None]) -> Running:
+        """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""
+        ring = [p for p in self.clockwise_from(loser) if p in claiming]
+        while loser.cards:
+            for player in ring:
+                card = yield from self.pick_of(player, loser, "draw")
+                if card is not None:
+                    self.tell("draw", player, card, self.table.at[card.index].name, loser)
+                    self.move(card, player.hand)
 
     def ordered(self, hits: list[Hit]) -> list[Hit]:
         """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
@@ -254,13 +284,12 @@ class Events(Asking):
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
-        slots = self.slots.get(verb)
-        if not slots:
+        if not self.slots.get(verb):
             return
         done: set[tuple[str, int, int]] = set()
-        event = Event(verb, player, phase=phase)
-        while slots:
-            hits = self.collect(slots, event)
+        event = Event(verb, player, phase=phase, object=player)
+        while True:
+            hits = self.collect(self.in_force(verb), event)
             if done:
                 hits = [h for h in hits if _mark(h) not in done]
             if not hits:
@@ -288,11 +317,12 @@ class Events(Asking):
     # ---------------------------------------------------------------- replacements
     def replaced(self, event: Event, *, unit: bool) -> Running:
         """Does something happen instead? The affected player's own first, as he picks."""
-        slots = self.slots.get(f"would {event.verb}")
-        if not slots:
+        waits_for = f"would {event.verb}"
+        if not self.slots.get(waits_for):
             return False
         tried: set[int] = set()
         while True:
+            slots = self.in_force(waits_for)
             hits = [h for h in self.collect(slots, event, units=unit) if id(h[0]) not in tried]
             if not hits:
                 return False
@@ -361,7 +391,9 @@ class Events(Asking):
             for me in self.holders(slot):
                 key = (ability.key, me.seat if me is not None else -1)
                 if ability.condition(self, me, slot.card):
-                    if not remembered.get(key):
+                    if slot.card is not None and slot.card.index in self.off:
+                        remembered[key] = True  # what comes true while it is switched off is not made up for
+                    elif not remembered.get(key):
                         new.append((slot, me, None))
                 elif key in remembered:
                     del remembered[key]
@@ -399,6 +431,7 @@ class Events(Asking):
 
 
 PROCEED = object()
+ONCE = ("once",)  # a trigger set up by a text waits for its moment and is gone then
 
 
 class Option:

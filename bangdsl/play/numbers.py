@@ -11,7 +11,7 @@ from typing import Any
 from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.board import Board
 from bangdsl.play.decisions import Slot
-from bangdsl.table.cards import Card
+from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 
@@ -28,8 +28,15 @@ class Numbers(Board):
         most: list[int] = []
         if stat == "wounds":
             self.uncached += 1
-        for slot in self.slots.get(f"number {stat}", ()):
+        ignored = self.in_force(f"ignores {stat}")
+        for slot in self.in_force(f"number {stat}"):
             ability = slot.ability
+            if (
+                ignored
+                and slot.card is not None
+                and any(i.ability.match(self, i.owner, i.card, slot.card) for i in ignored)
+            ):  # type: ignore[misc]
+                continue
             if ability.to and ability.to != subject[-1]:
                 continue
             me = self._holder(slot, subject)
@@ -71,6 +78,8 @@ class Numbers(Board):
         if stat == "max-life":
             character = subject[0].character
             return (character.definition.life or 0) if character is not None else 0
+        if stat == "healing":
+            return 1
         if stat == "wounds":
             life: int = subject[0].life
             return max(self.number("max-life", subject[0]) - life, 0)
@@ -98,14 +107,14 @@ class Numbers(Board):
         """May this card lie before that player, by every `room` said?"""
         return all(
             len(slot.ability.match(self, player, slot.card, card)) < slot.ability.value
-            for slot in self.slots.get("number room", ())
+            for slot in self.in_force("number room")
             if slot.ability.match is not None and isinstance(slot.ability.value, int)
         )
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
         best, rank = None, -1
-        for slot in self.slots.get(f"means {noun}", ()):
+        for slot in self.in_force(f"means {noun}"):
             ability = slot.ability
             if ability.can is not None and not ability.can(self, me, slot.card):
                 continue
@@ -113,18 +122,29 @@ class Numbers(Board):
                 best, rank = ability.handler(self, me, slot.card), ability.rank
         return best
 
+    def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
+        """Does a ban say that this player may not do this with that card, used as this one?"""
+        slots = self.in_force(f"forbids {verb}")
+        return any(
+            s.ability.match(self, s.owner or me, s.card, me, card, definition)
+            for s in slots
+            if s.ability.match is not None
+        )
+
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""
         if card.definition.id == ident:
             return True
         return any(
             slot.owner is me and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
-            for slot in self.slots.get("counts as", ())
+            for slot in self.in_force("counts as")
             if slot.ability.match is not None
         )
 
     def cards_as(self, me: Player, ident: str) -> list[Card]:
         """The cards in a hand that may be used where a card of that name is asked for."""
-        if "counts as" not in self.slots:
+        if self.in_force("forbids use") and self.forbidden("use", me, None, self.definitions[ident]):
+            return []
+        if not self.slots.get("counts as"):
             return [c for c in me.hand if c.definition.id == ident]
         return [c for c in me.hand if self.usable_as(me, c, ident)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
-from bangdsl.play.decisions import Play, Running, Use
+from bangdsl.play.decisions import Play, Running, Slot, Use
 from bangdsl.play.events import Event, Events, Frame
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -31,8 +31,7 @@ class Playing(Events):
         """Every card that may be played in this window, as itself and as whatever it counts as."""
         found: list[Play] = []
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
-        counting_as = self.slots.get("counts as")
-        as_others = [s for s in counting_as if s.owner is me] if counting_as else ()
+        as_others = [s for s in self.in_force("counts as") if s.owner is me]
         resolved = self.rulebook.resolved_borders
         for card in cards:
             definition = card.definition
@@ -45,8 +44,8 @@ class Playing(Events):
                     found.append(Play(card, definition, way or None, window))
             for slot in as_others:
                 match = slot.ability.match
-                if match is not None and match(self, me, slot.card, card):
-                    other = self.definitions[slot.ability.to]
+                other = self.definitions[slot.ability.to]
+                if match is not None and other is not definition and match(self, me, slot.card, card):
                     way = self._way_to_play(me, card, other, window)
                     if way is not None:
                         found.append(Play(card, other, way or None, window))
@@ -55,6 +54,8 @@ class Playing(Events):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         if self.slots.get("forbids play") and self.forbidden("play", me, card, definition):
+            return None
+        if self.slots.get("forbids use") and self.forbidden("use", me, card, definition):
             return None
         if definition.id in self.limited() and self._played(me, definition) >= self.number("limit", me, definition.id):
             return None
@@ -84,16 +85,6 @@ class Playing(Events):
         whom = placement.aims[0](self, me, card) if placement is not None else [me]
         return [p for p in whom if self.has_room(p, card)]
 
-    def forbidden(self, verb: str, me: Player, card: Card, definition: Definition) -> bool:
-        slots = self.slots.get(f"forbids {verb}")
-        if not slots:
-            return False
-        return any(
-            s.ability.match(self, s.owner or me, s.card, me, card, definition)
-            for s in slots
-            if s.ability.match is not None
-        )
-
     def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
         if ability.can is not None and not ability.can(self, me, card):
             return False
@@ -103,7 +94,7 @@ class Playing(Events):
 
     def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found = []
-        for slot in self.slots.get("use", ()):
+        for slot in self.in_force("use"):
             ability = slot.ability
             if slot.owner is not None and slot.owner is not me:
                 continue
@@ -117,7 +108,54 @@ class Playing(Events):
                 continue
             if self.can_begin(ability, me, slot.card):
                 found.append(Use(slot, me, window))
+        for slot in self.slots.get("grant", ()):
+            found += self._granted(slot, me, window)
         return found
+
+    def _granted(self, slot: Slot, me: Player, window: str) -> list[Use]:
+        """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
+        ability, found = slot.ability, []
+        assert ability.match is not None
+        for card in me.in_play:
+            if card.index in self.off or not ability.match(self, me, card):
+                continue
+            if ability.can is not None and not ability.can(self, me, card):
+                continue
+            for text in card.definition.abilities.plays:
+                if window in text.windows and self.can_begin(text, me, card):
+                    found.append(Use(slot, me, window, card, text))
+                    break
+        return found
+
+    def with_verb(self, me: Player, verb: str) -> list[Any]:
+        """Cards whose text has that verb: those in hand, as themselves or as what they count as, and usable ones in play."""
+        found: list[Any] = []
+        for card in me.hand:
+            ways = [card.definition]
+            ways += [
+                self.definitions[s.ability.to]
+                for s in self.in_force("counts as")
+                if s.owner is me and s.ability.match is not None and s.ability.match(self, me, s.card, card)
+            ]
+            for definition in dict.fromkeys(ways):
+                text = next((a for a in definition.abilities.plays if verb in a.acts), None)
+                if text is not None and definition.border in self.rulebook.resolved_borders:
+                    found.append(Play(card, definition, text, text.windows[0]))
+                    break
+        for slot in self.slots.get("grant", ()):
+            for use in self._granted(slot, me, "shot"):
+                if use.text is not None and verb in use.text.acts:
+                    found.append(use)
+        return found
+
+    def may_stop(self, me: Player) -> list[Any] | None:
+        """Nothing in the way of stopping; or no such answer while a duty can be done."""
+        for slot in self.in_force("obliges play"):
+            for way in self.playable(me, me.hand):
+                if slot.owner in (me, None) and slot.ability.match is not None:
+                    if slot.ability.match(self, slot.owner or me, slot.card, me, way.card):
+                        return []
+        return None
 
     def _uses(self, me: Player, ability: Ability) -> int:
         turn = self.table.turn
@@ -143,7 +181,7 @@ class Playing(Events):
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
-            self.move(card, self.discards)
+            self.move(card, way.goes_to or self.discards)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
@@ -152,8 +190,8 @@ class Playing(Events):
         for whom in ability.aims:
             targets.append((yield from self.choose(me, "target", whom(self, me, card, *targets), ability)))
 
-    def do(self, me: Player, card: Card, event: Event | None = None) -> Running:
-        """Carry out the text of a card: aimed already if it is being played, else aimed now."""
+    def do(self, me: Player, card: Card, event: Event | None = None, aimed: Sequence[Any] | None = None) -> Running:
+        """Carry out the text of a card: aimed already if it is being played or used, else aimed now."""
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         definition = way.definition if way is not None else card.definition
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
@@ -161,6 +199,8 @@ class Playing(Events):
             return
         if way is not None:
             targets = way.targets
+        elif aimed is not None:
+            targets = list(aimed)
         else:
             targets = []
             yield from self.aim(me, ability, card, targets)
@@ -179,13 +219,14 @@ class Playing(Events):
         turn = self.table.turn
         counts = self.table.used if ability.period == "game" or turn is None else turn.used
         counts[me.seat, ability.key] = counts.get((me.seat, ability.key), 0) + 1
-        self.tell("use", me, slot.card, ability.definition)
+        card = way.card or slot.card
+        self.tell("use", me, card, way.card.definition if way.card is not None else ability.definition)
         targets: list[Any] = []
-        yield from self.aim(me, ability, slot.card, targets)
-        frame = Frame(me, slot.card, ability)
+        yield from self.aim(me, way.text or ability, card, targets)
+        frame = Frame(me, card, way.text or ability)
         frame.attack = ask.what if ask is not None else None
         assert ability.handler is not None
-        yield from self.perform(frame, ability.handler(self, me, slot.card, *targets))
+        yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
     # ---------------------------------------------------------------- asks
     def ask(self, player: Player, ask: Ask) -> Running:
@@ -198,7 +239,7 @@ class Playing(Events):
             return False
         if isinstance(chosen, Use):
             ability = chosen.slot.ability
-            if ability.can_pay is None:
+            if ability.can_pay is None and chosen.card is None:
                 ask.spent.add(id(chosen.slot))
             if ability.order != FIRST and ANY_TIME not in ability.windows:
                 ask.answered = True
@@ -209,6 +250,23 @@ class Playing(Events):
             outer.attack = ask.what
             yield from self.perform(outer, self._play(player, chosen))
         return True
+
+    def _immune(self, target: Player, frame: Frame) -> bool:
+        """Is the effect of a card that does nothing to him? Of cards paid for it only suit and rank count, of all of them."""
+        cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
+        for slot in self.in_force("immune"):
+            ability = slot.ability
+            if slot.owner is not target or not cards:
+                continue
+            assert ability.match is not None
+            assert ability.can is not None
+            assert ability.condition is not None
+            if not ability.can(self, target, slot.card, frame.owner):
+                continue
+            if all(ability.match(self, target, slot.card, c) for c in cards):
+                if frame.paid or ability.condition(self, target, slot.card, cards[0], frame.name):
+                    return True
+        return False
 
     def touches(self, target: Player, *, shot: bool = False) -> Running:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
@@ -222,6 +280,9 @@ class Playing(Events):
         frame.touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
+        if self.slots.get("immune") and self._immune(target, frame):
+            frame.touched[target] = False
+            return False
         ask = Ask("targeted", frame, any_time=not shot)
         while (yield from self.ask(target, ask)):
             pass

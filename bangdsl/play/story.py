@@ -68,6 +68,9 @@ TELL: dict[str, Callable[..., str | None]] = {
     "flip": lambda who, cards, picked: (
         f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 else "")
     ),
+    "event": lambda card: f"Event: {card.definition.name}",
+    "name": lambda who, what: f"{who} names {what}",
+    "return": lambda who: f"{who} is back in the game",
     "skip": lambda who: f"{who} loses the turn",
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),
     "win": lambda winners: f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins",

@@ -38,13 +38,16 @@ class Interpreter(Verbs):
         if table.turn_count >= MAX_TURNS:
             table.winners = []
             raise GameOver
-        if self.checkpoint is not None and (table.turns_owed or self._next_seat().in_game):
+        back = bool(self.slots.get("turn passes"))  # somebody who is out may come back when his seat comes up
+        if self.checkpoint is not None and (table.turns_owed or back or self._next_seat().in_game):
             self.checkpoint()
         if table.turns_owed:
             player, extra = table.turns_owed.pop(0), table.turn_count > 0
         else:
             player, extra = self._next_seat(), False
             table.last_seat = player.seat
+            if back:
+                yield from self.moment("turn passes", player)
         if player.in_game:
             yield from self.turn(player, extra)
 
@@ -57,11 +60,14 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         turn = table.turn = Turn(player, table.turn_count, extra)
+        if self.slots.get("switch"):
+            self.look_at_switches()
         table.last_seat = player.seat
         self.tell("turn", player, table.turn_count)
         if not from_phase:
             if self.slots.get("before turn"):
                 yield from self.moment("before turn", player)
+            self.end_lasting(lambda each: each.until == ("next turn", player))
             if player.in_game and not turn.lost:
                 yield from self.moment("at start of turn", player)
         if player.in_game and not turn.lost:
@@ -70,7 +76,12 @@ class Interpreter(Verbs):
             yield from self.moment("at end of turn", player)
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
+        self.end_lasting(lambda each: each.until == ("turn",))
+        if player.in_game and player not in table.turns_owed and self.slots.get("turn leaves"):
+            yield from self.moment("turn leaves", player)
         table.turn = None
+        if self.slots.get("switch"):
+            self.look_at_switches()
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
         player = turn.player

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bangdsl.play.board import PLAYERS, TOKENS
-from bangdsl.play.decisions import Running
+from bangdsl.play.decisions import Running, Use, Word
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Ask, Playing
-from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import DEALT, DECK, IN_PLAY, Pile, Player
+from bangdsl.table.cards import SUITS, Card, Definition
+from bangdsl.table.table import BOX, DEALT, DECK, IN_PLAY, Lasting, Pile, Player
 
 
 class Attack:
@@ -52,7 +53,7 @@ class Verbs(Playing):
                     unit = Event("draw", doer, phase=frame.phase, ordinal=i + 1)
                     if (yield from self.replaced(unit, unit=True)):
                         continue
-                source = self.deck if pile is None else pile
+                source = self.seen_as(self.deck if pile is None else pile, doer)
                 if not source:
                     break
                 card = source[-1]
@@ -68,7 +69,16 @@ class Verbs(Playing):
                 yield from self._came_and_left(card, before)
             if "draw" in self.slots:
                 yield from self.fire(
-                    Event("draw", doer, card=card, object=card, phase=frame.phase, ordinal=i + 1, owner=before.owner)
+                    Event(
+                        "draw",
+                        doer,
+                        card=card,
+                        object=card,
+                        phase=frame.phase,
+                        ordinal=i + 1,
+                        owner=before.owner,
+                        place=before.name,
+                    )  # fmt: skip
                 )
         return drawn
 
@@ -85,11 +95,39 @@ class Verbs(Playing):
         card = yield from self.pick_of(doer, victim, "draw", self.frames[-1].name)
         return (yield from self.draw(doer, cards=[card])) if card is not None else []
 
-    def discard(self, doer: Player | None, cards: Sequence[Card]) -> Running:
-        """Put cards on the discard pile, one after the other."""
+    def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
+        """The pile that a statement says another one is, for that player."""
+        for slot in self.in_force(f"means {pile.name}"):
+            ability = slot.ability
+            if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
+                return self.table.piles[ability.handler(self, doer, slot.card)]
+        return pile
+
+    def _discard_to(self, card: Card, before: Pile) -> Pile | None:
+        """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
+        way = next((f.play for f in reversed(self.frames) if f.play is not None and f.play.card is card), None)
+        if way is None and self.frames and isinstance(self.frames[-1].event, Event):
+            played = self.frames[-1].event.play
+            way = played if played is not None and played.card is card else None
+        owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
+        for slot in self.in_force("goes to"):
+            ability = slot.ability
+            if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner):
+                pile = self.table.piles[ability.to]
+                if way is not None and before is self.limbo:
+                    way.goes_to = pile
+                    return None
+                return pile
+        return self.discards
+
+    def discard(self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False) -> Running:
+        """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         for card in cards:
             before = self.table.at[card.index]
-            self.move(card, self.discards)
+            pile = self._discard_to(card, before) if self.slots.get("goes to") else self.discards
+            if pile is None:
+                continue
+            self.move(card, pile)
             if before is not self.limbo:
                 self.tell("discard", doer, card, before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -99,7 +137,17 @@ class Verbs(Playing):
             if "discard" in self.slots:
                 frame = self.frames[-1] if self.frames else None
                 phase = frame.phase if frame is not None else 0
-                yield from self.fire(Event("discard", doer, card=card, object=card, owner=before.owner, phase=phase))
+                event = Event(
+                    "discard",
+                    doer,
+                    card=card,
+                    object=card,
+                    owner=before.owner,
+                    phase=phase,
+                    willing=willing,
+                    place=before.name,
+                )
+                yield from self.fire(event)
         return list(cards)
 
     def discard_of(self, doer: Player, victim: Player) -> Running:
@@ -109,10 +157,19 @@ class Verbs(Playing):
         card = yield from self.pick_of(doer, victim, "discard", self.frames[-1].name)
         return (yield from self.discard(doer, [card])) if card is not None else []
 
-    def discard_some(self, doer: Player, cards: Sequence[Card], count: int, *, up_to: bool = False) -> Running:
-        """So many of these cards, as the doer likes."""
+    def discard_some(
+        self, doer: Player, cards: Sequence[Card], count: int, *, up_to: bool = False, cost: bool = False
+    ) -> Running:
+        """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
-        return (yield from self.discard(doer, picked))
+        frame = self.frames[-1]
+        if cost and (frame.card is None or not frame.card.suit):
+            frame.paid += picked
+        return (yield from self.discard(doer, picked, willing=cost))
+
+    def discard_way(self, doer: Player, way: Any) -> Running:
+        """Discard a card that was picked for a verb it has: from the hand, or from play."""
+        yield from self.discard(doer, [way.card], willing=True)
 
     def discard_all(self, doer: Player, cards: Sequence[Card]) -> Running:
         """All of these cards, in the order their owner likes."""
@@ -134,9 +191,18 @@ class Verbs(Playing):
         self.tell("put", me, card, whom)
         yield from self.put(card, whom.in_play)
 
-    def put_all(self, cards: Sequence[Card], pile: Pile) -> Running:
+    def top(self, pile: Pile, count: int) -> list[Card]:
+        """So many cards from the top of a pile, the uppermost first."""
+        return list(reversed(pile))[: max(count, 0)]
+
+    def put_all(self, cards: Sequence[Card], pile: Pile, *, bottom: bool = False) -> Running:
         for card in list(cards):
-            self.move(card, pile)
+            before = self.table.at[card.index]
+            home = next((p for c, p in self.frames[-1].lifted if c is card), pile) if pile is self.deck else pile
+            self.move(card, home, bottom=bottom)
+            if home.name in self.forced:
+                self.tell("event", card)
+            yield from self._came_and_left(card, before)
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
@@ -152,13 +218,16 @@ class Verbs(Playing):
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
         if before.name == IN_PLAY and "leave" in self.slots:
-            yield from self.fire(Event("leave", before.owner, card=card, object=card, owner=before.owner))
-        if now.name == IN_PLAY and "come" in self.slots:
-            yield from self.fire(Event("come", now.owner, card=card, object=card, owner=now.owner))
+            yield from self.fire(
+                Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
+            )
+        if "come" in self.slots:
+            yield from self.fire(Event("come", now.owner, card=card, object=card, owner=now.owner, place=now.name))
 
     def lift(self, pile: Pile, count: int, *, to: Player | None = None) -> Running:
         """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
+        pile = self.seen_as(pile, to or frame.owner)
         for _ in range(count):
             if not pile:
                 break
@@ -191,6 +260,53 @@ class Verbs(Playing):
         self.table.chance.shuffle(pile)
         self.tell("shuffle", pile.name)
 
+    def name_value(self, doer: Player, kind: str) -> Running:
+        """Say a suit or a colour aloud."""
+        words = [Word(w) for w in (SUITS if kind == "suit" else ("red", "black"))]
+        named = yield from self.choose(doer, "name", words)
+        self.tell("name", doer, named.key)
+        return named.key
+
+    def last(
+        self, register: Any, me: Player | None, this: Card | None, args: tuple[Any, ...], until: tuple[Any, ...]
+    ) -> None:
+        """Statements or triggers hold from now on, until what `until` says."""
+        ability = self.frames[-1].ability
+        assert ability is not None
+        lasting = Lasting(register, ability.definition, me, this, args, until)
+        self.table.lasting.append(lasting)
+        self.install_lasting(lasting)
+
+    def bring_back(self, player: Player) -> None:
+        """An eliminated player is in the game again, without life and cards."""
+        if not player.in_game:
+            player.in_game, player.life = True, 0
+            self.alive = [p for p in self.players if p.in_game]
+            self.cache.clear()
+            self.changed.add(PLAYERS)
+            self.enable(player)
+            self.tell("return", player)
+
+    def set_life(self, player: Player, life: int) -> None:
+        """Neither a loss nor a gain; never more than the player may have."""
+        if not self.forbidden("gain", player, None) or life < player.life:
+            player.life = min(life, self.bound("life", player))
+            self.changed.add(TOKENS)
+
+    def become(self, player: Player, card: Card | None) -> Running:
+        """Another character: the old one is out of use."""
+        if card is None:
+            return
+        self.disable_character(player)
+        if player.character is not None:
+            self.move(player.character, self.table.piles[BOX])
+        player.character = card
+        self.move(card, self.table.piles[DEALT])
+        self.install(card, player)
+        self.tell("character", player, card)
+        return
+        yield
+
     def take_role(self, player: Player, pile: Pile) -> Running:
         if player.role is None and pile:
             player.role = pile[-1]
@@ -214,8 +330,13 @@ class Verbs(Playing):
         """Life back, never above what the player may have."""
         if player is None or not player.in_game:
             return
-        if self.frames[-1].owner is not None and not (yield from self.touches(player)):
+        frame = self.frames[-1]
+        if frame.owner is not None and not (yield from self.touches(player)):
             return
+        if self.slots.get("forbids gain") and self.forbidden("gain", player, None):
+            return
+        if self.slots.get("number healing") and frame.owner is not None and frame.name is not None:
+            amount *= self.number("healing", frame.owner, frame.name.id)
         before = player.life
         player.life = max(before, min(before + amount, self.bound("life", player)))
         if player.life != before:
@@ -226,6 +347,8 @@ class Verbs(Playing):
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
         self.changed.add(TOKENS)
+        if self.slots.get("forbids gain") and token == "life" and self.forbidden("gain", player, None):
+            return
         if token == "life":
             player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
         else:
@@ -245,6 +368,8 @@ class Verbs(Playing):
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if not player.in_game or amount <= 0:
+            return
+        if self.slots.get("forbids lose") and self.forbidden("lose", player, None):
             return
         if attack is None:
             culprit = self.culprit(player)
@@ -291,20 +416,23 @@ class Verbs(Playing):
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
+        self.end_lasting(lambda each: each.until == ("eliminated", player))
         self.cache.clear()
         self.changed.add(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
 
     # ---------------------------------------------------------------- attacks
-    def bang(self, shooter: Player | None, target: Player | None) -> Running:
+    def bang(self, shooter: Player | None, target: Player | None, *, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
         if target is None or not (yield from self.touches(target, shot=True)):
             return None
         frame = self.frames[-1]
-        attack = Attack(shooter if shooter is not target else None, target, frame.card, frame.name)
+        if frame.owner is None or shooter is target:
+            shooter = None  # rules and events shoot by themselves
+        attack = Attack(shooter, target, frame.card, frame.name)
         attack.damage = self.number("damage", attack)
-        attack.misses = self.number("misses", attack)
+        attack.misses = self.number("misses", attack) if misses is None else misses
         self.tell("bang", shooter, target, frame.name)
         if "bang" in self.slots:
             yield from self.fire(Event("bang", shooter, object=target, attack=attack, card=frame.card, name=frame.name))
@@ -320,6 +448,13 @@ class Verbs(Playing):
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)
         return attack
+
+    def carry_out(self, doer: Player, way: Any) -> Running:
+        """Play a card or use one in play, where an effect asks for it."""
+        if isinstance(way, Use):
+            yield from self._use(doer, way)
+        else:
+            yield from self._play(doer, way)
 
     def missed(self, me: Player) -> Running:
         """Count a miss against the attack being answered; with nothing to answer it does nothing."""

@@ -150,6 +150,14 @@ class View:
         """How many cards are left in the draw pile; their order is known to nobody."""
         return len(self._game.deck)
 
+    def pile(self, name: str) -> list[Card] | int:
+        """The cards of a pile that all see; of a pile that lies face down how many there are."""
+        cards = self._game.table.piles[name]
+        shown = self._game.rulebook.shown.get(name)
+        if shown is None:
+            return len(cards)
+        return list(reversed(cards))[: 1 if shown == "top" else len(cards)]
+
     @property
     def discards(self) -> list[Card]:
         return list(self._game.table.piles[DISCARDS])

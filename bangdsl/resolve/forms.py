@@ -77,7 +77,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
     kinds = {w.kind for w in windows}
     if kinds <= {"during", "outside"} and _states(parts):
-        return _as(form, "statement", body=(_innermost(parts),))
+        return Form("statement", (_innermost(parts),), sentence, windows, modifiers, (*conditions, *_whiles(parts)))
     if any(w.event is not None and w.event.would for w in windows):
         return _as(form, "instead")
     if kinds & {"whenever", "as soon as"}:
@@ -97,6 +97,16 @@ def _only_triggers(kinds: Iterable[str]) -> bool:
 
 def _as(form: Form, kind: str, body: tuple[n.Node, ...] | None = None) -> Form:
     return Form(kind, form.body if body is None else body, form.span_of, form.windows, form.modifiers, form.conditions)
+
+
+def _whiles(parts: tuple[n.Node, ...]) -> list[n.Node]:
+    """The conditions of `while` heads around a statement."""
+    found, node = [], parts[-1]
+    while isinstance(node, n.Opened):
+        if isinstance(node.head, n.While):
+            found.append(node.head.condition)
+        node = node.body.parts[-1]
+    return found
 
 
 def _innermost(parts: tuple[n.Node, ...]) -> n.Node:

@@ -61,6 +61,13 @@ class Layout:
             self._sit(player, self.people[player.name], ("given", "players", player.name))
         self._pile(DECK, self.given.get("deck"), ("given", "deck"))
         self._pile(DISCARDS, self.given.get("discard"), ("given", "discard"))
+        for name in self.rulebook.piles.values():  # decks of other kinds of card are empty unless laid out
+            for card in list(table.piles[name]):
+                table.put(card, table.piles[BOX])
+        for name, cards in (self.given.get("piles") or {}).items():
+            if name not in table.piles:
+                raise Wrong(f"there is no pile {name}", ("given", "piles", name))
+            self._pile(name, cards, ("given", "piles", name))
         if "deck-only" in self.given:
             for card in list(table.piles[DECK]):
                 table.put(card, table.piles[BOX])
@@ -119,11 +126,11 @@ class Layout:
         definition = BLANK if ident == "blank" else self.rulebook.definitions.get(ident) if ident else None
         if ident and definition is None:
             raise Wrong(f"there is no card {ident}", path)
-        for source in (DECK, BOX):
+        for source in (DECK, BOX, CHARACTERS):
             for card in self.table.piles[source]:
                 if card.index in self.laid or (definition is not None and card.definition is not definition):
                     continue
-                if (face is None or card.face == face) and card.definition.kind == "play":
+                if (face is None or card.face == face) and (definition is not None or card.definition.kind == "play"):
                     self.laid.add(card.index)
                     return card
         card = self._mint(definition or BLANK, face)

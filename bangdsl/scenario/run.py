@@ -63,7 +63,10 @@ class Run:
         for player in table.players:
             if player.life < 0:
                 player.life = numbers.number("max-life", player) if player.in_game else 0
-        self.game = Game(self.rulebook, setup, table=table, start=start, tell=True, patient=True)
+        try:
+            self.game = Game(self.rulebook, setup, table=table, start=start, tell=True, patient=True)
+        except GameError as error:
+            raise Failure(f"the game broke: {error}", ("given",)) from error
         steps = self.body.get("when") or []
         for i, step in enumerate(steps):
             self.told.append((str(step), len(self.game.story)))
@@ -264,6 +267,13 @@ class Run:
             if name == "deck":
                 self.same("the deck seen", view.deck, facts, where)
                 continue
+            if name in self.playing.table.piles and name != DECK:
+                seen_pile = view.pile(name)
+                if isinstance(seen_pile, int):
+                    self.same(f"the {name} seen", seen_pile, facts, where)
+                else:
+                    self.cards(f"the {name} seen", seen_pile, facts, where)
+                continue
             if name == "discard":
                 self.cards("the discard pile seen", view.discards, facts, where)
                 continue
@@ -310,6 +320,12 @@ class Run:
         if not wanted and pile:
             raise Failure(f"the {name} has {len(pile)} cards, {pile[-1]} on top", path)
 
+    def check_piles(self, wanted: Mapping[str, Any], path: Path) -> None:
+        for name, cards in wanted.items():
+            if name not in self.playing.table.piles:
+                raise Wrong(f"there is no pile {name}", (*path, name))
+            self.check_pile(name, cards, (*path, name))
+
     def check_turn(self, wanted: str, path: Path) -> None:
         turn = self.playing.table.turn
         self.same("the player in turn", turn.player.name if turn is not None else None, wanted, path)
@@ -332,6 +348,7 @@ class Run:
 CHECKS: dict[str, Callable[[Run, Any, Path], None]] = {
     "deck": lambda run, wanted, path: run.check_pile(DECK, wanted, path),
     "discard": lambda run, wanted, path: run.check_pile(DISCARDS, wanted, path),
+    "piles": lambda run, wanted, path: run.check_piles(wanted, path),
     "turn": Run.check_turn,
     "phase": Run.check_phase,
     "winners": Run.check_winners,

@@ -68,6 +68,40 @@ class Turn:
         self.used: dict[tuple[int, str], int] = {}  # (seat, ability) -> uses
 
 
+class Lasting:
+    """Statements or triggers that a text has set up for a time: what registers them, what it was bound to, its end.
+
+    Kept as data so that a table can be copied: the players among the bindings are found again by their seats.
+    """
+
+    __slots__ = ("args", "definition", "me", "register", "this", "until")
+
+    def __init__(
+        self,
+        register: Any,
+        definition: Any,
+        me: Player | None,
+        this: Card | None,
+        args: tuple[Any, ...],
+        until: tuple[Any, ...],
+    ) -> None:
+        self.register, self.definition, self.me, self.this, self.args, self.until = (
+            register,
+            definition,
+            me,
+            this,
+            args,
+            until,
+        )
+
+    def moved_to(self, players: list[Player]) -> Lasting:
+        def there(thing: Any) -> Any:
+            return players[thing.seat] if isinstance(thing, Player) else thing
+
+        args, until = tuple(map(there, self.args)), tuple(map(there, self.until))
+        return Lasting(self.register, self.definition, there(self.me), self.this, args, until)
+
+
 class Table:
     __slots__ = (
         "at",
@@ -75,6 +109,7 @@ class Table:
         "chance",
         "first_out",
         "last_seat",
+        "lasting",
         "open_cards",
         "piles",
         "players",
@@ -101,6 +136,7 @@ class Table:
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
         self.used: dict[tuple[int, str], int] = {}  # uses in the whole game
         self.first_out: Player | None = None
+        self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
 
     def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
@@ -133,6 +169,7 @@ class Table:
             self.used.copy(),
             None if self.first_out is None else self.first_out.seat,
             self.open_cards.copy(),
+            self.lasting[:],
         )
 
 
@@ -141,7 +178,7 @@ Snapshot = tuple[Any, ...]
 
 def thaw(snapshot: Snapshot) -> Table:
     """A table of its own: same cards, same order, same chance."""
-    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards = snapshot
+    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards, lasting = snapshot
     players: list[Player] = []
     table = Table(cards, players, [name for name, _ in piles], chance)
     at = table.at
@@ -164,4 +201,5 @@ def thaw(snapshot: Snapshot) -> Table:
     table.winners = None if winners is None else [players[seat] for seat in winners]
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
     table.first_out = None if first_out is None else players[first_out]
+    table.lasting = [each.moved_to(players) for each in lasting]
     return table

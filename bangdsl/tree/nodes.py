@@ -59,6 +59,7 @@ class Noun(Node):
     word: str
     kind: str  # noun | name | pronoun | this
     number: int | None = None
+    plural: bool = False
 
 
 @dataclass(frozen=True)

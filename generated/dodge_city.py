@@ -1,0 +1,804 @@
+"""The set dodge-city, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'dodge-city',
+    names={'en': 'Dodge City', 'fr': 'Dodge City', 'es': 'Dodge City'},
+    digest='1:3a6310e65ddf59cca68ca6aedd76a468',
+    players=(3, 8),
+    needs=['base'],
+)
+
+BINOCULAR = SET.entry(
+    'binocular',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=1,
+    names={'en': 'Binocular', 'hu': 'Silver'},
+    border='blue',
+    copies='10♦',
+)
+
+
+BINOCULAR.number('distance', '+', -1, at=0, line=1)
+
+
+HIDEOUT = SET.entry(
+    'hideout',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=2,
+    names={'en': 'Hideout', 'hu': 'Búvóhely'},
+    border='blue',
+    copies='K♦',
+)
+
+
+HIDEOUT.number('distance', '+', 1, at=1, line=2)
+
+
+PUNCH = SET.entry(
+    'punch',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=4,
+    names={'en': 'Punch', 'es': 'Puñetazo', 'fr': 'Coup de poing', 'hu': 'Ökölcsapás'},
+    border='brown',
+    copies='10♠',
+)
+
+
+@PUNCH.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target',), line=4)
+def punch_play(game, me, this, target):  # cards/dodge-city/cards.yml:4
+    yield from game.bang(me, target)
+
+
+DODGE = SET.entry(
+    'dodge',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=5,
+    names={'en': 'Dodge', 'es': 'Esquivar', 'fr': 'Esquive', 'hu': 'Elkerülés'},
+    border='brown',
+    copies='7♦ K♥',
+    count=2,
+)
+
+
+@DODGE.play(windows=('shot',), acts=('missed', 'draw me'), line=5)
+def dodge_play(game, me, this):  # cards/dodge-city/cards.yml:5
+    yield from game.missed(me)
+    yield from game.draw(me)
+
+
+SPRINGFIELD = SET.entry(
+    'springfield',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=6,
+    names={'en': 'Springfield', 'hu': 'Springfield'},
+    border='brown',
+    copies='K♠',
+)
+
+
+@SPRINGFIELD.play(
+    aims=(lambda game, me, this: game.others(me),),
+    can=lambda game, me, this: any(c is not this for c in me.hand),
+    acts=('discard-another me', 'bang target'),
+    line=6,
+)
+def springfield_play(game, me, this, target):  # cards/dodge-city/cards.yml:6
+    yield from game.discard_some(me, me.hand, 1)
+    yield from game.bang(me, target)
+
+
+RAG_TIME = SET.entry(
+    'rag-time',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=7,
+    names={'en': 'Rag Time', 'es': 'Ragtime', 'fr': 'Pianiste', 'hu': 'Rag time'},
+    border='brown',
+    copies='9♥',
+)
+
+
+@RAG_TIME.play(
+    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    can=lambda game, me, this: any(c is not this for c in me.hand),
+    acts=('discard-another me', 'draw target'),
+    line=7,
+)
+def rag_time_play(game, me, this, target):  # cards/dodge-city/cards.yml:7
+    yield from game.discard_some(me, me.hand, 1)
+    yield from game.draw_of(me, target)
+
+
+BRAWL = SET.entry(
+    'brawl',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=8,
+    names={'en': 'Brawl', 'es': 'Reyerta', 'fr': 'Bagarre', 'hu': 'Verekedés'},
+    border='brown',
+    copies='J♠',
+)
+
+
+@BRAWL.play(
+    can=lambda game, me, this: any(c is not this for c in me.hand),
+    acts=('discard-another me', 'discard others'),
+    line=8,
+)
+def brawl_play(game, me, this):  # cards/dodge-city/cards.yml:8
+    yield from game.discard_some(me, me.hand, 1)
+    for other in game.others(me):
+        yield from game.discard_of(me, other)
+
+
+TEQUILA = SET.entry(
+    'tequila',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=9,
+    names={'en': 'Tequila', 'es': 'Tequila', 'fr': 'Tequila', 'hu': 'Tequila'},
+    border='brown',
+    copies='9♣',
+)
+
+
+@TEQUILA.play(
+    aims=(lambda game, me, this: game.clockwise_from(me),),
+    can=lambda game, me, this: any(c is not this for c in me.hand),
+    acts=('discard-another me', 'heal target'),
+    line=9,
+)
+def tequila_play(game, me, this, target):  # cards/dodge-city/cards.yml:9
+    yield from game.discard_some(me, me.hand, 1)
+    yield from game.heal(target)
+
+
+WHISKY = SET.entry(
+    'whisky',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=10,
+    names={'en': 'Whisky', 'es': 'Whisky', 'fr': 'Whisky', 'hu': 'Whisky'},
+    border='brown',
+    copies='Q♥',
+)
+
+
+@WHISKY.play(
+    can=lambda game, me, this: any(c is not this for c in me.hand),
+    acts=('discard-another me', 'heal me'),
+    line=10,
+)
+def whisky_play(game, me, this):  # cards/dodge-city/cards.yml:10
+    yield from game.discard_some(me, me.hand, 1)
+    yield from game.heal(me, 2)
+
+
+BIBLE = SET.entry(
+    'bible',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=12,
+    names={'en': 'Bible', 'hu': 'Biblia'},
+    border='green',
+    copies='10♥',
+)
+
+
+@BIBLE.play(windows=('shot',), acts=('missed', 'draw me'), line=12)
+def bible_play(game, me, this):  # cards/dodge-city/cards.yml:12
+    yield from game.missed(me)
+    yield from game.draw(me)
+
+
+IRON_PLATE = SET.entry(
+    'iron-plate',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=13,
+    names={'en': 'Iron Plate', 'hu': 'Vaslemez'},
+    border='green',
+    copies='A♦ Q♠',
+    count=2,
+)
+
+
+@IRON_PLATE.play(windows=('shot',), acts=('missed',), line=13)
+def iron_plate_play(game, me, this):  # cards/dodge-city/cards.yml:13
+    yield from game.missed(me)
+
+
+SOMBRERO = SET.entry(
+    'sombrero',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=14,
+    names={'en': 'Sombrero', 'es': 'Sombrero mexicano', 'fr': 'Sombrero', 'hu': 'Sombrero'},
+    border='green',
+    copies='7♣',
+)
+
+
+@SOMBRERO.play(windows=('shot',), acts=('missed',), line=14)
+def sombrero_play(game, me, this):  # cards/dodge-city/cards.yml:14
+    yield from game.missed(me)
+
+
+TEN_GALLON_HAT = SET.entry(
+    'ten-gallon-hat',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=15,
+    names={'en': 'Ten Gallon Hat', 'hu': '10 gallonos kalap'},
+    border='green',
+    copies='J♦',
+)
+
+
+@TEN_GALLON_HAT.play(windows=('shot',), acts=('missed',), line=15)
+def ten_gallon_hat_play(game, me, this):  # cards/dodge-city/cards.yml:15
+    yield from game.missed(me)
+
+
+CANTEEN = SET.entry(
+    'canteen',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=16,
+    names={'en': 'Canteen', 'es': 'Cantimplora', 'fr': 'Gourde', 'hu': 'Kulacs'},
+    border='green',
+    copies='7♥',
+)
+
+
+@CANTEEN.play(acts=('heal me',), line=16)
+def canteen_play(game, me, this):  # cards/dodge-city/cards.yml:16
+    yield from game.heal(me)
+
+
+PONY_EXPRESS = SET.entry(
+    'pony-express',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=17,
+    names={'en': 'Pony Express', 'hu': 'Póni expressz'},
+    border='green',
+    copies='Q♦',
+)
+
+
+@PONY_EXPRESS.play(acts=('draw me',), line=17)
+def pony_express_play(game, me, this):  # cards/dodge-city/cards.yml:17
+    yield from game.draw(me, 3)
+
+
+CAN_CAN = SET.entry(
+    'can-can',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=18,
+    names={'en': 'Can Can', 'es': 'Cancán', 'fr': 'French cancan', 'hu': 'Kánkán'},
+    border='green',
+    copies='J♣',
+)
+
+
+@CAN_CAN.play(
+    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    acts=('discard target',),
+    line=18,
+)
+def can_can_play(game, me, this, target):  # cards/dodge-city/cards.yml:18
+    yield from game.discard_of(me, target)
+
+
+CONESTOGA = SET.entry(
+    'conestoga',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=19,
+    names={'en': 'Conestoga', 'hu': 'Conestoga'},
+    border='green',
+    copies='9♦',
+)
+
+
+@CONESTOGA.play(
+    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    acts=('draw target',),
+    line=19,
+)
+def conestoga_play(game, me, this, target):  # cards/dodge-city/cards.yml:19
+    yield from game.draw_of(me, target)
+
+
+DERRINGER = SET.entry(
+    'derringer',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=20,
+    names={'en': 'Derringer', 'es': 'Derringer', 'fr': 'Derringer', 'hu': 'Derringer'},
+    border='green',
+    copies='7♠',
+)
+
+
+@DERRINGER.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'draw me'), line=20)
+def derringer_play(game, me, this, target):  # cards/dodge-city/cards.yml:20
+    yield from game.bang(me, target)
+    yield from game.draw(me)
+
+
+KNIFE = SET.entry(
+    'knife',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=21,
+    names={'en': 'Knife', 'hu': 'Kés'},
+    border='green',
+    copies='8♥',
+)
+
+
+@KNIFE.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target',), line=21)
+def knife_play(game, me, this, target):  # cards/dodge-city/cards.yml:21
+    yield from game.bang(me, target)
+
+
+PEPPERBOX = SET.entry(
+    'pepperbox',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=22,
+    names={'en': 'Pepperbox', 'hu': 'Pepperbox'},
+    border='green',
+    copies='A♥',
+)
+
+
+@PEPPERBOX.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target',), line=22)
+def pepperbox_play(game, me, this, target):  # cards/dodge-city/cards.yml:22
+    yield from game.bang(me, target)
+
+
+BUFFALO_RIFLE = SET.entry(
+    'buffalo-rifle',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=23,
+    names={'en': 'Buffalo Rifle', 'hu': 'Bivalyölő puska'},
+    border='green',
+    copies='Q♣',
+)
+
+
+@BUFFALO_RIFLE.play(aims=(lambda game, me, this: game.others(me),), acts=('bang target',), line=23)
+def buffalo_rifle_play(game, me, this, target):  # cards/dodge-city/cards.yml:23
+    yield from game.bang(me, target)
+
+
+HOWITZER = SET.entry(
+    'howitzer',
+    'play',
+    file='cards/dodge-city/cards.yml',
+    line=24,
+    names={'en': 'Howitzer', 'hu': 'Howitzer'},
+    border='green',
+    copies='9♠',
+)
+
+
+@HOWITZER.play(acts=('bang others',), line=24)
+def howitzer_play(game, me, this):  # cards/dodge-city/cards.yml:24
+    for other in game.others(me):
+        yield from game.bang(me, other)
+
+
+APACHE_KID = SET.entry(
+    'apache-kid',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=1,
+    names={'en': 'Apache Kid', 'es': 'Apache Kid', 'fr': 'Apache Kid', 'hu': 'Apache Kid'},
+    life=3,
+)
+
+
+APACHE_KID.immune(
+    lambda game, me, this, card: game.fits(card, 'diamonds'),
+    lambda game, me, this, owner: owner is not None and owner is not me,
+    lambda game, me, this, card, name: name.border == 'brown',
+    line=1,
+)
+
+
+BELLE_STAR = SET.entry(
+    'belle-star',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=2,
+    names={'en': 'Belle Star', 'es': 'Belle Star', 'fr': 'Belle Star', 'hu': 'Belle Star'},
+    life=4,
+)
+
+
+BELLE_STAR.switches_off(
+    lambda game, me, this, card: game.in_play(card) and game.owner(card) is not me,
+    can=lambda game, me, this: game.turn_player is me,
+    line=2,
+)
+
+
+BILL_NOFACE = SET.entry(
+    'bill-noface',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=3,
+    names={'en': 'Bill Noface', 'es': 'Bill Sinrostro', 'fr': 'Bill Sans-Visage', 'hu': 'Bill Noface'},
+    life=4,
+)
+
+
+BILL_NOFACE.number(
+    'draw-count',
+    'is',
+    lambda game, me, this, player: 1 + game.number('wounds', me),
+    at=0,
+    volatile=True,
+    line=3,
+)
+
+
+CHUCK_WENGAM = SET.entry(
+    'chuck-wengam',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=4,
+    names={'en': 'Chuck Wengam', 'es': 'Chuck Wengam', 'fr': 'Chuck Wengam', 'hu': 'Chuck Wengam'},
+    life=4,
+)
+
+
+@CHUCK_WENGAM.use(windows=('turn',), acts=('lose me', 'draw me'), can_pay=lambda game, me, this: me.life > 1, line=4)
+def chuck_wengam_use(game, me, this):  # cards/dodge-city/characters.yml:4
+    yield from game.lose(me, 1)
+    yield from game.draw(me, 2)
+
+
+DOC_HOLYDAY = SET.entry(
+    'doc-holyday',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=5,
+    names={'en': 'Doc Holyday', 'es': 'Doc Holyday', 'fr': 'Doc Holiday', 'hu': 'Doc Holiday'},
+    life=4,
+)
+
+
+@DOC_HOLYDAY.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: game.in_reach(me),),
+    acts=('discard me', 'bang target'),
+    can_pay=lambda game, me, this: len(me.hand) >= 2,
+    times=1,
+    line=5,
+)
+def doc_holyday_use(game, me, this, target):  # cards/dodge-city/characters.yml:5
+    yield from game.discard_some(me, me.hand, 2, cost=True)
+    yield from game.bang(me, target)
+
+
+ELENA_FUENTE = SET.entry(
+    'elena-fuente',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=6,
+    names={'en': 'Elena Fuente', 'es': 'Elena Fuente', 'fr': 'Elena Fuente', 'hu': 'Elena Fuente'},
+    life=3,
+)
+
+
+ELENA_FUENTE.counts_as(lambda game, me, this, card: True, 'missed', line=6)
+
+
+GREG_DIGGER = SET.entry(
+    'greg-digger',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=7,
+    names={'en': 'Greg Digger', 'es': 'Greg Digger', 'fr': 'Greg le Fossoyeur', 'hu': 'Greg Digger'},
+    life=4,
+)
+
+
+@GREG_DIGGER.when(
+    'eliminate',
+    match=lambda game, me, this, event: event.object is not None and event.object is not me,
+    acts=('heal me',),
+    line=7,
+)
+def greg_digger_when(game, me, this, event):  # cards/dodge-city/characters.yml:7
+    yield from game.heal(me, 2)
+
+
+HERB_HUNTER = SET.entry(
+    'herb-hunter',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=8,
+    names={'en': 'Herb Hunter', 'es': 'Herb Hunter', 'fr': 'Herb Hunter', 'hu': 'Herb Hunter'},
+    life=4,
+)
+
+
+@HERB_HUNTER.when(
+    'eliminate',
+    match=lambda game, me, this, event: event.object is not None and event.object is not me,
+    acts=('draw me',),
+    line=8,
+)
+def herb_hunter_when(game, me, this, event):  # cards/dodge-city/characters.yml:8
+    yield from game.draw(me, 2)
+
+
+JOSE_DELGADO = SET.entry(
+    'jose-delgado',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=9,
+    names={'en': 'José Delgado', 'es': 'José Delgado', 'fr': 'José Delgado', 'hu': 'José Delgado'},
+    life=4,
+)
+
+
+@JOSE_DELGADO.use(
+    windows=('turn',),
+    acts=('discard me', 'draw me'),
+    can_pay=lambda game, me, this: len([c for c in me.hand if c.definition.border == 'blue']) >= 1,
+    times=2,
+    line=9,
+)
+def jose_delgado_use(game, me, this):  # cards/dodge-city/characters.yml:9
+    yield from game.discard_some(me, [c for c in me.hand if c.definition.border == 'blue'], 1, cost=True)
+    yield from game.draw(me, 2)
+
+
+MOLLY_STARK = SET.entry(
+    'molly-stark',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=10,
+    names={'en': 'Molly Stark', 'es': 'Molly Stark', 'fr': 'Molly Stark', 'hu': 'Molly Stark'},
+    life=4,
+)
+
+
+@MOLLY_STARK.when(
+    'play',
+    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and game.turn_player is not me,
+    acts=('draw me',),
+    line=10,
+)
+@MOLLY_STARK.when(
+    'discard',
+    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me,
+    acts=('draw me',),
+    line=10,
+)
+def molly_stark_when(game, me, this, event):  # cards/dodge-city/characters.yml:10
+    yield from game.draw(me)
+
+
+PAT_BRENNAN = SET.entry(
+    'pat-brennan',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=11,
+    names={'en': 'Pat Brennan', 'es': 'Pat Brennan', 'fr': 'Pat Brennan', 'hu': 'Pat Brennan'},
+    life=4,
+)
+
+
+@PAT_BRENNAN.instead(
+    'draw',
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool([c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    may=True,
+    acts=('draw me',),
+    line=11,
+)
+def pat_brennan_instead(game, me, this, event):  # cards/dodge-city/characters.yml:11
+    picked = yield from game.pick_cards(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')], 1, 'draw')
+    yield from game.draw(me, cards=picked)
+
+
+PIXIE_PETE = SET.entry(
+    'pixie-pete',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=12,
+    names={'en': 'Pixie Pete', 'es': 'Pixie Pete', 'fr': 'Pixie Pete', 'hu': 'Pixie Pete'},
+    life=3,
+)
+
+
+PIXIE_PETE.number('draw-count', 'is', 3, at=0, line=12)
+
+
+SEAN_MALLORY = SET.entry(
+    'sean-mallory',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=13,
+    names={'en': 'Sean Mallory', 'es': 'Sean Mallory', 'fr': 'Sean Mallory', 'hu': 'Sean Mallory'},
+    life=3,
+)
+
+
+SEAN_MALLORY.number('hand-limit', 'is', 10, at=0, line=13)
+
+
+TEQUILA_JOE = SET.entry(
+    'tequila-joe',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=14,
+    names={'en': 'Tequila Joe', 'es': 'Tequila Joe', 'fr': 'Tequila Joe', 'hu': 'Tequila Joe'},
+    life=4,
+)
+
+
+TEQUILA_JOE.number('healing', 'is', 2, at=0, of='beer', line=14)
+
+
+VERA_CUSTER = SET.entry(
+    'vera-custer',
+    'character',
+    file='cards/dodge-city/characters.yml',
+    line=15,
+    names={'en': 'Vera Custer', 'es': 'Vera Custer', 'fr': 'Vera Custer', 'hu': 'Vera Custer'},
+    life=3,
+)
+
+
+def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/characters.yml:17
+    rules.borrows(that_character)
+
+
+@VERA_CUSTER.when(
+    'at start of turn',
+    match=lambda game, me, this, event: event.doer is me,
+    acts=('choose me',),
+    line=17,
+)
+def vera_custer_when(game, me, this, event):  # cards/dodge-city/characters.yml:17
+    player = yield from game.choose(me, "target", game.others(me))
+    game.last(vera_custer_lasting, me, this, (player.character,), ('next turn', me))
+
+
+SET.reprint('bang', '8♠ 5♣ 6♣ K♣')
+
+
+SET.reprint('beer', '6♥ 6♠')
+
+
+SET.reprint('cat-balou', '8♣')
+
+
+SET.reprint('general-store', 'A♠')
+
+
+SET.reprint('indians', '5♦')
+
+
+SET.reprint('missed', '8♦')
+
+
+SET.reprint('panic', 'J♥')
+
+
+SET.reprint('barrel', 'A♣')
+
+
+SET.reprint('dynamite', '10♣')
+
+
+SET.reprint('mustang', '5♥')
+
+
+SET.reprint('remington', '6♦')
+
+
+SET.reprint('rev-carabine', '5♠')
+
+
+SHERIFF = SET.entry(
+    'sheriff',
+    'role',
+    file='cards/dodge-city/roles.yml',
+    line=2,
+    names={'en': 'Sheriff', 'es': 'Sheriff', 'fr': 'Shérif', 'hu': 'Seriff', 'zh-Hant': '警長', 'zh-Hans': '警长'},
+)
+
+
+DEPUTY = SET.entry(
+    'deputy',
+    'role',
+    file='cards/dodge-city/roles.yml',
+    line=3,
+    names={'en': 'Deputy', 'es': 'Alguacil', 'fr': 'Adjoint', 'hu': 'Helyettes', 'zh-Hant': '副警長', 'zh-Hans': '副警长'},
+    count=2,
+)
+
+
+OUTLAW = SET.entry(
+    'outlaw',
+    'role',
+    file='cards/dodge-city/roles.yml',
+    line=4,
+    names={'en': 'Outlaw', 'es': 'Forajido', 'fr': 'Hors-la-loi', 'hu': 'Bandita', 'zh-Hant': '歹徒', 'zh-Hans': '亡命之徒'},
+    count=3,
+)
+
+
+RENEGADE = SET.entry(
+    'renegade',
+    'role',
+    file='cards/dodge-city/roles.yml',
+    line=5,
+    names={'en': 'Renegade', 'es': 'Renegado', 'fr': 'Renégat', 'hu': 'Renegát', 'zh-Hant': '叛徒', 'zh-Hans': '叛徒'},
+    count=2,
+)
+
+
+GREEN_BORDER = SET.entry(
+    'green-border',
+    'rule',
+    file='cards/dodge-city/rules.yml',
+    line=1,
+    names={'en': 'Green Border'},
+)
+
+
+@GREEN_BORDER.when(
+    'play',
+    match=lambda game, me, this, event: event.doer is me and event.name.border == 'green',
+    mine='doer',
+    order='first',
+    acts=('put me',),
+    line=3,
+)
+def green_border_when(game, me, this, event):  # cards/dodge-city/rules.yml:3
+    yield from game.put_into_play(me, event.card, event)
+
+
+def green_border_lasting(rules, me, this, that_card):  # cards/dodge-city/rules.yml:4
+    rules.mark('fresh', that_card, line=4)
+
+
+@GREEN_BORDER.when(
+    'come',
+    match=lambda game, me, this, event: event.card.definition.border == 'green' and event.place == 'play zone',
+    says_me=False,
+    line=4,
+)
+def green_border_when_2(game, me, this, event):  # cards/dodge-city/rules.yml:4
+    game.last(green_border_lasting, me, this, (event.card,), ('turn',))
+    return
+    yield
+
+
+@GREEN_BORDER.grant(
+    lambda game, me, card: card.definition.border == 'green',
+    can=lambda game, me, this: not game.marked(this, 'fresh'),
+    line=5,
+)
+def green_border_grant(game, me, this, *targets):  # cards/dodge-city/rules.yml:5
+    yield from game.discard(me, [this], willing=True)
+    yield from game.do(me, this, aimed=targets)

@@ -1,0 +1,86 @@
+"""The set event-cards, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'event-cards',
+    names={'en': 'Event cards'},
+    digest='1:17912f7104c5fee910ec7c6795f07831',
+    needs=['base'],
+    zones=['event-deck', 'event-pile', 'last-events'],
+    piles={'event': 'event-deck'},
+    shown={'event-deck': 'top', 'event-pile': 'all'},
+)
+
+EVENT_DECK = SET.entry(
+    'event-deck',
+    'rule',
+    file='cards/event-cards/rules.yml',
+    line=2,
+    names={'en': 'Event Deck'},
+)
+
+
+@EVENT_DECK.when('at start of game', order='last', acts=('put me', 'shuffle me'), says_me=False, line=4)
+def event_deck_when(game, me, this, event):  # cards/event-cards/rules.yml:4
+    yield from game.put_all([c for c in game.pile('event-deck') if 'last-card' in c.definition.traits], game.pile('last-events'))
+    game.shuffle(game.pile('event-deck'))
+    game.shuffle(game.pile('last-events'))
+    if len(game.pile('last-events')) >= 2:
+        yield from game.put_all(game.top(game.pile('event-deck'), max(len(game.pile('event-deck')) - 12, 0)), game.pile('box'))
+    yield from game.put_all(game.pile('last-events')[-1:], game.pile('event-deck'), bottom=True)
+
+
+TURN_UP_EVENT = SET.entry(
+    'turn-up-event',
+    'rule',
+    file='cards/event-cards/rules.yml',
+    line=9,
+    names={'en': 'Turn Up Event'},
+)
+
+
+@TURN_UP_EVENT.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is game.meaning("leader") and not (game.table.turn.number == 1) and not game.table.turn.extra,
+    order='first',
+    acts=('put me',),
+    says_me=False,
+    line=10,
+)
+def turn_up_event_when(game, me, this, event):  # cards/event-cards/rules.yml:10
+    yield from game.put_all(game.pile('event-deck')[-1:], game.pile('event-pile'))
+
+
+EVENT_IN_FORCE = SET.entry(
+    'event-in-force',
+    'rule',
+    file='cards/event-cards/rules.yml',
+    line=11,
+    names={'en': 'Event In Force'},
+)
+
+
+EVENT_IN_FORCE.in_force('event-pile', line=11)
+
+
+GHOSTS = SET.entry(
+    'ghosts',
+    'rule',
+    file='cards/event-cards/rules.yml',
+    line=12,
+    names={'en': 'Ghosts'},
+)
+
+
+GHOSTS.forbids('lose', lambda game, me, this, player, card, definition: game.marked(player, 'ghost'), line=14)
+
+GHOSTS.forbids('gain', lambda game, me, this, player, card, definition: game.marked(player, 'ghost'), line=15)
+
+GHOSTS.number(
+    'hand-limit',
+    'at most',
+    0,
+    applies=lambda game, me, this, player: game.marked(player, 'ghost'),
+    line=16,
+)

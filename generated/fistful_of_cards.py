@@ -1,0 +1,356 @@
+"""The set fistful-of-cards, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'fistful-of-cards',
+    names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes en plus', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
+    digest='1:4818548654ae4b2d6daa43111af71832',
+    needs=['base', 'event-cards'],
+)
+
+A_FISTFUL_OF_CARDS = SET.entry(
+    'a-fistful-of-cards',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=1,
+    names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
+    traits=['last-card'],
+)
+
+
+@A_FISTFUL_OF_CARDS.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is me,
+    mine='doer',
+    order='first',
+    acts=('bang me',),
+    line=1,
+)
+def a_fistful_of_cards_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:1
+    for _ in range(len(me.hand)):
+        yield from game.bang(me, me)
+
+
+ABANDONED_MINE = SET.entry(
+    'abandoned-mine',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=2,
+    names={'en': 'Abandoned Mine', 'hu': 'Elhagyott bánya'},
+)
+
+
+ABANDONED_MINE.means(
+    'deck',
+    lambda game, me, this: 'discard pile',
+    can=lambda game, me, this: game.discards and game.in_phase(me, 1),
+    line=5,
+)
+
+def abandoned_mine_lasting(rules, me, this):  # cards/fistful-of-cards/events.yml:6
+    rules.goes_to('deck', lambda game, me, this, card, owner: owner is me, line=6)
+
+
+@ABANDONED_MINE.when(
+    'draw',
+    match=lambda game, me, this, event: event.doer is me and event.place == 'discard pile' and event.phase == 1,
+    mine='doer',
+    acts=('put me',),
+    line=6,
+)
+def abandoned_mine_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:6
+    game.last(abandoned_mine_lasting, me, this, (), ('turn',))
+    return
+    yield
+
+
+AMBUSH = SET.entry(
+    'ambush',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=7,
+    names={'en': 'Ambush', 'hu': 'Lesben állás'},
+)
+
+
+AMBUSH.number('distance', 'is', 1, line=7)
+
+AMBUSH.ignores('distance', lambda game, me, this, card: card.definition.kind == 'character', line=7)
+
+
+BLOOD_BROTHERS = SET.entry(
+    'blood-brothers',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=8,
+    names={'en': 'Blood Brothers', 'hu': 'Vértestvérek'},
+)
+
+
+@BLOOD_BROTHERS.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is me and [p for p in game.others(me) if game.number('wounds', p)] and me.life > 1,
+    mine='doer',
+    order='first',
+    may=True,
+    acts=('choose target', 'lose me', 'heal target'),
+    line=10,
+)
+def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:10
+    player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p)])
+    yield from game.lose(me, 1)
+    yield from game.heal(player)
+
+
+DEAD_MAN = SET.entry(
+    'dead-man',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=11,
+    names={'en': 'Dead Man', 'hu': 'Hulla'},
+)
+
+
+@DEAD_MAN.when(
+    'turn passes',
+    match=lambda game, me, this, event: event.doer is game.table.first_out and not event.doer.in_game,
+    order='first',
+    times=1,
+    acts=('return target', 'gain target', 'draw target'),
+    says_me=False,
+    line=13,
+)
+def dead_man_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
+    player = event.doer
+    game.bring_back(player)
+    yield from game.gain(player, 2, 'life')
+    yield from game.draw(player, 2)
+
+
+HARD_LIQUOR = SET.entry(
+    'hard-liquor',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=14,
+    names={'en': 'Hard Liquor', 'hu': 'Méregerős szesz'},
+)
+
+
+@HARD_LIQUOR.instead(
+    'do phase 1',
+    match=lambda game, me, this, event: event.doer is me and game.number('wounds', me),
+    may=True,
+    acts=('heal me',),
+    line=14,
+)
+def hard_liquor_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:14
+    yield from game.heal(me)
+
+
+LASSO = SET.entry(
+    'lasso',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=15,
+    names={'en': 'Lasso', 'hu': 'Lasszó'},
+)
+
+
+LASSO.switches_off(lambda game, me, this, card: game.in_play(card), line=15)
+
+
+LAW_OF_THE_WEST = SET.entry(
+    'law-of-the-west',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=16,
+    names={'en': 'Law of the West', 'hu': 'A Vadnyugat törvénye'},
+)
+
+
+def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-cards/events.yml:18
+    rules.obliges('play', lambda game, me, this, player, card: player is me and card is that_card, line=18)
+
+
+@LAW_OF_THE_WEST.when(
+    'draw',
+    match=lambda game, me, this, event: event.doer is me and event.ordinal == 2 and event.phase == 1,
+    mine='doer',
+    unit=True,
+    acts=('reveal me',),
+    line=18,
+)
+def law_of_the_west_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:18
+    yield from game.show(me, event.card)
+    game.last(law_of_the_west_lasting, me, this, (event.card,), ('turn',))
+
+
+PEYOTE = SET.entry(
+    'peyote',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=19,
+    names={'en': 'Peyote', 'hu': 'Meszkalin kaktusz'},
+)
+
+
+@PEYOTE.instead(
+    'do phase 1',
+    match=lambda game, me, this, event: event.doer is me,
+    acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'),
+    line=22,
+)
+def peyote_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:22
+    while game.round_again(me):
+        named = yield from game.name_value(me, 'colour')
+        them = yield from game.lift(game.deck, 1)
+        it = next(iter(them), None)
+        if it is None:
+            break
+        if game.colour(it) == named:
+            yield from game.draw(me, cards=[it])
+        else:
+            yield from game.discard(me, [it])
+            break
+
+
+RANCH = SET.entry(
+    'ranch',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=27,
+    names={'en': 'Ranch', 'hu': 'Farm'},
+)
+
+
+@RANCH.when(
+    'after phase 1',
+    match=lambda game, me, this, event: event.doer is me and bool(me.hand),
+    mine='doer',
+    may=True,
+    acts=('discard me', 'draw me'),
+    line=27,
+)
+def ranch_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:27
+    picked = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
+    yield from game.draw(me, len(picked))
+
+
+RICOCHET = SET.entry(
+    'ricochet',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=28,
+    names={'en': 'Ricochet', 'es': 'Bala perdida', 'hu': 'Gellert kapott golyó'},
+)
+
+
+@RICOCHET.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
+    acts=('choose me', 'discard me', 'play target', 'discard target'),
+    can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 1,
+    line=31,
+)
+def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:31
+    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True)
+    owner = game.owner(target)
+    choice = yield from game.either(owner, [
+        ('play', game.with_verb(owner, 'missed')),
+        ('discard', None),
+    ], this)
+    if choice.index == 0:
+        yield from game.carry_out(owner, choice.thing)
+    elif choice.index == 1:
+        yield from game.discard(owner, [target])
+
+
+RUSSIAN_ROULETTE = SET.entry(
+    'russian-roulette',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=33,
+    names={'en': 'Russian Roulette', 'es': 'Ruleta rusa', 'hu': 'Orosz rulett'},
+)
+
+
+@RUSSIAN_ROULETTE.when(
+    'come',
+    match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
+    acts=('discard all', 'lose all', 'stop'),
+    says_me=False,
+    line=35,
+)
+def russian_roulette_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:35
+    game.begin_turns()
+    for player in game.alternating([*game.clockwise_from(me)]):
+        choice = yield from game.either(player, [
+            ('discard', game.with_verb(player, 'missed')),
+            ('lose 2 life', None),
+        ], this)
+        if choice.index == 0:
+            yield from game.discard_way(player, choice.thing)
+        elif choice.index == 1:
+            yield from game.lose(player, 2)
+            break
+    yield from game.end_turns()
+
+
+SNIPER = SET.entry(
+    'sniper',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=36,
+    names={'en': 'Sniper', 'hu': 'Mesterlövész'},
+)
+
+
+@SNIPER.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: game.in_reach(me),),
+    acts=('discard me', 'bang target'),
+    can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 2,
+    line=36,
+)
+def sniper_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:36
+    yield from game.discard_some(me, game.cards_as(me, 'bang'), 2, cost=True)
+    yield from game.bang(me, target, misses=2)
+
+
+THE_JUDGE = SET.entry(
+    'the-judge',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=37,
+    names={'en': 'The Judge', 'hu': 'A bíró'},
+)
+
+
+THE_JUDGE.forbids(
+    'play',
+    lambda game, me, this, player, card, definition: player is me and not (definition.border == 'brown'),
+    line=37,
+)
+
+
+VENDETTA = SET.entry(
+    'vendetta',
+    'event',
+    file='cards/fistful-of-cards/events.yml',
+    line=38,
+    names={'en': 'Vendetta', 'hu': 'Vérbosszú'},
+)
+
+
+@VENDETTA.when(
+    'after turn',
+    match=lambda game, me, this, event: event.doer is me and not game.table.turn.extra,
+    mine='doer',
+    acts=('take me',),
+    line=38,
+)
+def vendetta_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:38
+    flipped = yield from game.check(me)
+    if flipped is not None and game.fits(flipped, 'hearts'):
+        game.take_turn(me)

@@ -1,0 +1,307 @@
+"""The set high-noon, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'high-noon',
+    names={'en': 'High Noon', 'fr': 'High Noon', 'es': 'Solo ante el peligro'},
+    digest='1:1b45fb92c193f6a6e2ca4baf3145cde0',
+    needs=['base', 'event-cards'],
+    variants={'thirteen-events': {'without': 'box-of-fifteen', 'about': 'With the 13 events of the smaller box.'}},
+)
+
+BLESSING = SET.entry(
+    'blessing',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=1,
+    names={'en': 'Blessing'},
+)
+
+
+BLESSING.suit_is(None, 'hearts', line=1)
+
+
+CURSE = SET.entry(
+    'curse',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=2,
+    names={'en': 'Curse'},
+)
+
+
+CURSE.suit_is(None, 'spades', line=2)
+
+
+GHOST_TOWN = SET.entry(
+    'ghost-town',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=3,
+    names={'en': 'Ghost Town'},
+)
+
+
+def ghost_town_lasting(rules, me, this, that_player):  # cards/high-noon/events.yml:8
+    rules.mark('ghost', that_player, line=8)
+
+
+def ghost_town_lasting_2(rules, me, this, that_player):  # cards/high-noon/events.yml:9
+    rules.number('draw-count', 'is', 3, applies=lambda game, me, this, player: player is that_player, line=9)
+
+
+def ghost_town_lasting_3(rules, me, this, that_player):  # cards/high-noon/events.yml:10
+    @rules.when(
+        'turn leaves',
+        match=lambda game, me, this, event: event.doer is that_player,
+        acts=('eliminate target',),
+        says_me=False,
+        line=10,
+    )
+    def ghost_town_when(game, me, this, event):  # cards/high-noon/events.yml:10
+        yield from game.eliminate(event.doer)
+
+
+@GHOST_TOWN.when(
+    'turn passes',
+    match=lambda game, me, this, event: not event.doer.in_game,
+    order='first',
+    acts=('return target', 'eliminate target'),
+    says_me=False,
+    line=6,
+)
+def ghost_town_when_2(game, me, this, event):  # cards/high-noon/events.yml:6
+    player = event.doer
+    game.bring_back(player)
+    game.last(ghost_town_lasting, me, this, (event.doer,), ('eliminated', event.doer))
+    game.last(ghost_town_lasting_2, me, this, (event.doer,), ('eliminated', event.doer))
+    game.last(ghost_town_lasting_3, me, this, (event.doer,), ('once',))
+    return
+    yield
+
+
+GOLD_RUSH_EVENT = SET.entry(
+    'gold-rush-event',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=11,
+    names={'en': 'Gold Rush'},
+)
+
+
+GOLD_RUSH_EVENT.means('next seat', lambda game, me, this: 'right', line=11)
+
+
+HANDCUFFS = SET.entry(
+    'handcuffs',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=12,
+    names={'en': 'Handcuffs'},
+    traits=['box-of-fifteen'],
+)
+
+
+def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:15
+    rules.forbids(
+        'play',
+        lambda game, me, this, player, card, definition: player is me and card in player.hand and not (card.suit == named),
+        line=15,
+    )
+
+
+@HANDCUFFS.when(
+    'after phase 1',
+    match=lambda game, me, this, event: event.doer is me,
+    mine='doer',
+    acts=('name me',),
+    line=15,
+)
+def handcuffs_when(game, me, this, event):  # cards/high-noon/events.yml:15
+    named = yield from game.name_value(me, 'suit')
+    game.last(handcuffs_lasting, me, this, (named,), ('turn',))
+
+
+HANGOVER = SET.entry(
+    'hangover',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=16,
+    names={'en': 'Hangover'},
+)
+
+
+HANGOVER.switches_off(lambda game, me, this, card: card.definition.kind == 'character', line=16)
+
+
+HIGH_NOON = SET.entry(
+    'high-noon',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=17,
+    names={'en': 'High Noon', 'fr': 'Duel au soleil', 'es': 'Solo ante el peligro'},
+    traits=['last-card'],
+)
+
+
+@HIGH_NOON.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is me,
+    mine='doer',
+    order='first',
+    acts=('lose me',),
+    line=17,
+)
+def high_noon_when(game, me, this, event):  # cards/high-noon/events.yml:17
+    yield from game.lose(me, 1)
+
+
+NEW_IDENTITY = SET.entry(
+    'new-identity',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=18,
+    names={'en': 'New Identity'},
+    traits=['box-of-fifteen'],
+)
+
+
+@NEW_IDENTITY.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is me,
+    mine='doer',
+    order='first',
+    acts=('look me', 'take me', 'set me', 'put me'),
+    line=22,
+)
+def new_identity_when(game, me, this, event):  # cards/high-noon/events.yml:22
+    them = yield from game.lift(game.pile('character-deck'), 1, to=me)
+    it = next(iter(them), None)
+    if it is None:
+        return
+    if (yield from game.wants(me, this)):
+        yield from game.become(me, it)
+        game.set_life(me, 2)
+    else:
+        yield from game.put(it, game.pile('character-deck'), bottom=True)
+
+
+SERMON = SET.entry(
+    'sermon',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=26,
+    names={'en': 'Sermon'},
+)
+
+
+SERMON.forbids(
+    'use',
+    lambda game, me, this, player, card, definition: player is me and definition.id == 'bang' and game.turn_player is me,
+    line=26,
+)
+
+
+SHOOTOUT = SET.entry(
+    'shootout',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=27,
+    names={'en': 'Shootout'},
+)
+
+
+SHOOTOUT.number('limit', 'is', 2, at=0, of='bang', line=27)
+
+
+THE_DALTONS = SET.entry(
+    'the-daltons',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=28,
+    names={'en': 'The Daltons'},
+)
+
+
+@THE_DALTONS.when(
+    'come',
+    match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
+    acts=('discard all',),
+    says_me=False,
+    line=28,
+)
+def the_daltons_when(game, me, this, event):  # cards/high-noon/events.yml:28
+    for player in game.clockwise_from(me):
+        yield from game.discard_some(player, [c for c in player.in_play if c.definition.border == 'blue'], 1)
+
+
+THE_DOCTOR = SET.entry(
+    'the-doctor',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=29,
+    names={'en': 'The Doctor'},
+)
+
+
+@THE_DOCTOR.when(
+    'come',
+    match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
+    acts=('heal all',),
+    says_me=False,
+    line=29,
+)
+def the_doctor_when(game, me, this, event):  # cards/high-noon/events.yml:29
+    for player in [p for p in game.clockwise_from(me) if p.life == min(q.life for q in game.alive)]:
+        yield from game.heal(player)
+
+
+THE_REVEREND = SET.entry(
+    'the-reverend',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=30,
+    names={'en': 'The Reverend'},
+)
+
+
+THE_REVEREND.forbids(
+    'play',
+    lambda game, me, this, player, card, definition: player is me and definition.id == 'beer',
+    line=30,
+)
+
+
+THIRST = SET.entry(
+    'thirst',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=31,
+    names={'en': 'Thirst'},
+)
+
+
+THIRST.number('draw-count', '+', -1, at=0, line=31)
+
+THIRST.number('draw-count', 'at least', 1, at=0, line=31)
+
+
+TRAIN_ARRIVAL = SET.entry(
+    'train-arrival',
+    'event',
+    file='cards/high-noon/events.yml',
+    line=32,
+    names={'en': 'Train Arrival'},
+)
+
+
+@TRAIN_ARRIVAL.when(
+    'after phase 1',
+    match=lambda game, me, this, event: event.doer is me,
+    mine='doer',
+    acts=('draw me',),
+    line=32,
+)
+def train_arrival_when(game, me, this, event):  # cards/high-noon/events.yml:32
+    yield from game.draw(me)
