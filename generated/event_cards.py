@@ -42,7 +42,7 @@ TURN_UP_EVENT = SET.entry(
 
 @TURN_UP_EVENT.when(
     'before turn',
-    match=lambda game, me, this, event: event.doer is game.meaning("leader") and not (game.table.turn.number == 1) and not game.table.turn.extra,
+    match=lambda game, me, this, event: event.doer is game.meaning("leader") and game.table.turn.number != 1 and not game.table.turn.extra,
     order='first',
     acts=('put me',),
     says_me=False,

@@ -329,7 +329,7 @@ THE_JUDGE = SET.entry(
 
 THE_JUDGE.forbids(
     'play',
-    lambda game, me, this, player, card, definition: player is me and not (definition.border == 'brown'),
+    lambda game, me, this, player, card, definition: player is me and definition.border != 'brown',
     line=37,
 )
 

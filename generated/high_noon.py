@@ -106,7 +106,7 @@ HANDCUFFS = SET.entry(
 def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:15
     rules.forbids(
         'play',
-        lambda game, me, this, player, card, definition: player is me and card in player.hand and not (card.suit == named),
+        lambda game, me, this, player, card, definition: player is me and card in player.hand and card.suit != named,
         line=15,
     )
 

@@ -211,10 +211,9 @@ def shown_path(path: Path) -> str:
 
 def python_of(entry: Entry, module: str) -> str:
     """The part of a compiled module that one entry became."""
-    lines = module.splitlines()
-    start = lines.index(f"{entry.id.replace('-', '_').upper()} = SET.entry(")
-    end = next((i for i in range(start + 1, len(lines)) if lines[i].endswith(" = SET.entry(")), len(lines))
-    return "\n".join(lines[start:end]).rstrip()
+    from bangdsl.emit.modules import parts_of
+
+    return parts_of(module)[entry.id]
 
 
 def indented(text: str, by: str = "    ") -> Iterator[str]:

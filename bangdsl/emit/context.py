@@ -23,6 +23,8 @@ def negated(code: str) -> str:
         return code.removeprefix("not ")
     if simple and code.endswith(" is not None"):
         return code.replace(" is not None", " is None")
+    if simple and code.count(" == ") == 1 and "(" not in code:
+        return code.replace(" == ", " != ")
     return f"not {code}" if simple and re.fullmatch(r"[\w.]+(\(.*\))?", code) else f"not ({code})"
 
 

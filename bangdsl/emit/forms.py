@@ -47,7 +47,7 @@ class Forms(Steps):
 
     # ---------------------------------------------------------------- texts set up for later
     def nested(self, node: n.Opened, out: Lines, ctx: Context) -> Context:
-        """`until …: statement`, `during this turn: statement`, or a trigger: a function that registers it when its time comes."""
+        """`until …: statement`, `during this turn: statement`, or a trigger: a function that registers it."""
         until, sentences = self.until(node, ctx)
         carried = ctx.bindings()
         outer, constant, kind = self.base, self.constant, self.kind
@@ -371,17 +371,11 @@ class Forms(Steps):
     def claims(self, form: Form) -> bool:
         """Does it take all cards of the player that the event is about?"""
         part = form.body[0]
-        if (
-            len(form.body) > 1
-            or not isinstance(part, n.Act)
-            or part.verb != "draw"
-            or not isinstance(part.object, n.Thing)
-        ):
+        found = part.object if isinstance(part, n.Act) and part.verb == "draw" else None
+        if len(form.body) > 1 or not isinstance(found, n.Thing) or "all" not in self.words(found):
             return False
-        of = self.where(part.object, "of")
-        return (
-            "all" in self.words(part.object) and isinstance(of and of.thing, n.Thing) and "that" in self.words(of.thing)
-        )  # type: ignore[union-attr, arg-type]
+        of = self.where(found, "of")
+        return of is not None and isinstance(of.thing, n.Thing) and "that" in self.words(of.thing)
 
     def destination(self, form: Form, verb: str, tests: list[str], ctx: Context) -> list[str] | None:
         """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.emit.context import NotYet
 from bangdsl.emit.forms import Forms
@@ -73,6 +75,16 @@ def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
         if value:
             lines.append(f"    {key}={value!r},")
     return [*lines, ")", ""]
+
+
+_PART = re.compile(r"^(?:[A-Z0-9_]+ = SET\.entry\(\n    '([^']+)'|SET\.reprint\('([^']+)')", re.MULTILINE)
+
+
+def parts_of(module: str) -> dict[str, str]:
+    """What each entry became in a compiled module, its declaration first."""
+    found = list(_PART.finditer(module))
+    ends = [each.start() for each in found[1:]] + [len(module)]
+    return {each[1] or each[2]: module[each.start() : end].rstrip() for each, end in zip(found, ends, strict=False)}
 
 
 def _faces(entry: Entry) -> str:

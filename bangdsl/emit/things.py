@@ -243,8 +243,8 @@ class Things:
         extreme = {"least": "min", "most": "max"}
         found = next((extreme[w] for w in self.adjectives(thing) if w in extreme), None)
         if found is not None and kind == "token":
-            count = "{}.life" if noun == "life" else "{}.tokens.get(" + repr(noun) + ", 0)"
-            return f"{count.format(var)} == {found}({count.format('q')} for q in game.alive)"
+            tally = ".life" if noun == "life" else f".tokens.get({noun!r}, 0)"
+            return f"{var}{tally} == {found}(q{tally} for q in game.alive)"
         if noun == "role":
             code = f"{var}.role is not None"
         elif noun == "character":

@@ -28,14 +28,10 @@ class Numbers(Board):
         most: list[int] = []
         if stat == "wounds":
             self.uncached += 1
-        ignored = self.in_force(f"ignores {stat}")
+        ignored = self._ignored(stat)
         for slot in self.in_force(f"number {stat}"):
             ability = slot.ability
-            if (
-                ignored
-                and slot.card is not None
-                and any(i.ability.match(self, i.owner, i.card, slot.card) for i in ignored)
-            ):  # type: ignore[misc]
+            if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.to and ability.to != subject[-1]:
                 continue
@@ -62,6 +58,19 @@ class Numbers(Board):
         if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
             self.cache[key] = value
         return value
+
+    def _ignored(self, stat: str) -> set[int]:
+        """The cards that do not change a number just now."""
+        said = self.in_force(f"ignores {stat}")
+        if not said:
+            return set()
+        cards = {slot.card for slot in self.slots.get(f"number {stat}", ()) if slot.card is not None}
+        return {
+            card.index
+            for slot in said
+            for card in cards
+            if slot.ability.match is not None and slot.ability.match(self, slot.owner, slot.card, card)
+        }
 
     def _holder(self, slot: Slot, subject: tuple[Any, ...]) -> Any:
         """Who `me` is in a statement on these subjects, or False when it does not concern them."""

@@ -128,7 +128,7 @@ class Playing(Events):
         return found
 
     def with_verb(self, me: Player, verb: str) -> list[Any]:
-        """Cards whose text has that verb: those in hand, as themselves or as what they count as, and usable ones in play."""
+        """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play."""
         found: list[Any] = []
         for card in me.hand:
             ways = [card.definition]
@@ -152,9 +152,9 @@ class Playing(Events):
         """Nothing in the way of stopping; or no such answer while a duty can be done."""
         for slot in self.in_force("obliges play"):
             for way in self.playable(me, me.hand):
-                if slot.owner in (me, None) and slot.ability.match is not None:
-                    if slot.ability.match(self, slot.owner or me, slot.card, me, way.card):
-                        return []
+                duty = slot.ability.match if slot.owner in (me, None) else None
+                if duty is not None and duty(self, slot.owner or me, slot.card, me, way.card):
+                    return []
         return None
 
     def _uses(self, me: Player, ability: Ability) -> int:
@@ -252,7 +252,7 @@ class Playing(Events):
         return True
 
     def _immune(self, target: Player, frame: Frame) -> bool:
-        """Is the effect of a card that does nothing to him? Of cards paid for it only suit and rank count, of all of them."""
+        """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
         cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
         for slot in self.in_force("immune"):
             ability = slot.ability
@@ -263,9 +263,9 @@ class Playing(Events):
             assert ability.condition is not None
             if not ability.can(self, target, slot.card, frame.owner):
                 continue
-            if all(ability.match(self, target, slot.card, c) for c in cards):
-                if frame.paid or ability.condition(self, target, slot.card, cards[0], frame.name):
-                    return True
+            by_suit = all(ability.match(self, target, slot.card, c) for c in cards)
+            if by_suit and (frame.paid or ability.condition(self, target, slot.card, cards[0], frame.name)):
+                return True
         return False
 
     def touches(self, target: Player, *, shot: bool = False) -> Running:

@@ -68,18 +68,9 @@ class Verbs(Playing):
             if before.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
             if "draw" in self.slots:
-                yield from self.fire(
-                    Event(
-                        "draw",
-                        doer,
-                        card=card,
-                        object=card,
-                        phase=frame.phase,
-                        ordinal=i + 1,
-                        owner=before.owner,
-                        place=before.name,
-                    )  # fmt: skip
-                )
+                event = Event("draw", doer, card=card, object=card, owner=before.owner, place=before.name)
+                event.phase, event.ordinal = frame.phase, i + 1
+                yield from self.fire(event)
         return drawn
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> Running:

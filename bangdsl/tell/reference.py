@@ -16,6 +16,7 @@ from typing import Final
 import jinja2
 
 from bangdsl.compiling import needed_by, table_for
+from bangdsl.emit.modules import parts_of
 from bangdsl.library import Compilation
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.parse.tokens import Faults, tokens_of
@@ -222,11 +223,6 @@ def _pieces(text: str, table: WordTable, known: dict[str, Page]) -> Iterator[Pie
         yield Piece(text[at:])
 
 
-_DECLARATION: Final = re.compile(r"^[A-Z0-9_]+ = SET\.entry\(\n    '([^'\n]*)',\n(?:.*\n)*?^\)\n", re.MULTILINE)
-
-
 def handlers(module: str) -> dict[str, str]:
     """What a compiled module has for each entry behind its declaration, by id."""
-    found = list(_DECLARATION.finditer(module))
-    ends = [each.start() for each in found[1:]] + [len(module)]
-    return {each[1]: module[each.end() : end].strip() for each, end in zip(found, ends, strict=False)}
+    return {ident: part.partition("\n)\n")[2].strip() for ident, part in parts_of(module).items()}
