@@ -13,7 +13,7 @@ from bangdsl.load.sets import SetSource, load_set, read_sources
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, words_for
 from bangdsl.resolve.check import check_effect, check_entry, check_words
-from bangdsl.resolve.forms import resolving_borders
+from bangdsl.resolve.forms import granted_borders, resolving_borders
 
 Folder = tuple[Path, str]
 
@@ -141,7 +141,8 @@ def _compile(source: SetSource, found: Compilation) -> None:
     if any(p.severity == "error" for p in problems):
         return
     rules = [e for s in chain for i, e in found.effects.get(s.id, {}).items() if _is_rule(s, i)]
-    python, gaps = emit_set(source, effects, table, resolving_borders(rules, table), module_digest(source.digest))
+    played = resolving_borders(rules, table) | granted_borders(rules, table)
+    python, gaps = emit_set(source, effects, table, played, module_digest(source.digest))
     found.diagnostics += gaps
     found.python[source.id] = python
 

@@ -52,12 +52,20 @@ def published() -> list[str]:
     return sorted(p.name for p in CARDS.iterdir() if (p / "set.yml").is_file())
 
 
+def standard() -> list[str]:
+    """The published sets that `all` means: not those that only change others, which are chosen by name."""
+    return [i for i in published() if "overlay: true" not in _header(i) and "support: true" not in _header(i)]
+
+
+def _header(ident: str) -> list[str]:
+    return (folder_of(ident) / "set.yml").read_text(encoding="utf-8").splitlines()
+
+
 @cache
 def foundation() -> str:
     """The published set that all others build on: the one that needs none."""
     for ident in published():
-        text = (folder_of(ident) / "set.yml").read_text(encoding="utf-8")
-        if not any(line.startswith("needs:") for line in text.splitlines()):
+        if not any(line.startswith("needs:") for line in _header(ident)):
             return ident
     raise LookupError("every published set needs another")
 

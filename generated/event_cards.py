@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'event-cards',
     names={'en': 'Event cards'},
-    digest='1:17912f7104c5fee910ec7c6795f07831',
+    digest='1:d69970e1961cc0bde642ecdce7d932e2',
     needs=['base'],
     zones=['event-deck', 'event-pile', 'last-events'],
     piles={'event': 'event-deck'},

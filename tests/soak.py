@@ -14,8 +14,9 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from bangdsl.library import published, rulebook
+from bangdsl.library import foundation, rulebook, standard
 from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.table.chance import Chance
@@ -26,43 +27,56 @@ MOST_DECISIONS = 20_000
 
 
 @cache
-def rules() -> Rulebook:
-    return rulebook(published())
+def rules(sets: tuple[str, ...]) -> Rulebook:
+    return rulebook(sets)
 
 
-def players_of(seed: int) -> int:
-    fewest = min(s.players[0] for s in rules().sets if s.players)
-    most = max(s.players[1] for s in rules().sets if s.players)
-    return fewest + seed % (most - fewest + 1)
+def chosen(seed: int) -> tuple[Rulebook, Setup]:
+    """The sets, players and variants of a game: any combination, decided by its seed."""
+    chance = Chance(seed * 31 + 7)
+    extra = [ident for ident in standard() if ident != foundation()]
+    sets = (foundation(), *(ident for ident in extra if chance.below(2)))
+    book = rules(sets)
+    ranges = [s.players for s in book.sets if s.players]
+    fewest, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
+    variants = sorted(name for s in book.sets for name in s.variants)
+    picked = frozenset(name for name in variants if chance.below(8) == 0)
+    return book, Setup(seats(fewest + seed % (most - fewest + 1)), seed, picked)
 
 
 def play(seed: int) -> tuple[int, list[str], Counter[str]]:
     """One game: its decisions, what went wrong, and which cards and abilities were used."""
     wrong: list[str] = []
     uses: Counter[str] = Counter()
-    setup = Setup(seats(players_of(seed)), seed)
+    book, setup = chosen(seed)
     chance = Chance(seed ^ 0x5EED)
     try:
-        game = Game(rules(), setup, tell=True)
+        game = Game(book, setup, tell=True)
         while game.decision is not None and len(game.answers) < MOST_DECISIONS:
             wrong += broken(game)
             game.answer(chance.below(len(game.decision.options)))
         wrong += broken(game)
         if not game.over:
             wrong.append(f"no end after {MOST_DECISIONS} decisions")
-        again = Game(rules(), setup)
+        again = Game(book, setup)
         for answer in game.answers:
             again.answer(answer)
         if fingerprint(again) != fingerprint(game):
             wrong.append("replaying its answers gives another table")
-        for kind, *facts in game.story:
-            if kind == "play" or kind == "use":
-                uses[facts[2].id] += 1
-            elif kind == "character":
-                uses[facts[1].definition.id] += 1
+        uses.update({used_in(event) for event in game.story} - {None})
         return len(game.answers), wrong, uses
     except Exception as error:  # a soak reports whatever breaks and goes on
         return 0, [*wrong, f"{type(error).__name__}: {error}"], uses
+
+
+def used_in(event: tuple[Any, ...]) -> str | None:
+    """The card that was played, used, or came into force; the character that was dealt."""
+    kind, *facts = event
+    if kind in ("play", "use"):
+        return str(facts[2].id)
+    if kind in ("character", "event"):
+        return str(facts[-1].definition.id)
+    return None
 
 
 def soak(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict[int, list[str]], Counter[str]]:
@@ -87,9 +101,13 @@ def main() -> int:
     options = parser.parse_args()
     decisions, failures, uses = soak(options.games, options.jobs)
     for seed, wrong in list(failures.items())[:20]:
-        print(f"seed {seed}, {players_of(seed)} players: {'; '.join(wrong[:3])}")
-    cards = [d for d in rules().definitions.values() if d.kind in ("play", "character")]
+        book, setup = chosen(seed)
+        names = ", ".join(s.id for s in book.sets)
+        print(f"seed {seed}, {len(setup.players)} players, {names}: {'; '.join(wrong[:3])}")
+    everything = rules(tuple(standard()))
+    cards = [d for d in everything.definitions.values() if d.kind in ("play", "character", "event")]
     unused = [d.id for d in cards if not uses[d.id]]
+    print("games in which each card was played or used, each character dealt, each event in force:")
     for definition in sorted(cards, key=lambda d: uses[d.id]):
         print(f"{uses[definition.id]:8} {definition.id}")
     print(f"{options.games} games, {decisions} decisions, {len(failures)} failed, {len(unused)} cards never used")

@@ -77,7 +77,7 @@ def test_the_same_game_whatever_python_hashes(tmp_path: Path) -> None:
     script = (
         "from tests import soak\nfrom tests.invariants import fingerprint\n"
         "from bangdsl.play.game import *\nfrom bangdsl.table.chance import Chance\n"
-        "g, c = Game(soak.rules(), Setup(seats(5), 9)), Chance(9)\n"
+        "g, c = Game(*soak.chosen(9)), Chance(9)\n"
         "while g.decision is not None: g.answer(c.below(len(g.decision.options)))\n"
         "print(fingerprint(g))"
     )

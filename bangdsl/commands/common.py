@@ -70,12 +70,12 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def chosen_sets(names: Sequence[str]) -> list[str]:
     """The published sets that `--sets` names."""
-    from bangdsl.library import foundation, published
+    from bangdsl.library import foundation, published, standard
 
     known = published()
     wanted = [name.strip() for text in names for name in text.split(",") if name.strip()] or [foundation()]
     if "all" in wanted:
-        return known
+        return list(dict.fromkeys([*standard(), *(name for name in wanted if name in known)]))
     for name in wanted:
         if name not in known:
             hint = near(name, known) or f"; there are {', '.join(known)}"

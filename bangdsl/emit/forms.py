@@ -651,6 +651,8 @@ class Forms(Steps):
     def lying_tests(self, node: n.Node) -> list[str]:
         """Which cards, by what they are and where they lie."""
         tests = self.card_tests(node, "card", self.base)
+        if isinstance(node, n.Thing) and "my" in self.words(node):
+            tests.append("game.owner(card) is me")
         for where in node.where if isinstance(node, n.Thing) else ():
             if where.thing is None or where.prep not in ("of", "in"):
                 continue

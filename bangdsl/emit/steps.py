@@ -555,9 +555,13 @@ class Steps(Things):
 
     def do_skip(self, node: n.Act, out: Lines, ctx: Context) -> None:
         found = node.object
-        if self.noun(found) != "turn" or (isinstance(found, n.Thing) and self.adjectives(found)):
+        noun = found.noun if isinstance(found, n.Thing) else None
+        if noun is not None and noun.word == "phase" and noun.number is not None:
+            out.add(f"game.skip_phase({ctx.doer}, {noun.number})")
+        elif noun is not None and noun.word == "turn" and isinstance(found, n.Thing) and not self.adjectives(found):
+            out.add(f"game.skip_turn({ctx.doer})")
+        else:
             raise NotYet(node, "skipping this")
-        out.add(f"game.skip_turn({ctx.doer})")
 
     def do_finish(self, node: n.Act, out: Lines, ctx: Context) -> None:
         if self.noun(node.object) not in ("turn", "phase"):

@@ -15,6 +15,7 @@ from bangdsl.table.cards import SIGNS, Definition
 UNLIMITED = 1_000_000
 FIRST, PLAIN, LAST = 0, 1, 2
 ORDERS = {"first": FIRST, "last": LAST}
+OLDEST = "oldest"
 TURN, ANY_TIME = "turn", "any time"
 RANK_OF_KIND = {"rule": 0, "event": 1, "character": 3}  # which `is` wins; other cards stand between
 
@@ -44,6 +45,7 @@ class Ability:
         "match",
         "may",
         "mine",
+        "oldest",
         "op",
         "order",
         "period",
@@ -71,6 +73,7 @@ class Ability:
         self.says_me = True  # a rule that says I or my is held by every player, another by the table
         self.unit = False  # once for each unit of the event, not once an event
         self.order = PLAIN
+        self.oldest = False  # among one player's own: in the order in which they came, not as he likes
         self.after: str | None = None  # stands directly behind the ability of that card
         self.may = False
         self.windows: tuple[str, ...] = (TURN,)
@@ -178,6 +181,7 @@ class Abilities:
             ability = self._add("when", line, handler)
             ability.event, ability.match, ability.mine, ability.says_me = event, match, mine, says_me
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
+            ability.oldest = order == OLDEST
             ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
             self.resolves |= frozenset(resolves)
             return handler

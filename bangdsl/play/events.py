@@ -276,7 +276,8 @@ class Events(Asking):
             and h[0].ability.order == slot.ability.order
             and h[0].ability.after is None
         ]
-        if len({h[0] for h in own}) < 2 or slot.ability.after is not None:
+        in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
+        if len({h[0] for h in own}) < 2 or in_order:
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own])
         queue.remove(chosen.hit)

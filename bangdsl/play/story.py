@@ -71,6 +71,7 @@ TELL: dict[str, Callable[..., str | None]] = {
     "event": lambda card: f"Event: {card.definition.name}",
     "name": lambda who, what: f"{who} names {what}",
     "return": lambda who: f"{who} is back in the game",
+    "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),
     "win": lambda winners: f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins",

@@ -86,7 +86,7 @@ class Interpreter(Verbs):
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
         player = turn.player
         for phase in self.meaning("turn", player) or ():
-            if phase < from_phase:
+            if phase < from_phase or phase in turn.skipped:
                 continue
             turn.phase = phase
             turn.finished = False

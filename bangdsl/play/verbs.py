@@ -488,6 +488,13 @@ class Verbs(Playing):
             turn.lost = True
             self.tell("skip", player)
 
+    def skip_phase(self, player: Player, phase: int) -> None:
+        """That phase of the turn does not happen."""
+        turn = self.table.turn
+        if turn is not None and turn.player is player:
+            turn.skipped.add(phase)
+            self.tell("skip phase", player, phase)
+
     def finish_turn(self, player: Player) -> None:
         turn = self.table.turn
         if turn is not None and turn.player is player:

@@ -129,6 +129,16 @@ def resolving_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]
     return found
 
 
+def granted_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:
+    """Borders whose cards are done later, from play, by a rule that gives them a use."""
+    found: set[str] = set()
+    for effect in effects:
+        for form in forms_of(effect, table, played=False):
+            if form.kind == "grant" and isinstance(form.grant, n.Thing) and any(act.verb == "do" for act in form.acts):
+                found |= {w for a in form.grant.adjectives for w in a.words if w in table.borders}
+    return found
+
+
 def borders_resolved_by(form: Form, table: WordTable) -> set[str]:
     if form.kind != "when" or not any(act.verb == "do" for act in form.acts):
         return set()

@@ -58,12 +58,13 @@ class Player:
 class Turn:
     """The turn under way and what is counted in it."""
 
-    __slots__ = ("extra", "finished", "lost", "number", "phase", "played", "player", "used")
+    __slots__ = ("extra", "finished", "lost", "number", "phase", "played", "player", "skipped", "used")
 
     def __init__(self, player: Player, number: int, extra: bool = False) -> None:
         self.player, self.number, self.extra = player, number, extra
         self.phase = 0
         self.lost = self.finished = False
+        self.skipped: set[int] = set()  # phases that do not happen
         self.played: dict[tuple[int, str], int] = {}  # (seat, name) -> plays as that card
         self.used: dict[tuple[int, str], int] = {}  # (seat, ability) -> uses
 

@@ -25,7 +25,7 @@ from bangdsl.compiling import needed_by, table_for
 from bangdsl.library import Compilation
 from bangdsl.load.sets import SetSource
 from bangdsl.parse.words import WordTable
-from bangdsl.resolve.forms import STATEMENTS, Form, asks_answered, forms_of, resolving_borders
+from bangdsl.resolve.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
 from bangdsl.tree import nodes as n
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
@@ -72,7 +72,7 @@ def rule_texts(source: SetSource, compilation: Compilation, language: str = "en"
     kinds = {entry.names["en"]: entry.kind for _, entry in entries}
     effects = {(each, ident): effect for each, found in compilation.effects.items() for ident, effect in found.items()}
     rules = [effects[each, e.id] for each, e in entries if e.kind == "rule" and (each, e.id) in effects]
-    played = resolving_borders(rules, table)
+    played = resolving_borders(rules, table) | granted_borders(rules, table)
     return {
         entry.id: rule_text(
             effects[source.id, entry.id],
