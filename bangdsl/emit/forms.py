@@ -254,6 +254,8 @@ class Forms(Steps):
         if step.verb == "discard" and step.object is not None:
             some = self.cards(step.object, ctx)
             return "" if some.one else f"len({some.code}) >= {some.count}"
+        if step.verb == "pay" and step.object is not None and self.type_of(step.object) == "token":
+            return f"me.tokens.get({self.noun(step.object)!r}, 0) >= {self.number(step.object, ctx)}"
         if step.verb == "choose":
             return ""
         raise NotYet(step, f"`{step.verb}` as a cost")

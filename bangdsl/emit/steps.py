@@ -393,6 +393,20 @@ class Steps(Things):
         number = self.per(node, self.number(node.object, ctx), ctx)
         out.add(f"yield from game.gain({ctx.doer}, {number}, {self.noun(node.object)!r})")
 
+    def do_pay(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or node.args or self.type_of(node.object) != "token":
+            raise NotYet(node, "paying this")
+        out.add(f"game.pay({ctx.doer}, {self.number(node.object, ctx)}, {self.noun(node.object)!r})")
+
+    def do_give(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        to = node.arg("to")
+        if node.object is None or to is None or self.type_of(node.object) != "card":
+            raise NotYet(node, "giving this")
+        cards = self.chosen_cards(self.cards(node.object, ctx), out, ctx, "give")
+        whom = self.one_player(to, out, ctx, "give")
+        out.add(f"yield from game.give({ctx.doer}, {cards}, {whom})")
+        return ctx
+
     def do_put(self, node: n.Act, out: Lines, ctx: Context) -> None:
         found, into, under = node.object, node.arg("into", "onto"), node.arg("under")
         goal = into or under

@@ -71,6 +71,8 @@ TELL: dict[str, Callable[..., str | None]] = {
     "event": lambda card: f"Event: {card.definition.name}",
     "name": lambda who, what: f"{who} names {what}",
     "return": lambda who: f"{who} is back in the game",
+    "pay": lambda who, amount, token: f"{who} pays {amount} {token}",
+    "give": lambda who, card, whom: f"{who} gives {whom} a card",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),

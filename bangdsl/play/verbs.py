@@ -348,6 +348,24 @@ class Verbs(Playing):
         if "gain" in self.slots:
             yield from self.fire(Event("gain", player, amount=amount, token=token))
 
+    def pay(self, player: Player, amount: int, token: str) -> None:
+        """Tokens go back to the supply."""
+        player.tokens[token] = player.tokens.get(token, 0) - amount
+        self.changed.add(TOKENS)
+        self.tell("pay", player, amount, token)
+
+    def give(self, doer: Player, cards: Sequence[Card], to: Player | None) -> Running:
+        """Cards from one player to the hand of another."""
+        for card in cards if to is not None and to.in_game else ():
+            before = self.table.at[card.index]
+            assert to is not None
+            self.move(card, to.hand)
+            self.tell("give", doer, card, to)
+            if before.name == IN_PLAY:
+                yield from self._came_and_left(card, before)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+
     def lose(
         self,
         player: Player,
