@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bangdsl.bots import make_bot
 from bangdsl.compiling import compile_folders
-from bangdsl.library import compile_sets, folder_of, published, rulebook
+from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
 from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.view import View
@@ -96,7 +96,9 @@ def help_time() -> float:
 
 def scenarios() -> tuple[int, float]:
     documents = [
-        document for path in scenario_files([ROOT / "tests" / "scenarios"]) if (document := read_scenarios(path)[0])
+        document
+        for path in scenario_files([ROOT / "tests" / "scenarios" / "base"])
+        if (document := read_scenarios(path)[0])
     ]
     rules = rulebook(["base"])
     start = time.perf_counter()
@@ -127,10 +129,16 @@ def main() -> None:
     count, per_second = scenarios()
     rate(f"scenarios ({count})", per_second, "/s")
     rules = rulebook(["base"])
-    for kind in ("simple", "random"):
-        won, decided = games(rules, 5, kind, options.games)
-        rate(f"games, base, 5 players, {kind} bots", won, "/s")
-        rate(f"decisions, base, 5 players, {kind} bots", decided, "/s")
+    tables = [
+        ("base", rules, 5),
+        ("base + dodge-city", rulebook(["base", "dodge-city"]), 7),
+        ("all sets", rulebook(standard()), 7),
+    ]
+    for name, book, players in tables:
+        for kind in ("simple", "random"):
+            won, decided = games(book, players, kind, options.games)
+            rate(f"games, {name}, {players} players, {kind} bots", won, "/s")
+            rate(f"decisions, {name}, {players} players, {kind} bots", decided, "/s")
     copied, replayed = copy_against_replay(rules)
     rows.append(("copy in mid-game", copied, "ms", copied / 1e3 * speed))
     rows.append(("replay to mid-game", replayed, "ms", replayed / 1e3 * speed))

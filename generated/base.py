@@ -5,7 +5,7 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='1:ce7ec120ae8c314ddb177577b5aaaccb',
+    digest='1:042a022c274269b65711485cf96ca616',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -895,9 +895,23 @@ LEADER.means(
 
 LEADER.means(
     'leader',
+    lambda game, me, this: game.nearest(game.holder('sheriff'), 1, lambda p: True),
+    can=lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    line=33,
+)
+
+LEADER.means(
+    'leader',
     lambda game, me, this: next(iter([p for p in game.clockwise_from(me) if p.has_role('deputy')]), None),
     can=lambda game, me, this: len(game.players) == 3,
-    line=33,
+    line=34,
+)
+
+LEADER.means(
+    'leader',
+    lambda game, me, this: game.nearest(game.holder('deputy'), 1, lambda p: True),
+    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and not p.in_game for p in game.players),
+    line=35,
 )
 
 
@@ -905,45 +919,45 @@ TURN_ORDER = SET.entry(
     'turn-order',
     'rule',
     file='cards/base/rules.yml',
-    line=36,
+    line=38,
     names={'en': 'Turn Order'},
 )
 
 
-TURN_ORDER.means('next seat', lambda game, me, this: 'left', line=36)
+TURN_ORDER.means('next seat', lambda game, me, this: 'left', line=38)
 
 
 TURN_PHASES = SET.entry(
     'turn-phases',
     'rule',
     file='cards/base/rules.yml',
-    line=37,
+    line=39,
     names={'en': 'Turn Phases'},
 )
 
 
-TURN_PHASES.means('turn', lambda game, me, this: (1, 2, 3), line=37)
+TURN_PHASES.means('turn', lambda game, me, this: (1, 2, 3), line=39)
 
 
 PHASE_1 = SET.entry(
     'phase-1',
     'rule',
     file='cards/base/rules.yml',
-    line=38,
+    line=40,
     names={'en': 'Phase 1'},
 )
 
 
-PHASE_1.number('draw-count', 'is', 2, at=0, line=40)
+PHASE_1.number('draw-count', 'is', 2, at=0, line=42)
 
 @PHASE_1.when(
     'at phase 1',
     match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     acts=('draw me',),
-    line=41,
+    line=43,
 )
-def phase_1_when(game, me, this, event):  # cards/base/rules.yml:41
+def phase_1_when(game, me, this, event):  # cards/base/rules.yml:43
     yield from game.draw(me, game.number('draw-count', me))
 
 
@@ -951,7 +965,7 @@ PHASE_2 = SET.entry(
     'phase-2',
     'rule',
     file='cards/base/rules.yml',
-    line=42,
+    line=44,
     names={'en': 'Phase 2'},
 )
 
@@ -961,9 +975,9 @@ PHASE_2 = SET.entry(
     match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     acts=('play me', 'use me', 'stop'),
-    line=42,
+    line=44,
 )
-def phase_2_when(game, me, this, event):  # cards/base/rules.yml:42
+def phase_2_when(game, me, this, event):  # cards/base/rules.yml:44
     while game.round_again(me):
         choice = yield from game.either(me, [
             ('play', game.playable(me, me.hand)),
@@ -982,21 +996,21 @@ PHASE_3 = SET.entry(
     'phase-3',
     'rule',
     file='cards/base/rules.yml',
-    line=43,
+    line=45,
     names={'en': 'Phase 3'},
 )
 
 
-PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0, volatile=True, line=45)
+PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0, volatile=True, line=47)
 
 @PHASE_3.when(
     'at phase 3',
     match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     acts=('discard me',),
-    line=46,
+    line=48,
 )
-def phase_3_when(game, me, this, event):  # cards/base/rules.yml:46
+def phase_3_when(game, me, this, event):  # cards/base/rules.yml:48
     yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
 
 
@@ -1004,7 +1018,7 @@ RESHUFFLE = SET.entry(
     'reshuffle',
     'rule',
     file='cards/base/rules.yml',
-    line=47,
+    line=49,
     names={'en': 'Reshuffle'},
 )
 
@@ -1015,9 +1029,9 @@ RESHUFFLE = SET.entry(
     says_me=False,
     watches=['deck', 'discard pile'],
     acts=('put me', 'shuffle me'),
-    line=49,
+    line=51,
 )
-def reshuffle_as_soon_as(game, me, this, event):  # cards/base/rules.yml:49
+def reshuffle_as_soon_as(game, me, this, event):  # cards/base/rules.yml:51
     yield from game.put_all(game.discards, game.deck)
     game.shuffle(game.deck)
 
@@ -1026,43 +1040,43 @@ BANG_LIMIT = SET.entry(
     'bang-limit',
     'rule',
     file='cards/base/rules.yml',
-    line=53,
+    line=55,
     names={'en': 'Bang Limit'},
 )
 
 
-BANG_LIMIT.number('limit', 'is', 1, at=0, of='bang', line=53)
+BANG_LIMIT.number('limit', 'is', 1, at=0, of='bang', line=55)
 
 
 STARTING_WEAPON = SET.entry(
     'starting-weapon',
     'rule',
     file='cards/base/rules.yml',
-    line=54,
+    line=56,
     names={'en': 'Starting Weapon'},
 )
 
 
-STARTING_WEAPON.number('reach', 'is', 1, at=0, line=54)
+STARTING_WEAPON.number('reach', 'is', 1, at=0, line=56)
 
 
 DISTANCE = SET.entry(
     'distance',
     'rule',
     file='cards/base/rules.yml',
-    line=55,
+    line=57,
     names={'en': 'Distance'},
 )
 
 
-DISTANCE.number('distance', 'at least', 1, line=55)
+DISTANCE.number('distance', 'at least', 1, line=57)
 
 
 SAME_NAME = SET.entry(
     'same-name',
     'rule',
     file='cards/base/rules.yml',
-    line=56,
+    line=58,
     names={'en': 'Same Name'},
 )
 
@@ -1072,7 +1086,7 @@ SAME_NAME.number(
     'is',
     1,
     applies=lambda game, me, this, card: [c for c in me.in_play if game.same_name(c, card)],
-    line=56,
+    line=58,
 )
 
 
@@ -1080,7 +1094,7 @@ ONE_WEAPON = SET.entry(
     'one-weapon',
     'rule',
     file='cards/base/rules.yml',
-    line=57,
+    line=59,
     names={'en': 'One Weapon'},
 )
 
@@ -1090,9 +1104,9 @@ ONE_WEAPON = SET.entry(
     match=lambda game, me, this, event: event.owner is me and 'weapon' in event.card.definition.traits and event.place == 'play zone',
     mine='owner',
     acts=('discard me',),
-    line=57,
+    line=59,
 )
-def one_weapon_when(game, me, this, event):  # cards/base/rules.yml:57
+def one_weapon_when(game, me, this, event):  # cards/base/rules.yml:59
     yield from game.discard_all(me, [c for c in me.in_play if 'weapon' in c.definition.traits and c is not event.card])
 
 
@@ -1100,7 +1114,7 @@ BROWN_BORDER = SET.entry(
     'brown-border',
     'rule',
     file='cards/base/rules.yml',
-    line=58,
+    line=60,
     names={'en': 'Brown Border'},
 )
 
@@ -1111,9 +1125,9 @@ BROWN_BORDER = SET.entry(
     mine='doer',
     order='first',
     acts=('discard me',),
-    line=60,
+    line=62,
 )
-def brown_border_when(game, me, this, event):  # cards/base/rules.yml:60
+def brown_border_when(game, me, this, event):  # cards/base/rules.yml:62
     yield from game.discard(me, [event.card])
 
 
@@ -1124,9 +1138,9 @@ def brown_border_when(game, me, this, event):  # cards/base/rules.yml:60
     order='last',
     resolves=['brown'],
     acts=('do me',),
-    line=61,
+    line=63,
 )
-def brown_border_when_2(game, me, this, event):  # cards/base/rules.yml:61
+def brown_border_when_2(game, me, this, event):  # cards/base/rules.yml:63
     yield from game.do(me, event.card, event)
 
 
@@ -1134,7 +1148,7 @@ BLUE_BORDER = SET.entry(
     'blue-border',
     'rule',
     file='cards/base/rules.yml',
-    line=62,
+    line=64,
     names={'en': 'Blue Border'},
 )
 
@@ -1145,9 +1159,9 @@ BLUE_BORDER = SET.entry(
     mine='doer',
     order='first',
     acts=('put me',),
-    line=62,
+    line=64,
 )
-def blue_border_when(game, me, this, event):  # cards/base/rules.yml:62
+def blue_border_when(game, me, this, event):  # cards/base/rules.yml:64
     yield from game.put_into_play(me, event.card, event)
 
 
@@ -1155,33 +1169,33 @@ ATTACK = SET.entry(
     'attack',
     'rule',
     file='cards/base/rules.yml',
-    line=65,
+    line=67,
     names={'en': 'Attack'},
 )
 
 
-ATTACK.number('damage', 'is', 1, line=67)
+ATTACK.number('damage', 'is', 1, line=69)
 
-ATTACK.number('misses', 'is', 1, line=68)
+ATTACK.number('misses', 'is', 1, line=70)
 
 
 FLIPS = SET.entry(
     'flips',
     'rule',
     file='cards/base/rules.yml',
-    line=69,
+    line=71,
     names={'en': 'Flips'},
 )
 
 
-FLIPS.number('flips', 'is', 1, at=0, line=69)
+FLIPS.number('flips', 'is', 1, at=0, line=71)
 
 
 ELIMINATION = SET.entry(
     'elimination',
     'rule',
     file='cards/base/rules.yml',
-    line=72,
+    line=74,
     names={'en': 'Elimination'},
 )
 
@@ -1192,14 +1206,14 @@ ELIMINATION = SET.entry(
     mine='doer',
     order='first',
     acts=('eliminate me',),
-    line=74,
+    line=76,
 )
-def elimination_when(game, me, this, event):  # cards/base/rules.yml:74
+def elimination_when(game, me, this, event):  # cards/base/rules.yml:76
     yield from game.eliminate(me)
 
 
-@ELIMINATION.when('eliminate', order='first', acts=('reveal target',), says_me=False, line=75)
-def elimination_when_2(game, me, this, event):  # cards/base/rules.yml:75
+@ELIMINATION.when('eliminate', order='first', acts=('reveal target',), says_me=False, line=77)
+def elimination_when_2(game, me, this, event):  # cards/base/rules.yml:77
     player = event.object
     game.show_role(player)
     return
@@ -1210,7 +1224,7 @@ REWARD = SET.entry(
     'reward',
     'rule',
     file='cards/base/rules.yml',
-    line=76,
+    line=78,
     names={'en': 'Reward'},
 )
 
@@ -1220,9 +1234,9 @@ REWARD = SET.entry(
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) > 3,
     acts=('draw target',),
     says_me=False,
-    line=76,
+    line=78,
 )
-def reward_when(game, me, this, event):  # cards/base/rules.yml:76
+def reward_when(game, me, this, event):  # cards/base/rules.yml:78
     culprit = event.culprit
     if culprit is not None:
         yield from game.draw(culprit, 3)
@@ -1232,7 +1246,7 @@ THREE_PLAYER_REWARD = SET.entry(
     'three-player-reward',
     'rule',
     file='cards/base/rules.yml',
-    line=77,
+    line=79,
     names={'en': 'Three Player Reward'},
 )
 
@@ -1242,9 +1256,9 @@ THREE_PLAYER_REWARD = SET.entry(
     match=lambda game, me, this, event: len(game.players) == 3,
     acts=('draw target',),
     says_me=False,
-    line=77,
+    line=79,
 )
-def three_player_reward_when(game, me, this, event):  # cards/base/rules.yml:77
+def three_player_reward_when(game, me, this, event):  # cards/base/rules.yml:79
     culprit = event.culprit
     if culprit is not None:
         yield from game.draw(culprit, 3)
@@ -1254,13 +1268,13 @@ CLEANUP = SET.entry(
     'cleanup',
     'rule',
     file='cards/base/rules.yml',
-    line=78,
+    line=80,
     names={'en': 'Cleanup'},
 )
 
 
-@CLEANUP.when('eliminate', acts=('discard target',), says_me=False, line=78)
-def cleanup_when(game, me, this, event):  # cards/base/rules.yml:78
+@CLEANUP.when('eliminate', acts=('discard target',), says_me=False, line=80)
+def cleanup_when(game, me, this, event):  # cards/base/rules.yml:80
     player = event.object
     yield from game.discard_all(player, player.cards)
 
@@ -1269,7 +1283,7 @@ PENALTY = SET.entry(
     'penalty',
     'rule',
     file='cards/base/rules.yml',
-    line=79,
+    line=81,
     names={'en': 'Penalty'},
 )
 
@@ -1280,9 +1294,9 @@ PENALTY = SET.entry(
     order='last',
     acts=('discard target',),
     says_me=False,
-    line=79,
+    line=81,
 )
-def penalty_when(game, me, this, event):  # cards/base/rules.yml:79
+def penalty_when(game, me, this, event):  # cards/base/rules.yml:81
     culprit = event.culprit
     if culprit is not None:
         yield from game.discard_all(culprit, culprit.cards)
@@ -1292,7 +1306,7 @@ VICTORY = SET.entry(
     'victory',
     'rule',
     file='cards/base/rules.yml',
-    line=82,
+    line=84,
     names={'en': 'Victory'},
 )
 
@@ -1303,9 +1317,9 @@ VICTORY = SET.entry(
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
-    line=84,
+    line=86,
 )
-def victory_whenever(game, me, this, event):  # cards/base/rules.yml:84
+def victory_whenever(game, me, this, event):  # cards/base/rules.yml:86
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
@@ -1320,9 +1334,9 @@ def victory_whenever(game, me, this, event):  # cards/base/rules.yml:84
     says_me=False,
     watches=['players'],
     acts=('win target',),
-    line=87,
+    line=89,
 )
-def victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:87
+def victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:89
     game.win([*[p for p in game.clockwise_from(me) if p.has_role('sheriff')], *[p for p in game.clockwise_from(me) if p.has_role('deputy')], *[p for p in game.eliminated() if p.has_role('deputy')]])
     return
     yield
@@ -1332,7 +1346,7 @@ THREE_PLAYER_VICTORY = SET.entry(
     'three-player-victory',
     'rule',
     file='cards/base/rules.yml',
-    line=88,
+    line=90,
     names={'en': 'Three Player Victory'},
 )
 
@@ -1342,9 +1356,9 @@ THREE_PLAYER_VICTORY = SET.entry(
     match=lambda game, me, this, event: event.object.has_role('renegade') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('deputy'),
     acts=('win target',),
     says_me=False,
-    line=90,
+    line=92,
 )
-def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:90
+def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:92
     game.win([p for p in game.clockwise_from(me) if p.has_role('deputy')])
     return
     yield
@@ -1355,9 +1369,9 @@ def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:90
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('renegade'),
     acts=('win target',),
     says_me=False,
-    line=91,
+    line=93,
 )
-def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:91
+def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:93
     game.win([p for p in game.clockwise_from(me) if p.has_role('renegade')])
     return
     yield
@@ -1368,9 +1382,9 @@ def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:
     match=lambda game, me, this, event: event.object.has_role('deputy') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('outlaw'),
     acts=('win target',),
     says_me=False,
-    line=92,
+    line=94,
 )
-def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:92
+def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:94
     game.win([p for p in game.clockwise_from(me) if p.has_role('outlaw')])
     return
     yield
@@ -1382,9 +1396,9 @@ def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=93,
+    line=95,
 )
-def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.yml:93
+def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.yml:95
     game.win(game.clockwise_from(me))
     return
     yield

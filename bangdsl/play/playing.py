@@ -33,11 +33,12 @@ class Playing(Events):
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
         as_others = [s for s in self.in_force("counts as") if s.owner is me]
         resolved = self.rulebook.resolved_borders
+        banned = bool(self.in_force("forbids play"))  # a ban may look at each card by itself
         for card in cards:
             definition = card.definition
             windows = definition.abilities.windows if definition.border in resolved else PUT_DOWN
             if window in windows:
-                if definition not in judged:
+                if banned or definition not in judged:
                     judged[definition] = self._way_to_play(me, card, definition, window)
                 way = judged[definition]
                 if way is not None:

@@ -187,9 +187,11 @@ class Verbs(Playing):
         return list(reversed(pile))[: max(count, 0)]
 
     def put_all(self, cards: Sequence[Card], pile: Pile, *, bottom: bool = False) -> Running:
-        for card in list(cards):
+        lifted = {card.index: home for card, home in self.frames[-1].lifted}
+        back = pile is self.deck and all(card.index in lifted for card in cards)
+        for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
-            home = next((p for c, p in self.frames[-1].lifted if c is card), pile) if pile is self.deck else pile
+            home = lifted[card.index] if back else pile
             self.move(card, home, bottom=bottom)
             if home.name in self.forced:
                 self.tell("event", card)
@@ -392,7 +394,7 @@ class Verbs(Playing):
             return
         before = player.life
         self.tell("lose", player, amount, culprit, before - amount)
-        slots = self.slots.get("lose")
+        slots = self.in_force("lose")
         if not slots:
             player.life -= amount
             return
@@ -418,7 +420,7 @@ class Verbs(Playing):
         event = Event("eliminate", culprit, object=player, culprit=culprit)
         if (yield from self.replaced(event, unit=False)):
             return
-        slots = self.slots.get("eliminate")
+        slots = self.in_force("eliminate")
         hits = self.collect(slots, event) if slots else []
         player.in_game, player.life = False, max(player.life, 0)
         self.alive = [p for p in self.players if p.in_game]

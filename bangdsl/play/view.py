@@ -134,7 +134,9 @@ class View:
 
     def targets_of(self, ability: Ability) -> list[Player]:
         """Whom an ability of the viewer could be aimed at first."""
-        return list(ability.aims[0](self._game, self.viewer, None)) if ability.aims else []
+        aimed = ability.aims[0](self._game, self.viewer, None) if ability.aims else []
+        whose = [thing if isinstance(thing, Player) else self._game.owner(thing) for thing in aimed]
+        return [player for player in whose if player is not None]
 
     @property
     def alive(self) -> int:
