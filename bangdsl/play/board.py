@@ -6,7 +6,7 @@ on how many cards are declared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import Abilities, Ability, CompiledSet
@@ -68,7 +68,9 @@ class Board:
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
-        self.cache: dict[Any, Any] = {}  # numbers that depend on what lies in play only
+        self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
+        self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
+        self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
         self.dirty = False  # something an `as soon as` watches has changed
         self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since conditions were last looked at
@@ -90,6 +92,8 @@ class Board:
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
         self.slots_of[card.index] = self._fill([Slot(a, card, owner) for a in card.definition.abilities.all])
+        if card.definition.life is not None:
+            self.kept.clear()  # what is printed on a character counts too
 
     def _fill(self, slots: list[Slot]) -> list[Slot]:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
@@ -98,15 +102,30 @@ class Board:
             self.slots.setdefault(slot.ability.event or "use", []).append(slot)
             if slot.ability.form == "state":
                 self._watch(slot.ability)
-        self.cache.clear()
+        self.forget(taken)
         if self.slots.get("switch") or self.off:
             self.look_at_switches()
         return taken
 
-    def _empty(self, slots: Iterable[Slot]) -> None:
+    def forget(self, slots: Sequence[Slot]) -> None:
+        """Numbers that these abilities say something about, and those that rest on them, are to be worked out anew."""
+        for slot in slots:
+            ability = slot.ability
+            if ability.form == "number":
+                self._forget(ability.stat)
+            elif ability.form in ("mark", "ignores", "means", "view"):
+                self.kept.clear()
+                return
+
+    def _forget(self, stat: str) -> None:
+        if self.kept.pop(stat, None):
+            for other in self.rests_on.get(stat, ()):
+                self._forget(other)
+
+    def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
             self.slots[slot.ability.event or "use"].remove(slot)
-        self.cache.clear()
+        self.forget(slots)
         if self.slots.get("switch") or self.off:
             self.look_at_switches()
 
@@ -143,7 +162,7 @@ class Board:
         if not switches:
             if self.off:
                 self.off = frozenset()
-                self.cache.clear()
+                self.kept.clear()
             return
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         off: set[int] = set()
@@ -157,7 +176,7 @@ class Board:
                 off |= {c.index for c in cards if ability.match(self, slot.owner, slot.card, c)}
         if off != self.off:
             self.off = frozenset(off)
-            self.cache.clear()
+            self.kept.clear()
 
     def in_force(self, waits_for: str) -> list[Slot]:
         """The abilities that wait for something and are not switched off."""
@@ -184,6 +203,8 @@ class Board:
 
     def uninstall(self, card: Card) -> None:
         self._empty(self.slots_of.pop(card.index, ()))
+        if card.definition.life is not None:
+            self.kept.clear()
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
@@ -223,20 +244,19 @@ class Board:
     def clockwise_from(self, player: Player | None) -> list[Player]:
         """Everyone in the game, that player first if in it; from the one in turn, if nobody is named."""
         start = player or self.turn_player or self.players[0]
-        key = ("clockwise", start)
-        found = self.cache.get(key)
+        found = self.rings.get(start)
         if found is None:
             seat, count = start.seat, len(self.players)
             ring = [self.players[(seat + i) % count] for i in range(count)]
-            found = self.cache[key] = [p for p in ring if p.in_game]
+            found = self.rings[start] = [p for p in ring if p.in_game]
         return found
 
     def others(self, me: Player | None) -> list[Player]:
         """Everyone else in the game, clockwise from the left of me."""
         key = ("others", me)
-        found = self.cache.get(key)
+        found = self.rings.get(key)
         if found is None:
-            found = self.cache[key] = [p for p in self.clockwise_from(me) if p is not me]
+            found = self.rings[key] = [p for p in self.clockwise_from(me) if p is not me]
         return found
 
     def eliminated(self) -> list[Player]:

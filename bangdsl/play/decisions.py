@@ -87,8 +87,9 @@ class Branch:
     def key(self) -> str:
         if self.thing is None:
             return self.text
-        inner = key_of(self.thing)
-        return inner if isinstance(self.thing, (Play, Use)) else f"{self.text} {inner}"
+        if isinstance(self.thing, (Play, Use)):
+            return self.thing.key if self.text in ("play", "use") else f"{self.text} {key_of(self.thing.card)}"
+        return f"{self.text} {key_of(self.thing)}"
 
 
 def key_of(option: Any) -> str:

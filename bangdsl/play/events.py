@@ -333,6 +333,8 @@ class Events(Asking):
             if ability.may and not (yield from self.wants(me, slot)):
                 continue
             frame = Frame(me, slot.card, ability, event)
+            if event.verb == "draw":
+                frame.phase = event.phase  # what stands in for a draw of the phase is one
             slot.running = True
             assert ability.handler is not None
             proceeds = yield from self.perform(frame, ability.handler(self, me, slot.card, event))

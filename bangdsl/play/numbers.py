@@ -9,19 +9,28 @@ from __future__ import annotations
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED
-from bangdsl.play.board import Board
+from bangdsl.play.board import Board, Rulebook
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player
+from bangdsl.table.table import Player, Table
 
 
 class Numbers(Board):
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
+        super().__init__(rulebook, table, variants)
+
     def number(self, stat: str, *subject: Any) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
-        key = (stat, subject)
-        cached = self.cache.get(key)
-        if cached is not None:
-            return cached  # type: ignore[no-any-return]
+        kept = self.kept.get(stat)
+        if kept is None:
+            kept = self.kept[stat] = {}
+        if self.working_out:
+            self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+        known = kept.get(subject)
+        if known is not None:
+            return known  # type: ignore[no-any-return]
+        self.working_out.append(stat)
         uncached = self.uncached
         value, rank, added = self._printed(stat, subject), -1, 0
         least: list[int] = []
@@ -55,8 +64,9 @@ class Numbers(Board):
             value = min(value, *most)
         if least:
             value = max(value, *least)
+        self.working_out.pop()
         if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
-            self.cache[key] = value
+            kept[subject] = value
         return value
 
     def _ignored(self, stat: str) -> set[int]:
@@ -103,13 +113,17 @@ class Numbers(Board):
 
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
-        key = ("within", me, far)
-        found = self.cache.get(key)
+        kept = self.kept.get("within")
+        if kept is None:
+            kept = self.kept["within"] = {}
+        found: list[Player] | None = kept.get((me, far))
         if found is None:
+            self.working_out.append("within")
             uncached = self.uncached
             found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
+            self.working_out.pop()
             if self.uncached == uncached:
-                self.cache[key] = found
+                kept[me, far] = found
         return found
 
     def has_room(self, player: Player, card: Card) -> bool:

@@ -71,9 +71,12 @@ class Playing(Events):
 
     def limited(self) -> set[str]:
         """The cards of which only so many may be played in a turn."""
-        found = self.cache.get("limited")
+        kept = self.kept.get("limit")
+        if kept is None:
+            kept = self.kept["limit"] = {}
+        found: set[str] | None = kept.get("names")
         if found is None:
-            found = self.cache["limited"] = {slot.ability.to for slot in self.slots.get("number limit", ())}
+            found = kept["names"] = {slot.ability.to for slot in self.slots.get("number limit", ())}
         return found
 
     def _played(self, me: Player, definition: Definition) -> int:
@@ -221,9 +224,10 @@ class Playing(Events):
         counts = self.table.used if ability.period == "game" or turn is None else turn.used
         counts[me.seat, ability.key] = counts.get((me.seat, ability.key), 0) + 1
         card = way.card or slot.card
-        self.tell("use", me, card, way.card.definition if way.card is not None else ability.definition)
         targets: list[Any] = []
         yield from self.aim(me, way.text or ability, card, targets)
+        used = way.card.definition if way.card is not None else ability.definition
+        self.tell("use", me, card, used, tuple(targets))
         frame = Frame(me, card, way.text or ability)
         frame.attack = ask.what if ask is not None else None
         assert ability.handler is not None

@@ -78,18 +78,26 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     return "it cannot be begun now"
 
 
-def why_not_use(game: Interpreter, decision: Decision | None, me: Player, ident: str) -> str | None:
+def why_not_use(
+    game: Interpreter, decision: Decision | None, me: Player, ident: str, target: Player | None = None
+) -> str | None:
     """The reason why an ability may not be used, or nothing when it may."""
     if decision is None:
         return "the game is over"
     slots = [s for s in game.slots.get("use", ()) if s.owner in (me, None) and s.ability.definition.id == ident]
-    if not slots:
+    lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get("grant")]
+    if not slots and not lying:
         return f"{me} has no {ident} to use"
     if decision.player is not me:
         return f"{decision.player} is asked, not {me}"
     for option in map(unwrapped, decision.options):
-        if isinstance(option, Use) and option.slot in slots:
-            return None
+        if isinstance(option, Use) and (option.slot in slots or option.card in lying):
+            aims = (option.text or option.slot.ability).aims
+            if target is None or (aims and target in aims[0](game, me, option.card or option.slot.card)):
+                return None
+            return f"{target} cannot be the target"
+    if not slots:
+        return f"{ident} cannot be used now"
     ability = slots[0].ability
     window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
     if window not in ability.windows and ANY_TIME not in ability.windows:

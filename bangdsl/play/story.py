@@ -49,7 +49,9 @@ TELL: dict[str, Callable[..., str | None]] = {
         + (f" as {as_.name}" if as_ is not card.definition else "")
         + (f" on {_listed(targets)}" if targets else "")
     ),
-    "use": lambda who, card, definition: f"{who} uses {definition.name}",
+    "use": lambda who, card, definition, targets: (
+        f"{who} uses {definition.name}" + (f" on {_listed(targets)}" if targets else "")
+    ),
     "draw": _drawn,
     "discard": _discarded,
     "put": lambda who, card, whom: None if who is whom else f"{shown(card)} lies before {whom}",

@@ -70,6 +70,9 @@ class Verbs(Playing):
             if "draw" in self.slots:
                 event = Event("draw", doer, card=card, object=card, owner=before.owner, place=before.name)
                 event.phase, event.ordinal = frame.phase, i + 1
+                if frame.phase and isinstance(frame.event, Event) and frame.event.verb == "draw":
+                    event.ordinal = i + (frame.event.ordinal or 1)  # counted on from the card it stands in for
+                event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
                 yield from self.fire(event)
         return drawn
 
@@ -153,6 +156,8 @@ class Verbs(Playing):
     ) -> Running:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
+        if len(cards) <= count and not up_to and self.in_force("goes to"):
+            picked = yield from self.in_order(doer, picked, "discard order")
         frame = self.frames[-1]
         if cost and (frame.card is None or not frame.card.suit):
             frame.paid += picked
@@ -220,13 +225,13 @@ class Verbs(Playing):
     def lift(self, pile: Pile, count: int, *, to: Player | None = None) -> Running:
         """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
-        pile = self.seen_as(pile, to or frame.owner)
         for _ in range(count):
-            if not pile:
+            source = self.seen_as(pile, to or frame.owner)
+            if not source:
                 break
-            card = pile[-1]
+            card = source[-1]
             self.move(card, self.limbo)
-            frame.lifted.append((card, pile))
+            frame.lifted.append((card, source))
             lifted.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
@@ -275,7 +280,8 @@ class Verbs(Playing):
         if not player.in_game:
             player.in_game, player.life = True, 0
             self.alive = [p for p in self.players if p.in_game]
-            self.cache.clear()
+            self.rings.clear()
+            self.kept.clear()
             self.changed.add(PLAYERS)
             self.enable(player)
             self.tell("return", player)
@@ -428,7 +434,8 @@ class Verbs(Playing):
             self.table.first_out = player
         self.disable_character(player)
         self.end_lasting(lambda each: each.until == ("eliminated", player))
-        self.cache.clear()
+        self.rings.clear()
+        self.kept.clear()
         self.changed.add(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)

@@ -125,11 +125,9 @@ class Run:
                 self.only_target(name, path)
 
     def only_target(self, name: str, path: Path) -> None:
-        played = [e for e in self.playing.story if e[0] in ("play", "use")]
-        last = played[-1] if played else None
-        targets = [t.name for t in last[4]] if last is not None and last[0] == "play" else []
-        shot = [e[2].name for e in self.playing.story if e[0] == "bang"][-1:]
-        if name not in targets and name not in shot:
+        """A target that nobody was asked for must be the one that was aimed at."""
+        aimed = next((e[4] for e in reversed(self.playing.story) if e[0] in ("play", "use")), ())
+        if not any(_fits(key_of(target), name) for target in aimed):
             raise Failure(f"{name} was not asked for as a target, and is not the only one", path)
 
     def special(self, key: str, value: Any, path: Path) -> None:
@@ -141,7 +139,7 @@ class Run:
             if found["verb"] == "play":
                 why = why_not_play(game.interpreter, decision, me, found["card"], found["as"], target)
             else:
-                why = why_not_use(game.interpreter, decision, me, found["card"])
+                why = why_not_use(game.interpreter, decision, me, found["card"], target)
             if why is None:
                 raise Failure(f"{key.replace(' cannot ', ' can ')}", path)
             if why != value:
