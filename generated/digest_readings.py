@@ -64,8 +64,8 @@ TEQUILA = SET.entry(
 @TEQUILA.play(
     windows=('turn', 'eliminate',),
     aims=(lambda game, me, this: game.clockwise_from(me),),
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'heal target'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=9,
 )
 def tequila_play(game, me, this, target):  # cards/digest-readings/cards.yml:9
@@ -86,8 +86,8 @@ WHISKY = SET.entry(
 
 @WHISKY.play(
     windows=('turn', 'eliminate',),
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'heal me'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=10,
 )
 def whisky_play(game, me, this):  # cards/digest-readings/cards.yml:10

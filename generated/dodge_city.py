@@ -85,8 +85,8 @@ SPRINGFIELD = SET.entry(
 
 @SPRINGFIELD.play(
     aims=(lambda game, me, this: game.others(me),),
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'bang target'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=6,
 )
 def springfield_play(game, me, this, target):  # cards/dodge-city/cards.yml:6
@@ -107,8 +107,8 @@ RAG_TIME = SET.entry(
 
 @RAG_TIME.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'draw target'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=7,
 )
 def rag_time_play(game, me, this, target):  # cards/dodge-city/cards.yml:7
@@ -128,8 +128,8 @@ BRAWL = SET.entry(
 
 
 @BRAWL.play(
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'discard others'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=8,
 )
 def brawl_play(game, me, this):  # cards/dodge-city/cards.yml:8
@@ -151,8 +151,8 @@ TEQUILA = SET.entry(
 
 @TEQUILA.play(
     aims=(lambda game, me, this: game.clockwise_from(me),),
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'heal target'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=9,
 )
 def tequila_play(game, me, this, target):  # cards/dodge-city/cards.yml:9
@@ -172,8 +172,8 @@ WHISKY = SET.entry(
 
 
 @WHISKY.play(
-    can=lambda game, me, this: any(c is not this for c in me.hand),
     acts=('discard-another me', 'heal me'),
+    can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     line=10,
 )
 def whisky_play(game, me, this):  # cards/dodge-city/cards.yml:10

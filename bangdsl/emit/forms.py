@@ -304,12 +304,10 @@ class Forms(Steps):
             "can": f"lambda game, me, this: {' and '.join(can)}" if can else None,
             "acts": self.acts_of(form),
         }
+        options["can_pay"] = cost
         if method == "use":
-            options["can_pay"] = cost
             options["times"] = times.number if times is not None else None
             options["order"] = repr(order) if order else None
-        elif cost is not None:
-            options["can"] = cost if not can else f"{cost} and {' and '.join(can)}"
         params = ", ".join(["game", "me", "this", *names])
         return [*self.call(method, (), options, form), *self.define(name, params, form, out)]
 

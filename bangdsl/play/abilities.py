@@ -121,13 +121,15 @@ class Abilities:
         windows: Sequence[str] = (TURN,),
         aims: Sequence[Function] = (),
         can: Function | None = None,
+        can_pay: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """The text that is done when the card is played."""
 
         def register(handler: Handler) -> Handler:
             ability = self._add("play", line, handler)
-            ability.windows, ability.aims, ability.can, ability.acts = tuple(windows), tuple(aims), can, tuple(acts)
+            ability.windows, ability.aims, ability.acts = tuple(windows), tuple(aims), tuple(acts)
+            ability.can, ability.can_pay = can, can_pay
             self.plays.append(ability)
             self.windows |= set(windows)
             return handler

@@ -73,6 +73,8 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
             else "there is nobody to put it before"
         )
     ability = open_now[0]
+    if ability.can_pay is not None and not ability.can_pay(game, me, card):
+        return "its cost cannot be paid"
     if ability.aims and not ability.aims[0](game, me, card):
         return "there is nobody to aim at"
     return "it cannot be begun now"
@@ -97,7 +99,7 @@ def why_not_use(
                 return None
             return f"{target} cannot be the target"
     if not slots:
-        return f"{ident} cannot be used now"
+        return "it cannot be used now"
     ability = slots[0].ability
     window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
     if window not in ability.windows and ANY_TIME not in ability.windows:

@@ -433,7 +433,7 @@ class Verbs(Playing):
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
-        self.end_lasting(lambda each: each.until == ("eliminated", player))
+        self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
         self.rings.clear()
         self.kept.clear()
         self.changed.add(PLAYERS)
