@@ -1,4 +1,4 @@
-"""Things, numbers and conditions as Python expressions."""
+"""Things and numbers as Python expressions: players, cards, piles, and how many of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ class Things:
     def __init__(self, table: WordTable) -> None:
         self.table = table
 
-    # ---------------------------------------------------------------- what kind of thing
     def type_of(self, node: n.Node | None) -> str:
         """player, card, zone, number, token, role, period, seat, attack ..."""
         if isinstance(node, n.Group):
@@ -78,7 +77,6 @@ class Things:
     def ident(self, noun: n.Noun) -> str:
         return self.table.names[noun.word]
 
-    # ---------------------------------------------------------------- players
     def players(self, node: n.Node, ctx: Context, verb: str = "") -> Some:
         """Players as an expression; `verb` is what is done to them, which narrows whom it can be done to."""
         aimed = ctx.aimed(node)
@@ -268,7 +266,6 @@ class Things:
             return f"{var}.life <= 0" if noun == "life" else negated(code)
         return code
 
-    # ---------------------------------------------------------------- cards
     def zone(self, node: n.Node, ctx: Context) -> str:
         """A place as an expression."""
         assert isinstance(node, n.Thing)
@@ -441,7 +438,6 @@ class Things:
         places = [w.thing for w in node.where if w.thing is not None and self.type_of(w.thing) == "zone"]
         return any(self.noun(place) not in ("hand", "play zone") for place in places)
 
-    # ---------------------------------------------------------------- numbers
     def number(self, node: n.Node, ctx: Context) -> str:
         if isinstance(node, n.Sum):
             left, right = self.number(node.left, ctx), self.number(node.right, ctx)
@@ -505,110 +501,3 @@ class Things:
                 n.Thing(quantity=n.Quantity(words=("my",), span=node.span), noun=node.noun, span=node.span), ctx
             ), wanted
         raise NotYet(node, "counting this")
-
-    # ---------------------------------------------------------------- conditions
-    def condition(self, node: n.Node, ctx: Context) -> tuple[str, Context]:
-        """A condition as Python, and the context after it: what it speaks of can be referred to."""
-        if isinstance(node, n.There):
-            return self._there(node, ctx), ctx
-        if isinstance(node, n.Have):
-            return self._have(node, ctx), ctx
-        if isinstance(node, n.Is):
-            code, after = self._is(node, ctx)
-            return (negated(code) if node.negated else code), after
-        raise NotYet(node, "this condition")
-
-    def _there(self, node: n.There, ctx: Context) -> str:
-        relation, thing = "==", node.thing
-        if isinstance(thing, n.Compare):
-            relation, thing = RELATIONS[thing.relation], thing.thing
-        assert isinstance(thing, n.Thing)
-        have, wanted = self.count_of(thing, ctx)
-        if "no" in self.words(thing):
-            return f"{have} == 0"
-        if relation == "==" and (thing.quantity is None or thing.quantity.number is None):
-            return f"{have} > 0"
-        return f"{have} {relation} {wanted}"
-
-    def _have(self, node: n.Have, ctx: Context) -> str:
-        some = self.players(node.left, ctx)
-        if not some.one:
-            raise NotYet(node, "several players who have this")
-        return self.has(node.right, some.code, ctx)
-
-    def _is(self, node: n.Is, ctx: Context) -> tuple[str, Context]:
-        left, right = node.left, node.right
-        assert isinstance(left, (n.Thing, n.Group))
-        kind = self.type_of(left)
-        if (
-            isinstance(left, n.Thing)
-            and left.noun is not None
-            and left.noun.kind == "this"
-            and self.noun(left) == "turn"
-        ):
-            return self._turn_is(node, right), ctx
-        if isinstance(right, n.Compare) and (kind in ("number", "token", "zone") or self.noun(left) == "reach"):
-            wanted = self.number(right.thing, ctx)
-            return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
-        if isinstance(right, n.Adjective) and right.words == ("empty",):
-            return f"not {self.zone(left, ctx)}", ctx
-        if kind == "card" and isinstance(left, n.Thing):
-            card = self.card(left, ctx)
-            if (
-                isinstance(right, n.Where)
-                and isinstance(right.thing, n.Thing)
-                and "named" in self.adjectives(right.thing)
-            ):
-                return self.named_test(right.thing, card, ctx), ctx
-            if isinstance(right, n.Adjective) and right.words[0] in self.marks():
-                return f"game.marked({card}, {right.words[0]!r})", ctx
-            if isinstance(right, n.Adjective):
-                return self._card_adjective(left, right.words[0], card, f"{card}.definition", ctx), ctx
-            return " and ".join(self.card_tests(right, card, ctx)) or "True", ctx
-        if kind == "player":
-            return self._player_is(node, left, right, ctx)
-        raise NotYet(node, "this condition")
-
-    def marks(self) -> set[str]:
-        """Adjectives that are marks: declared by a set, neither borders nor participles nor of the core."""
-        return self.table.marks
-
-    def _turn_is(self, node: n.Is, right: n.Node) -> str:
-        if isinstance(right, n.Adjective) and right.words == ("extra",):
-            return "game.table.turn.extra"
-        if isinstance(right, n.Thing) and self.adjectives(right) == {"first"} and not right.where:
-            return "game.table.turn.number == 1"
-        raise NotYet(node, "this about a turn")
-
-    def _player_is(self, node: n.Is, left: n.Node, right: n.Node, ctx: Context) -> tuple[str, Context]:
-        out = isinstance(right, n.Adjective) and right.words == ("eliminated",)
-        if isinstance(left, n.Thing) and self.players(left, ctx).one:
-            some = self.players(left, ctx)
-            sure = f"{some.code} is not None and " if self.noun(left) in ("culprit", "shooter", "leader") else ""
-            tests = [f"not {some.code}.in_game"] if out else self._right_tests(right, some.code, ctx)
-            return f"{sure}{' and '.join(tests)}", ctx
-        if isinstance(right, n.Thing) and "sole" in self.adjectives(right):
-            tests = self.player_tests(left, "game.alive[0]", ctx)
-            return f"len(game.alive) == 1 and {' and '.join(tests)}", ctx.bind(
-                "game.alive[0]", "player", self.noun(left)
-            )
-        assert isinstance(left, n.Thing)
-        words = self.words(left)
-        among = "game.players" if out or self._located_in_game(right) else "game.alive"
-        of_left = self.player_tests(left, "p", ctx)
-        of_right = ["not p.in_game"] if out else self._right_tests(right, "p", ctx)
-        if "all" in words or "each" in words:
-            narrowed = f" if {' and '.join(of_left)}" if of_left else ""
-            return f"all({' and '.join(of_right)} for p in {among}{narrowed})", ctx
-        some_code = f"any({' and '.join(of_left + of_right)} for p in {among})"
-        return (f"not {some_code}" if "no" in words else some_code), ctx
-
-    def _located_in_game(self, right: n.Node) -> bool:
-        return isinstance(right, n.Where) and self.noun(right.thing) == "game"
-
-    def _right_tests(self, right: n.Node, var: str, ctx: Context) -> list[str]:
-        if isinstance(right, n.Adjective):
-            return [self._player_adjective(n.Thing(span=right.span), right.words[0], var)]
-        if isinstance(right, n.Where):
-            return [self._player_where(n.Thing(span=right.span), right, var, ctx)]
-        return self.player_tests(right, var, ctx)

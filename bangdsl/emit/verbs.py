@@ -1,0 +1,328 @@
+"""Every verb as lines of a handler, one method a verb."""
+
+from __future__ import annotations
+
+from bangdsl.emit.context import Context, Lines, NotYet
+from bangdsl.emit.steps import Steps
+from bangdsl.emit.things import Some
+from bangdsl.tree import nodes as n
+
+
+class Verbs(Steps):
+    def do_draw(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        doer, found = ctx.doer, node.object
+        kind = self.type_of(found)
+        source = node.arg("from")
+        if source is not None and self.noun(source) == "hand":
+            victim = self.hand_owner(source, out, ctx)
+            count = "1" if found is None else self.number(found, ctx)
+            if count == "1":
+                out.add(f"yield from game.draw_from({doer}, {victim})")
+            else:
+                out.add(f"for _ in range({count}):")
+                out.add(f"    yield from game.draw_from({doer}, {victim})")
+            return ctx.bind(victim, "player") if victim.isidentifier() else ctx
+        if source is not None:
+            raise NotYet(source, "drawing from there")
+        if found is None or kind == "number":
+            number = "1" if found is None else self.number(found, ctx)
+            number = self.per(node, number, ctx)
+            out.add(f"yield from game.draw({doer})" if number == "1" else f"yield from game.draw({doer}, {number})")
+            return ctx
+        if kind == "player":
+            some = self.players(found, ctx, "draw")
+            if not some.one and not some.chosen:
+                return self.for_each(some.code, lambda p: f"yield from game.draw_of({doer}, {p})", out, ctx)
+            out.add(f"yield from game.draw_of({doer}, {self.one_player(found, out, ctx, 'draw')})")
+            return ctx
+        cards = self.chosen_cards(self.cards(found, ctx, "draw"), out, ctx, "draw")
+        out.add(f"yield from game.draw({doer}, cards={cards})")
+        return ctx
+
+    def hand_owner(self, zone: n.Node, out: Lines, ctx: Context) -> str:
+        """Whose hand it is; picked now if the text leaves it open."""
+        assert isinstance(zone, n.Thing)
+        of = self.where(zone, "of")
+        if of is None or of.thing is None:
+            return ctx.me if "my" in self.words(zone) else ctx.doer
+        return self.one_player(of.thing, out, ctx, "hand")
+
+    def do_discard(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        doer, found = ctx.doer, node.object
+        assert found is not None
+        kind = self.type_of(found)
+        if kind == "player":
+            some = self.players(found, ctx, "discard")
+            if not some.one and not some.chosen:
+                return self.for_each(some.code, lambda p: f"yield from game.discard_of({doer}, {p})", out, ctx)
+            out.add(f"yield from game.discard_of({doer}, {self.one_player(found, out, ctx, 'discard')})")
+            return ctx
+        if kind == "zone":
+            out.add(f"yield from game.discard_all({doer}, {self.zone(found, ctx)})")
+            return ctx
+        some = self.cards(found, ctx, "discard")
+        source = node.arg("from")
+        if source is not None and some.chosen and isinstance(found, n.Thing) and not found.where:
+            tests = self.card_tests(found, "c", ctx)
+            place = self.zone(source, ctx)
+            code = f"[c for c in {place} if {' and '.join(tests)}]" if tests else place
+            some = Some(code, chosen=True, count=some.count, up_to=some.up_to)
+        if some.chosen:
+            picked = out.fresh("paid" if ctx.cost else "picked")
+            extra = (", up_to=True" if some.up_to else "") + (", cost=True" if ctx.cost else "")
+            out.add(f"{picked} = yield from game.discard_some({doer}, {some.code}, {some.count}{extra})")
+            return ctx.but(them=picked)
+        if some.one and some.code == "choice.thing" and "with_verb" in self.cards(found, ctx.but(aims=())).code:
+            out.add(f"yield from game.discard_way({doer}, {some.code})")
+        elif some.one:
+            willing = ", willing=True" if some.code == "choice.thing" or ctx.cost else ""
+            out.add(f"yield from game.discard({doer}, [{some.code}]{willing})")
+        else:
+            out.add(f"yield from game.discard_all({doer}, {some.code})")
+        return ctx
+
+    def do_discard_another(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"yield from game.discard_some({ctx.doer}, {ctx.doer}.hand, 1)")
+
+    def do_heal(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        found = node.object
+        if found is not None and self.type_of(found) == "player":
+            some = self.players(found, ctx, "heal")
+            if not some.one and not some.chosen:
+                return self.for_each(some.code, lambda p: f"yield from game.heal({p})", out, ctx)
+            out.add(f"yield from game.heal({self.one_player(found, out, ctx, 'heal')})")
+            return ctx
+        number = self.per(node, "1" if found is None else self.number(found, ctx), ctx)
+        out.add(f"yield from game.heal({ctx.doer})" if number == "1" else f"yield from game.heal({ctx.doer}, {number})")
+        return ctx
+
+    def do_bang(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        found = node.object
+        against = node.arg("against")
+        if found is None or (node.args and against is None):
+            raise NotYet(node, "a shot with these words")
+        misses = ""
+        if isinstance(against, n.Thing) and against.quantity is not None:
+            misses = f", misses={against.quantity.number}"
+        some = self.players(found, ctx, "bang")
+        if not some.one and not some.chosen:
+            return self.for_each(some.code, lambda p: f"yield from game.bang({ctx.doer}, {p}{misses})", out, ctx)
+        out.add(f"yield from game.bang({ctx.doer}, {self.one_player(found, out, ctx, 'bang')}{misses})")
+        return ctx
+
+    def do_missed(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"yield from game.missed({ctx.doer})")
+
+    def do_lose(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or node.args:
+            raise NotYet(node, "a loss with these words")
+        token = self.noun(node.object)
+        number = self.number(node.object, ctx)
+        extra = "" if token == "life" else f", {token!r}"
+        out.add(f"yield from game.lose({ctx.doer}, {number}{extra})")
+
+    def do_gain(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or node.arg("from") is not None:
+            raise NotYet(node, "a gain with these words")
+        number = self.per(node, self.number(node.object, ctx), ctx)
+        out.add(f"yield from game.gain({ctx.doer}, {number}, {self.noun(node.object)!r})")
+
+    def do_pay(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or node.args or self.type_of(node.object) != "token":
+            raise NotYet(node, "paying this")
+        out.add(f"game.pay({ctx.doer}, {self.number(node.object, ctx)}, {self.noun(node.object)!r})")
+
+    def do_give(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        to = node.arg("to")
+        if node.object is None or to is None or self.type_of(node.object) != "card":
+            raise NotYet(node, "giving this")
+        cards = self.chosen_cards(self.cards(node.object, ctx), out, ctx, "give")
+        whom = self.one_player(to, out, ctx, "give")
+        out.add(f"yield from game.give({ctx.doer}, {cards}, {whom})")
+        return ctx
+
+    def do_put(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        found, into, under = node.object, node.arg("into", "onto"), node.arg("under")
+        goal = into or under
+        if found is None or goal is None or node.arg("from", "per") is not None:
+            raise NotYet(node, "putting something there")
+        if self.type_of(goal) != "zone":
+            raise NotYet(goal, "putting something onto that")
+        if self._roles_of_box(found):
+            pile = self.zone(goal, ctx)
+            things = found.things if isinstance(found, n.Group) else (found,)
+            for thing in things:
+                assert isinstance(thing, n.Thing)
+                count = thing.quantity.number if thing.quantity is not None else 1
+                out.add(f"yield from game.put_all(game.from_box({self.noun(thing)!r}, {count}), {pile})")
+            return
+        some = self.cards(found, ctx, "put")
+        if self.noun(goal) == "play zone" and some.one:
+            out.add(f"yield from game.put_into_play({ctx.doer}, {some.code}{self.event_arg(ctx)})")
+            return
+        pile = self.zone(goal, ctx)
+        bottom = ", bottom=True" if under is not None else ""
+        if some.one:
+            out.add(f"yield from game.put({some.code}, {pile}{bottom})")
+        elif some.chosen and self.is_pile(found):
+            source = self.source(found, ctx) if isinstance(found, n.Thing) else some.code
+            out.add(f"yield from game.put_all(game.top({source}, {some.count}), {pile}{bottom})")
+        else:
+            out.add(f"yield from game.put_all({self.chosen_cards(some, out, ctx, 'put')}, {pile}{bottom})")
+
+    def _roles_of_box(self, node: n.Node) -> bool:
+        things = node.things if isinstance(node, n.Group) else (node,)
+        return all(bool(self.roles_of(self.noun(t))) for t in things)
+
+    def event_arg(self, ctx: Context) -> str:
+        return f", {ctx.event}" if ctx.event is not None else ""
+
+    def do_move(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        to = node.arg("to")
+        if node.object is None or to is None or node.arg("from") is not None or self.type_of(to) != "player":
+            raise NotYet(node, "moving this")
+        card, whom = self.card(node.object, ctx), self.one_player(to, out, ctx, "move")
+        out.add(f"yield from game.move_card({ctx.doer}, {card}, {whom})")
+
+    def do_take(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        noun, source = self.noun(node.object), node.arg("from")
+        if noun == "turn":
+            out.add(f"game.take_turn({ctx.doer})")
+        elif noun in ("role", "character") and source is not None:
+            out.add(f"yield from game.take_{noun}({ctx.doer}, {self.zone(source, ctx)})")
+        elif source is None and node.object is not None and self.type_of(node.object) == "card":
+            out.add(f"yield from game.become({ctx.doer}, {self.card(node.object, ctx)})")
+        else:
+            raise NotYet(node, "taking this")
+
+    def do_shuffle(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.args or self.type_of(node.object) != "zone" or node.object is None:
+            raise NotYet(node, "shuffling this")
+        out.add(f"game.shuffle({self.zone(node.object, ctx)})")
+
+    def do_reveal(self, node: n.Act, out: Lines, ctx: Context) -> Context | None:
+        found = node.object
+        assert found is not None
+        if self.type_of(found) == "role":
+            assert isinstance(found, n.Thing)
+            out.add(f"game.show_role({ctx.me if 'my' in self.words(found) else ctx.doer})")
+            return None
+        return self.lifted(node, found, "", out, ctx)
+
+    def do_look(self, node: n.Act, out: Lines, ctx: Context) -> Context | None:
+        found = node.arg("at")
+        if found is None:
+            raise NotYet(node, "looking at this")
+        return self.lifted(node, found, f", to={ctx.doer}", out, ctx)
+
+    def lifted(self, node: n.Act, found: n.Node, extra: str, out: Lines, ctx: Context) -> Context:
+        """Cards off a pile, or a card that is known, shown to all or to one."""
+        some = self.cards(found, ctx)
+        if some.one:
+            if extra:
+                raise NotYet(node, "looking at this")
+            out.add(f"yield from game.show({ctx.doer}, {some.code})")
+            return ctx.but(it=some.code)
+        if not isinstance(found, n.Thing) or not (some.chosen or "top" in self.adjectives(found)):
+            raise NotYet(node, "showing these cards")
+        them = out.fresh("them")
+        pile = self.source(found, ctx)
+        count = self.per(node, some.count, ctx)
+        out.add(f"{them} = yield from game.lift({pile}, {count}{extra})")
+        if count != "1":
+            return ctx.but(them=them)
+        it = out.fresh("it")
+        out.add(f"{it} = next(iter({them}), None)")
+        out.add(f"if {it} is None:")
+        out.add("    break" if ctx.loop else "    return")
+        return ctx.bind(it, "card").but(them=them, it=it)
+
+    def do_name(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        noun = self.noun(node.object)
+        if noun not in ("suit", "colour"):
+            raise NotYet(node, "naming this")
+        named = out.fresh("named")
+        out.add(f"{named} = yield from game.name_value({ctx.doer}, {noun!r})")
+        return ctx.but(named=named)
+
+    def do_return(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"game.bring_back({ctx.doer})")
+
+    def do_set(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        to = node.arg("to")
+        if self.noun(node.object) != "life" or to is None:
+            raise NotYet(node, "setting this")
+        out.add(f"game.set_life({ctx.doer}, {self.number(to, ctx)})")
+
+    def do_choose(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        found = node.object
+        assert found is not None
+        if (
+            self.noun(found) == "character"
+            and isinstance(found, n.Thing)
+            and (of := self.where(found, "of")) is not None
+        ):
+            assert of.thing is not None
+            player = self.one_player(of.thing, out, ctx, "choose")
+            return ctx.bind(player, "player").bind(f"{player}.character", "character", "card")
+        if self.type_of(found) == "player":
+            some = self.players(found, ctx)
+            if some.one:
+                return ctx.bind(some.code, "player")
+            player = self.one_player(found, out, ctx, "choose")
+            return ctx.bind(player, "player")
+        some = self.cards(found, ctx)
+        if some.one:
+            return ctx.bind(some.code, "card").but(it=some.code)
+        card = out.fresh("card")
+        out.add(f'{card} = yield from game.choose({ctx.doer}, "card", {some.code})')
+        return ctx.bind(card, "card").but(it=card)
+
+    def do_play(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        chosen = ctx.aimed(node.object) if node.object is not None else None
+        if chosen is None or node.object is None:
+            raise NotYet(node, "an order to play")
+        asked = "with_verb" in self.cards(node.object, ctx.but(aims=())).code
+        out.add(f"yield from game.{'carry_out' if asked else 'play'}({ctx.doer}, {chosen})")
+
+    def do_use(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        chosen = ctx.aimed(node.object) if node.object is not None else None
+        if chosen is None:
+            raise NotYet(node, "an order to use")
+        out.add(f"yield from game.use({ctx.doer}, {chosen})")
+
+    def do_do(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or self.type_of(node.object) != "card":
+            raise NotYet(node, "doing this")
+        aimed = ", aimed=targets" if ctx.granted else ""
+        out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)}{aimed})")
+
+    def do_eliminate(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        assert node.object is not None
+        out.add(f"yield from game.eliminate({self.one_player(node.object, out, ctx, 'eliminate')})")
+
+    def do_skip(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        found = node.object
+        noun = found.noun if isinstance(found, n.Thing) else None
+        if noun is not None and noun.word == "phase" and noun.number is not None:
+            out.add(f"game.skip_phase({ctx.doer}, {noun.number})")
+        elif noun is not None and noun.word == "turn" and isinstance(found, n.Thing) and not self.adjectives(found):
+            out.add(f"game.skip_turn({ctx.doer})")
+        else:
+            raise NotYet(node, "skipping this")
+
+    def do_finish(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if self.noun(node.object) not in ("turn", "phase"):
+            raise NotYet(node, "finishing this")
+        out.add(f"game.finish_turn({ctx.doer})")
+
+    def do_win(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"game.win([{ctx.doer}])")
+
+    def do_stop(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if not ctx.loop:
+            raise NotYet(node, "`stop` outside a `repeat` or `by turns`")
+        out.add("break")
+
+    def do_proceed(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add("return PROCEED")

@@ -1,0 +1,298 @@
+"""Sixth layer: verbs that move cards, and what is said or set up about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bangdsl.play.decisions import Running, Word
+from bangdsl.play.events import Event
+from bangdsl.play.playing import Playing
+from bangdsl.table.cards import SUITS, Card
+from bangdsl.table.table import BOX, DEALT, DECK, IN_PLAY, Lasting, Pile, Player
+
+
+class Moving(Playing):
+    def draw(
+        self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
+    ) -> Running:
+        """Take cards into hand: those named, or so many from the top of a pile, one after the other."""
+        if doer is None or not doer.in_game:
+            return []
+        frame = self.frames[-1]
+        if frame.phase and cards is None:
+            whole = Event("draw", doer, amount=count, phase=frame.phase)
+            if (yield from self.replaced(whole, unit=False)):
+                return []
+        drawn: list[Card] = []
+        for i in range(count if cards is None else len(cards)):
+            if cards is None:
+                if "would draw" in self.slots and frame.phase:
+                    unit = Event("draw", doer, phase=frame.phase, ordinal=i + 1)
+                    if (yield from self.replaced(unit, unit=True)):
+                        continue
+                source = self.seen_as(self.deck if pile is None else pile, doer)
+                if not source:
+                    break
+                card = source[-1]
+            else:
+                card = cards[i]
+            before = self.table.at[card.index]
+            self.move(card, doer.hand)
+            drawn.append(card)
+            self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+            if before.name == IN_PLAY:
+                yield from self._came_and_left(card, before)
+            if "draw" in self.slots:
+                event = Event("draw", doer, card=card, object=card, owner=before.owner, place=before.name)
+                event.phase, event.ordinal = frame.phase, i + 1
+                if frame.phase and isinstance(frame.event, Event) and frame.event.verb == "draw":
+                    event.ordinal = i + (frame.event.ordinal or 1)  # counted on from the card it stands in for
+                event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
+                yield from self.fire(event)
+        return drawn
+
+    def draw_from(self, doer: Player | None, victim: Player | None) -> Running:
+        """One card out of a player's hand, by chance."""
+        if doer is None or victim is None or not doer.in_game or not victim.hand:
+            return []
+        return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
+
+    def draw_of(self, doer: Player, victim: Player) -> Running:
+        """One card of a player: from the hand by chance, or one in play."""
+        if not (yield from self.touches(victim)):
+            return []
+        card = yield from self.pick_of(doer, victim, "draw", self.frames[-1].name)
+        return (yield from self.draw(doer, cards=[card])) if card is not None else []
+
+    def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
+        """The pile that a statement says another one is, for that player."""
+        for slot in self.in_force(f"means {pile.name}"):
+            ability = slot.ability
+            if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
+                return self.table.piles[ability.handler(self, doer, slot.card)]
+        return pile
+
+    def _discard_to(self, card: Card, before: Pile) -> Pile | None:
+        """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
+        way = next((f.play for f in reversed(self.frames) if f.play is not None and f.play.card is card), None)
+        if way is None and self.frames and isinstance(self.frames[-1].event, Event):
+            played = self.frames[-1].event.play
+            way = played if played is not None and played.card is card else None
+        owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
+        for slot in self.in_force("goes to"):
+            ability = slot.ability
+            if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner):
+                pile = self.table.piles[ability.to]
+                if way is not None and before is self.limbo:
+                    way.goes_to = pile
+                    return None
+                return pile
+        return self.discards
+
+    def discard(self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False) -> Running:
+        """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
+        for card in cards:
+            before = self.table.at[card.index]
+            pile = self._discard_to(card, before) if self.slots.get("goes to") else self.discards
+            if pile is None:
+                continue
+            self.move(card, pile)
+            if before is not self.limbo:
+                self.tell("discard", doer, card, before.name, before.owner)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+            if before.name == IN_PLAY:
+                yield from self._came_and_left(card, before)
+            if "discard" in self.slots:
+                frame = self.frames[-1] if self.frames else None
+                phase = frame.phase if frame is not None else 0
+                event = Event(
+                    "discard",
+                    doer,
+                    card=card,
+                    object=card,
+                    owner=before.owner,
+                    phase=phase,
+                    willing=willing,
+                    place=before.name,
+                )
+                yield from self.fire(event)
+        return list(cards)
+
+    def discard_of(self, doer: Player, victim: Player) -> Running:
+        """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
+        if not (yield from self.touches(victim)):
+            return []
+        card = yield from self.pick_of(doer, victim, "discard", self.frames[-1].name)
+        return (yield from self.discard(doer, [card])) if card is not None else []
+
+    def discard_some(
+        self, doer: Player, cards: Sequence[Card], count: int, *, up_to: bool = False, cost: bool = False
+    ) -> Running:
+        """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
+        picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
+        if len(cards) <= count and not up_to and self.in_force("goes to"):
+            picked = yield from self.in_order(doer, picked, "discard order")
+        frame = self.frames[-1]
+        if cost and (frame.card is None or not frame.card.suit):
+            frame.paid += picked
+        return (yield from self.discard(doer, picked, willing=cost))
+
+    def discard_way(self, doer: Player, way: Any) -> Running:
+        """Discard a card that was picked for a verb it has: from the hand, or from play."""
+        yield from self.discard(doer, [way.card], willing=True)
+
+    def discard_all(self, doer: Player, cards: Sequence[Card]) -> Running:
+        """All of these cards, in the order their owner likes."""
+        ordered = yield from self.in_order(doer, cards, "discard order")
+        return (yield from self.discard(doer, ordered))
+
+    def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> Running:
+        """Lay a card somewhere, openly."""
+        before = self.table.at[card.index]
+        self.move(card, pile, bottom=bottom)
+        yield from self._came_and_left(card, before)
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
+
+    def put_into_play(self, me: Player, card: Card, event: Event | None = None) -> Running:
+        """Before the player it was aimed at, else before me."""
+        way = event.play if event is not None and event.play is not None and event.play.card is card else None
+        whom = way.targets[0] if way is not None and way.targets else me
+        self.tell("put", me, card, whom)
+        yield from self.put(card, whom.in_play)
+
+    def top(self, pile: Pile, count: int) -> list[Card]:
+        """So many cards from the top of a pile, the uppermost first."""
+        return list(reversed(pile))[: max(count, 0)]
+
+    def put_all(self, cards: Sequence[Card], pile: Pile, *, bottom: bool = False) -> Running:
+        lifted = {card.index: home for card, home in self.frames[-1].lifted}
+        back = pile is self.deck and all(card.index in lifted for card in cards)
+        for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
+            before = self.table.at[card.index]
+            home = lifted[card.index] if back else pile
+            self.move(card, home, bottom=bottom)
+            if home.name in self.forced:
+                self.tell("event", card)
+            yield from self._came_and_left(card, before)
+        if self.dirty and self.frames and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
+
+    def move_card(self, doer: Player, card: Card, to: Player | None) -> Running:
+        """To the same kind of place of another player."""
+        if to is None or not to.in_game:
+            return
+        here = self.table.at[card.index]
+        self.tell("move", doer, card, to)
+        yield from self.put(card, to.in_play if here.name == IN_PLAY else to.hand)
+
+    def give(self, doer: Player, cards: Sequence[Card], to: Player | None) -> Running:
+        """Cards from one player to the hand of another."""
+        for card in cards if to is not None and to.in_game else ():
+            before = self.table.at[card.index]
+            assert to is not None
+            self.move(card, to.hand)
+            self.tell("give", doer, card, to)
+            if before.name == IN_PLAY:
+                yield from self._came_and_left(card, before)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+
+    def _came_and_left(self, card: Card, before: Pile) -> Running:
+        """Entering and leaving play are events, by whatever verb."""
+        now = self.table.at[card.index]
+        if before.name == IN_PLAY and "leave" in self.slots:
+            yield from self.fire(
+                Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
+            )
+        if "come" in self.slots:
+            yield from self.fire(Event("come", now.owner, card=card, object=card, owner=now.owner, place=now.name))
+
+    def lift(self, pile: Pile, count: int, *, to: Player | None = None) -> Running:
+        """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
+        frame, lifted = self.frames[-1], []
+        for _ in range(count):
+            source = self.seen_as(pile, to or frame.owner)
+            if not source:
+                break
+            card = source[-1]
+            self.move(card, self.limbo)
+            frame.lifted.append((card, source))
+            lifted.append(card)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+        frame.in_secret = to is not None
+        if lifted:
+            self.tell("reveal" if to is None else "look", to, tuple(lifted))
+        return lifted
+
+    def still_there(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of revealed or looked-at cards that have not been moved yet."""
+        return [c for c in cards if self.table.at[c.index] is self.limbo]
+
+    def show(self, player: Player | None, card: Card) -> Running:
+        """Show a card to all."""
+        self.table.open_cards.add(card.index)
+        self.tell("show", player, card)
+        yield from self.fire(Event("reveal", player, card=card, object=card))
+
+    def show_role(self, player: Player) -> None:
+        player.role_known = True
+        self.tell("role", player, player.role)
+
+    def shuffle(self, pile: Pile) -> None:
+        self.table.chance.shuffle(pile)
+        self.tell("shuffle", pile.name)
+
+    def take_role(self, player: Player, pile: Pile) -> Running:
+        if player.role is None and pile:
+            player.role = pile[-1]
+            self.move(pile[-1], self.table.piles[DEALT])
+        return
+        yield
+
+    def take_character(self, player: Player, pile: Pile) -> Running:
+        """A character from the top of a pile; what it says holds from now on."""
+        if pile:
+            self.disable_character(player)
+            player.character = pile[-1]
+            self.move(pile[-1], self.table.piles[DEALT])
+            self.install(player.character, player)
+            self.tell("character", player, player.character)
+        return
+        yield
+
+    def become(self, player: Player, card: Card | None) -> Running:
+        """Another character: the old one is out of use."""
+        if card is None:
+            return
+        self.disable_character(player)
+        if player.character is not None:
+            self.move(player.character, self.table.piles[BOX])
+        player.character = card
+        self.move(card, self.table.piles[DEALT])
+        self.install(card, player)
+        self.tell("character", player, card)
+        return
+        yield
+
+    def name_value(self, doer: Player, kind: str) -> Running:
+        """Say a suit or a colour aloud."""
+        words = [Word(w) for w in (SUITS if kind == "suit" else ("red", "black"))]
+        named = yield from self.choose(doer, "name", words)
+        self.tell("name", doer, named.key)
+        return named.key
+
+    def last(
+        self, register: Any, me: Player | None, this: Card | None, args: tuple[Any, ...], until: tuple[Any, ...]
+    ) -> None:
+        """Statements or triggers hold from now on, until what `until` says."""
+        ability = self.frames[-1].ability
+        assert ability is not None
+        lasting = Lasting(register, ability.definition, me, this, args, until)
+        self.table.lasting.append(lasting)
+        self.install_lasting(lasting)
