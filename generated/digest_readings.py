@@ -61,15 +61,19 @@ TEQUILA = SET.entry(
 )
 
 
+def tequila_pay(game, me, this, target):  # cards/digest-readings/cards.yml:9
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @TEQUILA.play(
     windows=('turn', 'eliminate',),
     aims=(lambda game, me, this: game.clockwise_from(me),),
     acts=('discard-another me', 'heal target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=tequila_pay,
     line=9,
 )
 def tequila_play(game, me, this, target):  # cards/digest-readings/cards.yml:9
-    yield from game.discard_some(me, me.hand, 1)
     yield from game.heal(target)
 
 
@@ -84,14 +88,18 @@ WHISKY = SET.entry(
 )
 
 
+def whisky_pay(game, me, this):  # cards/digest-readings/cards.yml:10
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @WHISKY.play(
     windows=('turn', 'eliminate',),
     acts=('discard-another me', 'heal me'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=whisky_pay,
     line=10,
 )
 def whisky_play(game, me, this):  # cards/digest-readings/cards.yml:10
-    yield from game.discard_some(me, me.hand, 1)
     yield from game.heal(me, 2)
 
 

@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'dodge-city',
     names={'en': 'Dodge City', 'fr': 'Dodge City', 'es': 'Dodge City'},
-    digest='1:3a6310e65ddf59cca68ca6aedd76a468',
+    digest='1:3da1dbe9786c29253f60aee969b06f29',
     players=(3, 8),
     needs=['base'],
 )
@@ -83,14 +83,18 @@ SPRINGFIELD = SET.entry(
 )
 
 
+def springfield_pay(game, me, this, target):  # cards/dodge-city/cards.yml:6
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @SPRINGFIELD.play(
     aims=(lambda game, me, this: game.others(me),),
     acts=('discard-another me', 'bang target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=springfield_pay,
     line=6,
 )
 def springfield_play(game, me, this, target):  # cards/dodge-city/cards.yml:6
-    yield from game.discard_some(me, me.hand, 1)
     yield from game.bang(me, target)
 
 
@@ -105,14 +109,18 @@ RAG_TIME = SET.entry(
 )
 
 
+def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @RAG_TIME.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
     acts=('discard-another me', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=rag_time_pay,
     line=7,
 )
 def rag_time_play(game, me, this, target):  # cards/dodge-city/cards.yml:7
-    yield from game.discard_some(me, me.hand, 1)
     yield from game.draw_of(me, target)
 
 
@@ -127,13 +135,17 @@ BRAWL = SET.entry(
 )
 
 
+def brawl_pay(game, me, this):  # cards/dodge-city/cards.yml:8
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @BRAWL.play(
     acts=('discard-another me', 'discard others'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=brawl_pay,
     line=8,
 )
 def brawl_play(game, me, this):  # cards/dodge-city/cards.yml:8
-    yield from game.discard_some(me, me.hand, 1)
     for other in game.others(me):
         yield from game.discard_of(me, other)
 
@@ -149,14 +161,18 @@ TEQUILA = SET.entry(
 )
 
 
+def tequila_pay(game, me, this, target):  # cards/dodge-city/cards.yml:9
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @TEQUILA.play(
     aims=(lambda game, me, this: game.clockwise_from(me),),
     acts=('discard-another me', 'heal target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=tequila_pay,
     line=9,
 )
 def tequila_play(game, me, this, target):  # cards/dodge-city/cards.yml:9
-    yield from game.discard_some(me, me.hand, 1)
     yield from game.heal(target)
 
 
@@ -171,13 +187,17 @@ WHISKY = SET.entry(
 )
 
 
+def whisky_pay(game, me, this):  # cards/dodge-city/cards.yml:10
+    yield from game.discard_some(me, me.hand, 1)
+
+
 @WHISKY.play(
     acts=('discard-another me', 'heal me'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
+    pay=whisky_pay,
     line=10,
 )
 def whisky_play(game, me, this):  # cards/dodge-city/cards.yml:10
-    yield from game.discard_some(me, me.hand, 1)
     yield from game.heal(me, 2)
 
 
@@ -415,7 +435,7 @@ APACHE_KID.immune(
     lambda game, me, this, card: game.fits(card, 'diamonds'),
     lambda game, me, this, owner: owner is not None and owner is not me,
     lambda game, me, this, card, name: name.border == 'brown',
-    line=1,
+    line=3,
 )
 
 
@@ -423,7 +443,7 @@ BELLE_STAR = SET.entry(
     'belle-star',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=2,
+    line=7,
     names={'en': 'Belle Star', 'es': 'Belle Star', 'fr': 'Belle Star', 'hu': 'Belle Star'},
     life=4,
 )
@@ -432,7 +452,7 @@ BELLE_STAR = SET.entry(
 BELLE_STAR.switches_off(
     lambda game, me, this, card: game.in_play(card) and game.owner(card) is not me,
     can=lambda game, me, this: game.turn_player is me,
-    line=2,
+    line=9,
 )
 
 
@@ -440,7 +460,7 @@ BILL_NOFACE = SET.entry(
     'bill-noface',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=3,
+    line=12,
     names={'en': 'Bill Noface', 'es': 'Bill Sinrostro', 'fr': 'Bill Sans-Visage', 'hu': 'Bill Noface'},
     life=4,
 )
@@ -452,7 +472,7 @@ BILL_NOFACE.number(
     lambda game, me, this, player: 1 + game.number('wounds', me),
     at=0,
     volatile=True,
-    line=3,
+    line=12,
 )
 
 
@@ -460,14 +480,14 @@ CHUCK_WENGAM = SET.entry(
     'chuck-wengam',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=4,
+    line=13,
     names={'en': 'Chuck Wengam', 'es': 'Chuck Wengam', 'fr': 'Chuck Wengam', 'hu': 'Chuck Wengam'},
     life=4,
 )
 
 
-@CHUCK_WENGAM.use(windows=('turn',), acts=('lose me', 'draw me'), can_pay=lambda game, me, this: me.life > 1, line=4)
-def chuck_wengam_use(game, me, this):  # cards/dodge-city/characters.yml:4
+@CHUCK_WENGAM.use(windows=('turn',), acts=('lose me', 'draw me'), can_pay=lambda game, me, this: me.life > 1, line=13)
+def chuck_wengam_use(game, me, this):  # cards/dodge-city/characters.yml:13
     yield from game.lose(me, 1)
     yield from game.draw(me, 2)
 
@@ -476,7 +496,7 @@ DOC_HOLYDAY = SET.entry(
     'doc-holyday',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=5,
+    line=14,
     names={'en': 'Doc Holyday', 'es': 'Doc Holyday', 'fr': 'Doc Holiday', 'hu': 'Doc Holiday'},
     life=4,
 )
@@ -488,9 +508,9 @@ DOC_HOLYDAY = SET.entry(
     acts=('discard me', 'bang target'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     times=1,
-    line=5,
+    line=14,
 )
-def doc_holyday_use(game, me, this, target):  # cards/dodge-city/characters.yml:5
+def doc_holyday_use(game, me, this, target):  # cards/dodge-city/characters.yml:14
     yield from game.discard_some(me, me.hand, 2, cost=True)
     yield from game.bang(me, target)
 
@@ -499,20 +519,20 @@ ELENA_FUENTE = SET.entry(
     'elena-fuente',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=6,
+    line=15,
     names={'en': 'Elena Fuente', 'es': 'Elena Fuente', 'fr': 'Elena Fuente', 'hu': 'Elena Fuente'},
     life=3,
 )
 
 
-ELENA_FUENTE.counts_as(lambda game, me, this, card: True, 'missed', line=6)
+ELENA_FUENTE.counts_as(lambda game, me, this, card: True, 'missed', line=15)
 
 
 GREG_DIGGER = SET.entry(
     'greg-digger',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=7,
+    line=16,
     names={'en': 'Greg Digger', 'es': 'Greg Digger', 'fr': 'Greg le Fossoyeur', 'hu': 'Greg Digger'},
     life=4,
 )
@@ -522,9 +542,9 @@ GREG_DIGGER = SET.entry(
     'eliminate',
     match=lambda game, me, this, event: event.object is not None and event.object is not me,
     acts=('heal me',),
-    line=7,
+    line=16,
 )
-def greg_digger_when(game, me, this, event):  # cards/dodge-city/characters.yml:7
+def greg_digger_when(game, me, this, event):  # cards/dodge-city/characters.yml:16
     yield from game.heal(me, 2)
 
 
@@ -532,7 +552,7 @@ HERB_HUNTER = SET.entry(
     'herb-hunter',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=8,
+    line=17,
     names={'en': 'Herb Hunter', 'es': 'Herb Hunter', 'fr': 'Herb Hunter', 'hu': 'Herb Hunter'},
     life=4,
 )
@@ -542,9 +562,9 @@ HERB_HUNTER = SET.entry(
     'eliminate',
     match=lambda game, me, this, event: event.object is not None and event.object is not me,
     acts=('draw me',),
-    line=8,
+    line=17,
 )
-def herb_hunter_when(game, me, this, event):  # cards/dodge-city/characters.yml:8
+def herb_hunter_when(game, me, this, event):  # cards/dodge-city/characters.yml:17
     yield from game.draw(me, 2)
 
 
@@ -552,7 +572,7 @@ JOSE_DELGADO = SET.entry(
     'jose-delgado',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=9,
+    line=18,
     names={'en': 'José Delgado', 'es': 'José Delgado', 'fr': 'José Delgado', 'hu': 'José Delgado'},
     life=4,
 )
@@ -563,9 +583,9 @@ JOSE_DELGADO = SET.entry(
     acts=('discard me', 'draw me'),
     can_pay=lambda game, me, this: len([c for c in me.hand if c.definition.border == 'blue']) >= 1,
     times=2,
-    line=9,
+    line=18,
 )
-def jose_delgado_use(game, me, this):  # cards/dodge-city/characters.yml:9
+def jose_delgado_use(game, me, this):  # cards/dodge-city/characters.yml:18
     yield from game.discard_some(me, [c for c in me.hand if c.definition.border == 'blue'], 1, cost=True)
     yield from game.draw(me, 2)
 
@@ -574,7 +594,7 @@ MOLLY_STARK = SET.entry(
     'molly-stark',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=10,
+    line=19,
     names={'en': 'Molly Stark', 'es': 'Molly Stark', 'fr': 'Molly Stark', 'hu': 'Molly Stark'},
     life=4,
 )
@@ -584,15 +604,15 @@ MOLLY_STARK = SET.entry(
     'play',
     match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and game.turn_player is not me,
     acts=('draw me',),
-    line=10,
+    line=21,
 )
 @MOLLY_STARK.when(
     'discard',
     match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me,
     acts=('draw me',),
-    line=10,
+    line=21,
 )
-def molly_stark_when(game, me, this, event):  # cards/dodge-city/characters.yml:10
+def molly_stark_when(game, me, this, event):  # cards/dodge-city/characters.yml:21
     yield from game.draw(me)
 
 
@@ -600,7 +620,7 @@ PAT_BRENNAN = SET.entry(
     'pat-brennan',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=11,
+    line=24,
     names={'en': 'Pat Brennan', 'es': 'Pat Brennan', 'fr': 'Pat Brennan', 'hu': 'Pat Brennan'},
     life=4,
 )
@@ -611,9 +631,9 @@ PAT_BRENNAN = SET.entry(
     match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool([c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
     may=True,
     acts=('draw me',),
-    line=11,
+    line=24,
 )
-def pat_brennan_instead(game, me, this, event):  # cards/dodge-city/characters.yml:11
+def pat_brennan_instead(game, me, this, event):  # cards/dodge-city/characters.yml:24
     picked = yield from game.pick_cards(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')], 1, 'draw')
     yield from game.draw(me, cards=picked)
 
@@ -622,52 +642,52 @@ PIXIE_PETE = SET.entry(
     'pixie-pete',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=12,
+    line=25,
     names={'en': 'Pixie Pete', 'es': 'Pixie Pete', 'fr': 'Pixie Pete', 'hu': 'Pixie Pete'},
     life=3,
 )
 
 
-PIXIE_PETE.number('draw-count', 'is', 3, at=0, line=12)
+PIXIE_PETE.number('draw-count', 'is', 3, at=0, line=25)
 
 
 SEAN_MALLORY = SET.entry(
     'sean-mallory',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=13,
+    line=26,
     names={'en': 'Sean Mallory', 'es': 'Sean Mallory', 'fr': 'Sean Mallory', 'hu': 'Sean Mallory'},
     life=3,
 )
 
 
-SEAN_MALLORY.number('hand-limit', 'is', 10, at=0, line=13)
+SEAN_MALLORY.number('hand-limit', 'is', 10, at=0, line=26)
 
 
 TEQUILA_JOE = SET.entry(
     'tequila-joe',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=14,
+    line=27,
     names={'en': 'Tequila Joe', 'es': 'Tequila Joe', 'fr': 'Tequila Joe', 'hu': 'Tequila Joe'},
     life=4,
 )
 
 
-TEQUILA_JOE.number('healing', 'is', 2, at=0, of='beer', line=14)
+TEQUILA_JOE.number('healing', 'is', 2, at=0, of='beer', line=27)
 
 
 VERA_CUSTER = SET.entry(
     'vera-custer',
     'character',
     file='cards/dodge-city/characters.yml',
-    line=15,
+    line=28,
     names={'en': 'Vera Custer', 'es': 'Vera Custer', 'fr': 'Vera Custer', 'hu': 'Vera Custer'},
     life=3,
 )
 
 
-def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/characters.yml:17
+def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/characters.yml:30
     rules.borrows(that_character)
 
 
@@ -675,9 +695,9 @@ def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/ch
     'at start of turn',
     match=lambda game, me, this, event: event.doer is me,
     acts=('choose me',),
-    line=17,
+    line=30,
 )
-def vera_custer_when(game, me, this, event):  # cards/dodge-city/characters.yml:17
+def vera_custer_when(game, me, this, event):  # cards/dodge-city/characters.yml:30
     player = yield from game.choose(me, "target", game.others(me))
     game.last(vera_custer_lasting, me, this, (player.character,), ('next turn', me))
 

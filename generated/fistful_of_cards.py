@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'fistful-of-cards',
     names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes en plus', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
-    digest='1:4818548654ae4b2d6daa43111af71832',
+    digest='1:a20432a7f653fbd5bb4fc0909331b7f2',
     needs=['base', 'event-cards'],
 )
 
@@ -69,21 +69,21 @@ AMBUSH = SET.entry(
     'ambush',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=7,
+    line=10,
     names={'en': 'Ambush', 'hu': 'Lesben állás'},
 )
 
 
-AMBUSH.number('distance', 'is', 1, line=7)
+AMBUSH.number('distance', 'is', 1, line=10)
 
-AMBUSH.ignores('distance', lambda game, me, this, card: card.definition.kind == 'character', line=7)
+AMBUSH.ignores('distance', lambda game, me, this, card: card.definition.kind == 'character', line=10)
 
 
 BLOOD_BROTHERS = SET.entry(
     'blood-brothers',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=8,
+    line=11,
     names={'en': 'Blood Brothers', 'hu': 'Vértestvérek'},
 )
 
@@ -95,9 +95,9 @@ BLOOD_BROTHERS = SET.entry(
     order='first',
     may=True,
     acts=('choose target', 'lose me', 'heal target'),
-    line=10,
+    line=13,
 )
-def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:10
+def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
     player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p)])
     yield from game.lose(me, 1)
     yield from game.heal(player)
@@ -107,7 +107,7 @@ DEAD_MAN = SET.entry(
     'dead-man',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=11,
+    line=14,
     names={'en': 'Dead Man', 'hu': 'Hulla'},
 )
 
@@ -119,9 +119,9 @@ DEAD_MAN = SET.entry(
     times=1,
     acts=('return target', 'gain target', 'draw target'),
     says_me=False,
-    line=13,
+    line=16,
 )
-def dead_man_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
+def dead_man_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:16
     player = event.doer
     game.bring_back(player)
     yield from game.gain(player, 2, 'life')
@@ -132,7 +132,7 @@ HARD_LIQUOR = SET.entry(
     'hard-liquor',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=14,
+    line=19,
     names={'en': 'Hard Liquor', 'hu': 'Méregerős szesz'},
 )
 
@@ -142,9 +142,9 @@ HARD_LIQUOR = SET.entry(
     match=lambda game, me, this, event: event.doer is me and game.number('wounds', me),
     may=True,
     acts=('heal me',),
-    line=14,
+    line=19,
 )
-def hard_liquor_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:14
+def hard_liquor_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:19
     yield from game.heal(me)
 
 
@@ -152,25 +152,25 @@ LASSO = SET.entry(
     'lasso',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=15,
+    line=20,
     names={'en': 'Lasso', 'hu': 'Lasszó'},
 )
 
 
-LASSO.switches_off(lambda game, me, this, card: game.in_play(card), line=15)
+LASSO.switches_off(lambda game, me, this, card: game.in_play(card), line=22)
 
 
 LAW_OF_THE_WEST = SET.entry(
     'law-of-the-west',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=16,
+    line=27,
     names={'en': 'Law of the West', 'hu': 'A Vadnyugat törvénye'},
 )
 
 
-def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-cards/events.yml:18
-    rules.obliges('play', lambda game, me, this, player, card: player is me and card is that_card, line=18)
+def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-cards/events.yml:29
+    rules.obliges('play', lambda game, me, this, player, card: player is me and card is that_card, line=29)
 
 
 @LAW_OF_THE_WEST.when(
@@ -179,9 +179,9 @@ def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-car
     mine='doer',
     unit=True,
     acts=('reveal me',),
-    line=18,
+    line=29,
 )
-def law_of_the_west_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:18
+def law_of_the_west_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:29
     yield from game.show(me, event.card)
     game.last(law_of_the_west_lasting, me, this, (event.card,), ('turn',))
 
@@ -190,7 +190,7 @@ PEYOTE = SET.entry(
     'peyote',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=19,
+    line=33,
     names={'en': 'Peyote', 'hu': 'Meszkalin kaktusz'},
 )
 
@@ -199,9 +199,9 @@ PEYOTE = SET.entry(
     'do phase 1',
     match=lambda game, me, this, event: event.doer is me,
     acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'),
-    line=22,
+    line=36,
 )
-def peyote_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:22
+def peyote_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:36
     while game.round_again(me):
         named = yield from game.name_value(me, 'colour')
         them = yield from game.lift(game.deck, 1)
@@ -219,7 +219,7 @@ RANCH = SET.entry(
     'ranch',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=27,
+    line=41,
     names={'en': 'Ranch', 'hu': 'Farm'},
 )
 
@@ -230,9 +230,9 @@ RANCH = SET.entry(
     mine='doer',
     may=True,
     acts=('discard me', 'draw me'),
-    line=27,
+    line=41,
 )
-def ranch_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:27
+def ranch_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:41
     picked = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
     yield from game.draw(me, len(picked))
 
@@ -241,7 +241,7 @@ RICOCHET = SET.entry(
     'ricochet',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=28,
+    line=42,
     names={'en': 'Ricochet', 'es': 'Bala perdida', 'hu': 'Gellert kapott golyó'},
 )
 
@@ -251,26 +251,27 @@ RICOCHET = SET.entry(
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
     acts=('choose me', 'discard me', 'play target', 'discard target'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 1,
-    line=31,
+    line=45,
 )
-def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:31
+def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:45
     yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True)
     owner = game.owner(target)
-    choice = yield from game.either(owner, [
-        ('play', game.with_verb(owner, 'missed')),
-        ('discard', None),
-    ], this)
-    if choice.index == 0:
-        yield from game.carry_out(owner, choice.thing)
-    elif choice.index == 1:
-        yield from game.discard(owner, [target])
+    if owner is not None and (yield from game.touches(owner)):
+        choice = yield from game.either(owner, [
+            ('play', game.with_verb(owner, 'missed')),
+            ('discard', None),
+        ], this)
+        if choice.index == 0:
+            yield from game.carry_out(owner, choice.thing)
+        elif choice.index == 1:
+            yield from game.discard(owner, [target])
 
 
 RUSSIAN_ROULETTE = SET.entry(
     'russian-roulette',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=33,
+    line=51,
     names={'en': 'Russian Roulette', 'es': 'Ruleta rusa', 'hu': 'Orosz rulett'},
 )
 
@@ -280,13 +281,13 @@ RUSSIAN_ROULETTE = SET.entry(
     match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
     acts=('discard all', 'lose all', 'stop'),
     says_me=False,
-    line=35,
+    line=53,
 )
-def russian_roulette_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:35
+def russian_roulette_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:53
     game.begin_turns()
     for player in game.alternating([*game.clockwise_from(me)]):
         choice = yield from game.either(player, [
-            ('discard', game.with_verb(player, 'missed')),
+            ('discard', game.with_verb(player, 'missed', once=True)),
             ('lose 2 life', None),
         ], this)
         if choice.index == 0:
@@ -301,7 +302,7 @@ SNIPER = SET.entry(
     'sniper',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=36,
+    line=58,
     names={'en': 'Sniper', 'hu': 'Mesterlövész'},
 )
 
@@ -311,9 +312,9 @@ SNIPER = SET.entry(
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('discard me', 'bang target'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 2,
-    line=36,
+    line=58,
 )
-def sniper_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:36
+def sniper_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:58
     yield from game.discard_some(me, game.cards_as(me, 'bang'), 2, cost=True)
     yield from game.bang(me, target, misses=2)
 
@@ -322,7 +323,7 @@ THE_JUDGE = SET.entry(
     'the-judge',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=37,
+    line=59,
     names={'en': 'The Judge', 'hu': 'A bíró'},
 )
 
@@ -330,7 +331,7 @@ THE_JUDGE = SET.entry(
 THE_JUDGE.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and definition.border != 'brown',
-    line=37,
+    line=59,
 )
 
 
@@ -338,7 +339,7 @@ VENDETTA = SET.entry(
     'vendetta',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=38,
+    line=60,
     names={'en': 'Vendetta', 'hu': 'Vérbosszú'},
 )
 
@@ -348,9 +349,9 @@ VENDETTA = SET.entry(
     match=lambda game, me, this, event: event.doer is me and not game.table.turn.extra,
     mine='doer',
     acts=('take me',),
-    line=38,
+    line=62,
 )
-def vendetta_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:38
+def vendetta_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:62
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         game.take_turn(me)

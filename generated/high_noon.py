@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'high-noon',
     names={'en': 'High Noon', 'fr': 'High Noon', 'es': 'Solo ante el peligro'},
-    digest='1:1b45fb92c193f6a6e2ca4baf3145cde0',
+    digest='1:b848d2973d933294eb90e0a05bd5e895',
     needs=['base', 'event-cards'],
     variants={'thirteen-events': {'without': 'box-of-fifteen', 'about': 'With the 13 events of the smaller box.'}},
 )
@@ -85,29 +85,29 @@ GOLD_RUSH_EVENT = SET.entry(
     'gold-rush-event',
     'event',
     file='cards/high-noon/events.yml',
-    line=11,
+    line=14,
     names={'en': 'Gold Rush'},
 )
 
 
-GOLD_RUSH_EVENT.means('next seat', lambda game, me, this: 'right', line=11)
+GOLD_RUSH_EVENT.means('next seat', lambda game, me, this: 'right', line=14)
 
 
 HANDCUFFS = SET.entry(
     'handcuffs',
     'event',
     file='cards/high-noon/events.yml',
-    line=12,
+    line=15,
     names={'en': 'Handcuffs'},
     traits=['box-of-fifteen'],
 )
 
 
-def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:15
+def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
     rules.forbids(
         'play',
         lambda game, me, this, player, card, definition: player is me and card in player.hand and card.suit != named,
-        line=15,
+        line=18,
     )
 
 
@@ -116,9 +116,9 @@ def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:15
     match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     acts=('name me',),
-    line=15,
+    line=18,
 )
-def handcuffs_when(game, me, this, event):  # cards/high-noon/events.yml:15
+def handcuffs_when(game, me, this, event):  # cards/high-noon/events.yml:18
     named = yield from game.name_value(me, 'suit')
     game.last(handcuffs_lasting, me, this, (named,), ('turn',))
 
@@ -127,19 +127,19 @@ HANGOVER = SET.entry(
     'hangover',
     'event',
     file='cards/high-noon/events.yml',
-    line=16,
+    line=19,
     names={'en': 'Hangover'},
 )
 
 
-HANGOVER.switches_off(lambda game, me, this, card: card.definition.kind == 'character', line=16)
+HANGOVER.switches_off(lambda game, me, this, card: card.definition.kind == 'character', line=21)
 
 
 HIGH_NOON = SET.entry(
     'high-noon',
     'event',
     file='cards/high-noon/events.yml',
-    line=17,
+    line=24,
     names={'en': 'High Noon', 'fr': 'Duel au soleil', 'es': 'Solo ante el peligro'},
     traits=['last-card'],
 )
@@ -151,9 +151,9 @@ HIGH_NOON = SET.entry(
     mine='doer',
     order='first',
     acts=('lose me',),
-    line=17,
+    line=24,
 )
-def high_noon_when(game, me, this, event):  # cards/high-noon/events.yml:17
+def high_noon_when(game, me, this, event):  # cards/high-noon/events.yml:24
     yield from game.lose(me, 1)
 
 
@@ -161,7 +161,7 @@ NEW_IDENTITY = SET.entry(
     'new-identity',
     'event',
     file='cards/high-noon/events.yml',
-    line=18,
+    line=25,
     names={'en': 'New Identity'},
     traits=['box-of-fifteen'],
 )
@@ -173,9 +173,9 @@ NEW_IDENTITY = SET.entry(
     mine='doer',
     order='first',
     acts=('look me', 'take me', 'set me', 'put me'),
-    line=22,
+    line=29,
 )
-def new_identity_when(game, me, this, event):  # cards/high-noon/events.yml:22
+def new_identity_when(game, me, this, event):  # cards/high-noon/events.yml:29
     them = yield from game.lift(game.pile('character-deck'), 1, to=me)
     it = next(iter(them), None)
     if it is None:
@@ -191,7 +191,7 @@ SERMON = SET.entry(
     'sermon',
     'event',
     file='cards/high-noon/events.yml',
-    line=26,
+    line=33,
     names={'en': 'Sermon'},
 )
 
@@ -199,7 +199,7 @@ SERMON = SET.entry(
 SERMON.forbids(
     'use',
     lambda game, me, this, player, card, definition: player is me and definition.id == 'bang' and game.turn_player is me,
-    line=26,
+    line=33,
 )
 
 
@@ -207,19 +207,19 @@ SHOOTOUT = SET.entry(
     'shootout',
     'event',
     file='cards/high-noon/events.yml',
-    line=27,
+    line=34,
     names={'en': 'Shootout'},
 )
 
 
-SHOOTOUT.number('limit', 'is', 2, at=0, of='bang', line=27)
+SHOOTOUT.number('limit', 'is', 2, at=0, of='bang', line=34)
 
 
 THE_DALTONS = SET.entry(
     'the-daltons',
     'event',
     file='cards/high-noon/events.yml',
-    line=28,
+    line=35,
     names={'en': 'The Daltons'},
 )
 
@@ -229,9 +229,9 @@ THE_DALTONS = SET.entry(
     match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
     acts=('discard all',),
     says_me=False,
-    line=28,
+    line=35,
 )
-def the_daltons_when(game, me, this, event):  # cards/high-noon/events.yml:28
+def the_daltons_when(game, me, this, event):  # cards/high-noon/events.yml:35
     for player in game.clockwise_from(me):
         yield from game.discard_some(player, [c for c in player.in_play if c.definition.border == 'blue'], 1)
 
@@ -240,7 +240,7 @@ THE_DOCTOR = SET.entry(
     'the-doctor',
     'event',
     file='cards/high-noon/events.yml',
-    line=29,
+    line=36,
     names={'en': 'The Doctor'},
 )
 
@@ -250,9 +250,9 @@ THE_DOCTOR = SET.entry(
     match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
     acts=('heal all',),
     says_me=False,
-    line=29,
+    line=36,
 )
-def the_doctor_when(game, me, this, event):  # cards/high-noon/events.yml:29
+def the_doctor_when(game, me, this, event):  # cards/high-noon/events.yml:36
     for player in [p for p in game.clockwise_from(me) if p.life == min(q.life for q in game.alive)]:
         yield from game.heal(player)
 
@@ -261,7 +261,7 @@ THE_REVEREND = SET.entry(
     'the-reverend',
     'event',
     file='cards/high-noon/events.yml',
-    line=30,
+    line=37,
     names={'en': 'The Reverend'},
 )
 
@@ -269,7 +269,7 @@ THE_REVEREND = SET.entry(
 THE_REVEREND.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and definition.id == 'beer',
-    line=30,
+    line=39,
 )
 
 
@@ -277,21 +277,21 @@ THIRST = SET.entry(
     'thirst',
     'event',
     file='cards/high-noon/events.yml',
-    line=31,
+    line=42,
     names={'en': 'Thirst'},
 )
 
 
-THIRST.number('draw-count', '+', -1, at=0, line=31)
+THIRST.number('draw-count', '+', -1, at=0, line=42)
 
-THIRST.number('draw-count', 'at least', 1, at=0, line=31)
+THIRST.number('draw-count', 'at least', 1, at=0, line=42)
 
 
 TRAIN_ARRIVAL = SET.entry(
     'train-arrival',
     'event',
     file='cards/high-noon/events.yml',
-    line=32,
+    line=43,
     names={'en': 'Train Arrival'},
 )
 
@@ -301,7 +301,7 @@ TRAIN_ARRIVAL = SET.entry(
     match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     acts=('draw me',),
-    line=32,
+    line=43,
 )
-def train_arrival_when(game, me, this, event):  # cards/high-noon/events.yml:32
+def train_arrival_when(game, me, this, event):  # cards/high-noon/events.yml:43
     yield from game.draw(me)

@@ -95,9 +95,22 @@ class Forms(Statements):
         out = Lines(used={"game", "me", "this"})
         ctx, aims, names = self.aims_of(form.body, self.base)
         out.used |= set(names)
+        params = ", ".join(["game", "me", "this", *names])
+        body, pay, written = form.body, None, []
+        costs = [part.head for part in form.body if isinstance(part, n.Opened) and isinstance(part.head, n.Cost)]
+        if method == "play" and costs:  # what a play costs is paid before the card is placed
+            paying = Lines(used={"game", "me", "this", *names})
+            for head in costs:
+                self.body(head.steps, paying, ctx)
+            pay = self.function("pay")
+            written = self.define(pay, params, form, paying)
+            body = tuple(
+                part.body if isinstance(part, n.Opened) and isinstance(part.head, n.Cost) else part
+                for part in form.body
+            )
         can = [self.condition(c, ctx)[0] for c in form.conditions]
         cost = self.cost_test(form.body, ctx)
-        self.body(form.body, out, ctx)
+        self.body(body, out, ctx)
         name = self.function("answer" if form.kind == "answer" else method)
         times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
         order = next((m.word for m in form.modifiers if m.kind == "order"), "")
@@ -109,12 +122,11 @@ class Forms(Statements):
             "can": f"lambda game, me, this: {' and '.join(can)}" if can else None,
             "acts": self.acts_of(form),
         }
-        options["can_pay"] = cost
+        options["can_pay"], options["pay"] = cost, pay
         if method == "use":
             options["times"] = times.number if times is not None else None
             options["order"] = repr(order) if order else None
-        params = ", ".join(["game", "me", "this", *names])
-        return [*self.call(method, (), options, form), *self.define(name, params, form, out)]
+        return [*written, *self.call(method, (), options, form), *self.define(name, params, form, out)]
 
     def form_when(self, form: Form) -> list[str]:
         return self.triggered(form, "when")

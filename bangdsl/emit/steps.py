@@ -129,6 +129,10 @@ class Steps(Conditions):
             if not doer.isidentifier():
                 doer = out.fresh(noun if noun.isidentifier() else "player")
                 out.add(f"{doer} = {some.code}")
+            if ctx.event is None and doer != ctx.me and noun == "owner":
+                out.add(f"if {doer} is not None and (yield from game.touches({doer})):")
+                self.indented(parts, out, ctx.but(doer=doer).bind(doer, "player", noun))
+                return ctx
             sure = " is not None" if noun in ("culprit", "leader", "shooter", "left", "right", "player") else ""
             if sure and "that" not in (self.words(head.thing) if isinstance(head.thing, n.Thing) else ()):
                 out.add(f"if {doer}{sure}:")
@@ -219,7 +223,8 @@ class Steps(Conditions):
                 else self.cards(act.object, ctx)
             )
             if some.chosen and some.count == "1":
-                return some.code
+                once = "with_verb" in some.code and act.verb == "discard"
+                return some.code.removesuffix(")") + ", once=True)" if once else some.code
             if some.chosen:
                 return f"{some.code} or None"
         return None

@@ -48,6 +48,7 @@ class Ability:
         "oldest",
         "op",
         "order",
+        "pay",
         "period",
         "rank",
         "says_me",
@@ -80,6 +81,7 @@ class Ability:
         self.aims: tuple[Function, ...] = ()  # each (game, me, this, *chosen so far) -> whom or what may be aimed at
         self.can: Function | None = None  # (game, me, this) -> may it be begun?
         self.can_pay: Function | None = None
+        self.pay: Function | None = None  # (game, me, this, *targets): what a play costs, before it is placed
         self.claims = False  # takes all cards of the player the event is about; several that do share them
         self.times: int | None = None
         self.period = "turn"
@@ -122,6 +124,7 @@ class Abilities:
         aims: Sequence[Function] = (),
         can: Function | None = None,
         can_pay: Function | None = None,
+        pay: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """The text that is done when the card is played."""
@@ -129,7 +132,7 @@ class Abilities:
         def register(handler: Handler) -> Handler:
             ability = self._add("play", line, handler)
             ability.windows, ability.aims, ability.acts = tuple(windows), tuple(aims), tuple(acts)
-            ability.can, ability.can_pay = can, can_pay
+            ability.can, ability.can_pay, ability.pay = can, can_pay, pay
             self.plays.append(ability)
             self.windows |= set(windows)
             return handler

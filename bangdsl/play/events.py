@@ -277,7 +277,7 @@ class Events(Asking):
             and h[0].ability.after is None
         ]
         in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
-        if len({h[0] for h in own}) < 2 or in_order:
+        if len({h[0].ability.handler for h in own}) < 2 or in_order:
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own])
         queue.remove(chosen.hit)

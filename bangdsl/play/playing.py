@@ -131,8 +131,11 @@ class Playing(Events):
                     break
         return found
 
-    def with_verb(self, me: Player, verb: str) -> list[Any]:
-        """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play."""
+    def with_verb(self, me: Player, verb: str, *, once: bool = False) -> list[Any]:
+        """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play.
+
+        `once` lists a card that has it in several ways only once, where it is all the same.
+        """
         found: list[Any] = []
         for card in me.hand:
             ways = [card.definition]
@@ -145,7 +148,8 @@ class Playing(Events):
                 text = next((a for a in definition.abilities.plays if verb in a.acts), None)
                 if text is not None and definition.border in self.rulebook.resolved_borders:
                     found.append(Play(card, definition, text, text.windows[0]))
-                    break
+                    if once:
+                        break
         for slot in self.slots.get("grant", ()):
             for use in self._granted(slot, me, "shot"):
                 if use.text is not None and verb in use.text.acts:
@@ -178,10 +182,12 @@ class Playing(Events):
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
+        self.tell("play", me, card, definition, tuple(way.targets))
+        if ability is not None and ability.pay is not None:
+            yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *way.targets))
         turn = self.table.turn
         if turn is not None:
             turn.played[me.seat, definition.id] = turn.played.get((me.seat, definition.id), 0) + 1
-        self.tell("play", me, card, definition, tuple(way.targets))
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
@@ -212,6 +218,8 @@ class Playing(Events):
         frame.name, frame.play = definition, way
         outer = self.frames[-1] if self.frames else None
         frame.attack = outer.attack if outer is not None else None
+        if way is None and ability.pay is not None:
+            yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
     def use(self, me: Player, way: Use) -> Running:

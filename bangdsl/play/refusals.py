@@ -21,7 +21,7 @@ def why_not_play(
     definition = game.definitions.get(wanted)
     if definition is None:
         return f"there is no card {wanted}"
-    cards = [c for c in me.hand if c.definition.id == ident or c.label == ident]
+    cards = [c for c in me.hand if c.definition.id == ident or c.label == ident or c.label.startswith(f"{ident} (")]
     if not cards:
         return f"{me} has no {ident} in hand"
     if decision is None:

@@ -96,6 +96,7 @@ class Interpreter(Verbs):
                 if when == "at" and self.slots.get(f"would do phase {phase}"):
                     event = Event(f"do phase {phase}", player, phase=phase)
                     if (yield from self.replaced(event, unit=False)):
+                        yield from self.idle()
                         break
                 moment = f"{when} phase {phase}"
                 if self.slots.get(moment):

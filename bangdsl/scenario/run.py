@@ -154,11 +154,14 @@ class Run:
     def may(self, decision: Decision, exactly: bool, wanted: Sequence[str], path: Path) -> None:
         keys = decision.keys()
         for text in wanted:
-            legal = any(_fits(key, text) for key in keys)
+            legal = any(
+                _fits(key, text) or _shows(option, text) for key, option in zip(keys, decision.options, strict=True)
+            )
             if legal is not exactly:
                 raise Failure(f"`{text}` is {'not ' if exactly else ''}legal; legal are {', '.join(keys)}", path)
         if exactly:
-            extra = [key for key in keys if not any(_fits(key, text) for text in wanted)]
+            pairs = zip(keys, decision.options, strict=True)
+            extra = [key for key, option in pairs if not any(_fits(key, t) or _shows(option, t) for t in wanted)]
             if extra:
                 raise Failure(f"also legal: {', '.join(extra)}", path)
 
