@@ -5,7 +5,7 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='1:042a022c274269b65711485cf96ca616',
+    digest='1:4df72bdb0fb5319654461fc610c5b131',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -335,7 +335,11 @@ PANIC = SET.entry(
 )
 
 
-@PANIC.play(aims=(lambda game, me, this: [p for p in game.within(me, 1) if p.cards],), acts=('draw target',), line=15)
+@PANIC.play(
+    aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.takeable(p)],),
+    acts=('draw target',),
+    line=15,
+)
 def panic_play(game, me, this, target):  # cards/base/brown.yml:15
     yield from game.draw_of(me, target)
 
@@ -353,7 +357,7 @@ CAT_BALOU = SET.entry(
 
 
 @CAT_BALOU.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
     acts=('discard target',),
     line=16,
 )
@@ -833,7 +837,7 @@ def deal_when(game, me, this, event):  # cards/base/rules.yml:16
         yield from game.draw(player_6, game.number('start-hand', player_6))
 
 
-@DEAL.when('after start of game', acts=('take target',), says_me=False, line=26)
+@DEAL.when('after start of game', even_out=True, acts=('take target',), says_me=False, line=26)
 def deal_when_2(game, me, this, event):  # cards/base/rules.yml:26
     leader = game.meaning("leader")
     if leader is not None:
@@ -1191,11 +1195,33 @@ FLIPS = SET.entry(
 FLIPS.number('flips', 'is', 1, at=0, line=71)
 
 
+GHOSTS = SET.entry(
+    'ghosts',
+    'rule',
+    file='cards/base/rules.yml',
+    line=74,
+    names={'en': 'Ghosts'},
+)
+
+
+GHOSTS.forbids('lose', lambda game, me, this, player, card, definition: game.marked(player, 'ghost'), line=76)
+
+GHOSTS.forbids('gain', lambda game, me, this, player, card, definition: game.marked(player, 'ghost'), line=77)
+
+GHOSTS.number(
+    'hand-limit',
+    'at most',
+    0,
+    applies=lambda game, me, this, player: game.marked(player, 'ghost'),
+    line=78,
+)
+
+
 ELIMINATION = SET.entry(
     'elimination',
     'rule',
     file='cards/base/rules.yml',
-    line=74,
+    line=81,
     names={'en': 'Elimination'},
 )
 
@@ -1206,14 +1232,14 @@ ELIMINATION = SET.entry(
     mine='doer',
     order='first',
     acts=('eliminate me',),
-    line=76,
+    line=83,
 )
-def elimination_when(game, me, this, event):  # cards/base/rules.yml:76
+def elimination_when(game, me, this, event):  # cards/base/rules.yml:83
     yield from game.eliminate(me)
 
 
-@ELIMINATION.when('eliminate', order='first', acts=('reveal target',), says_me=False, line=77)
-def elimination_when_2(game, me, this, event):  # cards/base/rules.yml:77
+@ELIMINATION.when('eliminate', order='first', even_out=True, acts=('reveal target',), says_me=False, line=84)
+def elimination_when_2(game, me, this, event):  # cards/base/rules.yml:84
     player = event.object
     game.show_role(player)
     return
@@ -1224,7 +1250,7 @@ REWARD = SET.entry(
     'reward',
     'rule',
     file='cards/base/rules.yml',
-    line=78,
+    line=85,
     names={'en': 'Reward'},
 )
 
@@ -1232,11 +1258,12 @@ REWARD = SET.entry(
 @REWARD.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) > 3,
+    even_out=True,
     acts=('draw target',),
     says_me=False,
-    line=78,
+    line=85,
 )
-def reward_when(game, me, this, event):  # cards/base/rules.yml:78
+def reward_when(game, me, this, event):  # cards/base/rules.yml:85
     culprit = event.culprit
     if culprit is not None:
         yield from game.draw(culprit, 3)
@@ -1246,7 +1273,7 @@ THREE_PLAYER_REWARD = SET.entry(
     'three-player-reward',
     'rule',
     file='cards/base/rules.yml',
-    line=79,
+    line=86,
     names={'en': 'Three Player Reward'},
 )
 
@@ -1254,11 +1281,12 @@ THREE_PLAYER_REWARD = SET.entry(
 @THREE_PLAYER_REWARD.when(
     'eliminate',
     match=lambda game, me, this, event: len(game.players) == 3,
+    even_out=True,
     acts=('draw target',),
     says_me=False,
-    line=79,
+    line=86,
 )
-def three_player_reward_when(game, me, this, event):  # cards/base/rules.yml:79
+def three_player_reward_when(game, me, this, event):  # cards/base/rules.yml:86
     culprit = event.culprit
     if culprit is not None:
         yield from game.draw(culprit, 3)
@@ -1268,13 +1296,13 @@ CLEANUP = SET.entry(
     'cleanup',
     'rule',
     file='cards/base/rules.yml',
-    line=80,
+    line=87,
     names={'en': 'Cleanup'},
 )
 
 
-@CLEANUP.when('eliminate', acts=('discard target',), says_me=False, line=80)
-def cleanup_when(game, me, this, event):  # cards/base/rules.yml:80
+@CLEANUP.when('eliminate', even_out=True, acts=('discard target',), says_me=False, line=87)
+def cleanup_when(game, me, this, event):  # cards/base/rules.yml:87
     player = event.object
     yield from game.discard_all(player, player.cards)
 
@@ -1283,7 +1311,7 @@ PENALTY = SET.entry(
     'penalty',
     'rule',
     file='cards/base/rules.yml',
-    line=81,
+    line=88,
     names={'en': 'Penalty'},
 )
 
@@ -1292,11 +1320,12 @@ PENALTY = SET.entry(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('deputy') and event.culprit is not None and event.culprit.has_role('sheriff'),
     order='last',
+    even_out=True,
     acts=('discard target',),
     says_me=False,
-    line=81,
+    line=88,
 )
-def penalty_when(game, me, this, event):  # cards/base/rules.yml:81
+def penalty_when(game, me, this, event):  # cards/base/rules.yml:88
     culprit = event.culprit
     if culprit is not None:
         yield from game.discard_all(culprit, culprit.cards)
@@ -1306,7 +1335,7 @@ VICTORY = SET.entry(
     'victory',
     'rule',
     file='cards/base/rules.yml',
-    line=84,
+    line=91,
     names={'en': 'Victory'},
 )
 
@@ -1317,9 +1346,9 @@ VICTORY = SET.entry(
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
-    line=86,
+    line=93,
 )
-def victory_whenever(game, me, this, event):  # cards/base/rules.yml:86
+def victory_whenever(game, me, this, event):  # cards/base/rules.yml:93
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
@@ -1334,9 +1363,9 @@ def victory_whenever(game, me, this, event):  # cards/base/rules.yml:86
     says_me=False,
     watches=['players'],
     acts=('win target',),
-    line=89,
+    line=96,
 )
-def victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:89
+def victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:96
     game.win([*[p for p in game.clockwise_from(me) if p.has_role('sheriff')], *[p for p in game.clockwise_from(me) if p.has_role('deputy')], *[p for p in game.eliminated() if p.has_role('deputy')]])
     return
     yield
@@ -1346,7 +1375,7 @@ THREE_PLAYER_VICTORY = SET.entry(
     'three-player-victory',
     'rule',
     file='cards/base/rules.yml',
-    line=90,
+    line=97,
     names={'en': 'Three Player Victory'},
 )
 
@@ -1354,11 +1383,12 @@ THREE_PLAYER_VICTORY = SET.entry(
 @THREE_PLAYER_VICTORY.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('renegade') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('deputy'),
+    even_out=True,
     acts=('win target',),
     says_me=False,
-    line=92,
+    line=99,
 )
-def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:92
+def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:99
     game.win([p for p in game.clockwise_from(me) if p.has_role('deputy')])
     return
     yield
@@ -1367,11 +1397,12 @@ def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:92
 @THREE_PLAYER_VICTORY.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('renegade'),
+    even_out=True,
     acts=('win target',),
     says_me=False,
-    line=93,
+    line=100,
 )
-def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:93
+def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:100
     game.win([p for p in game.clockwise_from(me) if p.has_role('renegade')])
     return
     yield
@@ -1380,11 +1411,12 @@ def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:
 @THREE_PLAYER_VICTORY.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('deputy') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('outlaw'),
+    even_out=True,
     acts=('win target',),
     says_me=False,
-    line=94,
+    line=101,
 )
-def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:94
+def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:101
     game.win([p for p in game.clockwise_from(me) if p.has_role('outlaw')])
     return
     yield
@@ -1396,9 +1428,9 @@ def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=95,
+    line=102,
 )
-def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.yml:95
+def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.yml:102
     game.win(game.clockwise_from(me))
     return
     yield

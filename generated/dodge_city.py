@@ -114,7 +114,7 @@ def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
 
 
 @RAG_TIME.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
     acts=('discard-another me', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
@@ -311,7 +311,7 @@ CAN_CAN = SET.entry(
 
 
 @CAN_CAN.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
     acts=('discard target',),
     line=18,
 )
@@ -331,7 +331,7 @@ CONESTOGA = SET.entry(
 
 
 @CONESTOGA.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if p.cards],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
     acts=('draw target',),
     line=19,
 )

@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'event-cards',
     names={'en': 'Event cards'},
-    digest='1:d69970e1961cc0bde642ecdce7d932e2',
+    digest='1:f796a5886fde80c9ebfca11a6193a9fe',
     needs=['base'],
     zones=['event-deck', 'event-pile', 'last-events'],
     piles={'event': 'event-deck'},
@@ -62,25 +62,3 @@ EVENT_IN_FORCE = SET.entry(
 
 
 EVENT_IN_FORCE.in_force('event-pile', line=11)
-
-
-GHOSTS = SET.entry(
-    'ghosts',
-    'rule',
-    file='cards/event-cards/rules.yml',
-    line=12,
-    names={'en': 'Ghosts'},
-)
-
-
-GHOSTS.forbids('lose', lambda game, me, this, player, card, definition: game.marked(player, 'ghost'), line=14)
-
-GHOSTS.forbids('gain', lambda game, me, this, player, card, definition: game.marked(player, 'ghost'), line=15)
-
-GHOSTS.number(
-    'hand-limit',
-    'at most',
-    0,
-    applies=lambda game, me, this, player: game.marked(player, 'ghost'),
-    line=16,
-)

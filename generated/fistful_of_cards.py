@@ -116,6 +116,7 @@ DEAD_MAN = SET.entry(
     'turn passes',
     match=lambda game, me, this, event: event.doer is game.table.first_out and not event.doer.in_game,
     order='first',
+    even_out=True,
     times=1,
     acts=('return target', 'gain target', 'draw target'),
     says_me=False,

@@ -58,13 +58,14 @@ class Aims(Verbs):
         """What the text lets me choose, save under an `if`, a draw! or a later trigger: context, functions, names."""
         functions: list[str] = []
         names: list[str] = []
+        parts = list(parts)
 
         def aim(node: n.Node, verb: str) -> None:
             nonlocal ctx
             kind = self.type_of(node)
             if kind == "card" and verb == "choose" and self.noun(node) != "character":
                 some = self.cards(node, ctx)
-                kind = "card" if "in_play" in some.code else ""
+                kind = "" if f"{ctx.doer}.hand" in some.code else "card"
             elif kind == "player":
                 some = self.players(node, ctx, verb)
             else:
@@ -73,9 +74,15 @@ class Aims(Verbs):
                 return
             name = "target" if not names else f"target_{len(names) + 1}"
             params = ", ".join(["game", "me", "this", *names])
-            functions.append(f"lambda {params}: {some.code}")
+            code = some.code
+            wanted = self.affordable(parts, ctx) if kind == "card" else []
+            if wanted:
+                code = f"[c for c in {code} if {' and '.join(wanted)}]"
+            functions.append(f"lambda {params}: {code}")
             names.append(name)
             ctx = ctx.but(aims=(*ctx.aims, (id(node), name))).bind(name, kind)
+            if kind == "card":
+                ctx = ctx.but(it=name)
 
         def visit(node: n.Node) -> None:
             if isinstance(node, n.Opened):
@@ -110,12 +117,28 @@ class Aims(Verbs):
             visit(part)
         return ctx, functions, names
 
+    def affordable(self, parts: Iterable[n.Node], ctx: Context) -> list[str]:
+        """What a card must meet to be chosen: that its own price can be paid, that it can be played if that is ordered."""
+        ctx = ctx.bind("c", "card").but(it="c")
+        tests: list[str] = []
+        for part in parts:
+            for node in part.walk():
+                if isinstance(node, n.Act) and node.verb == "pay" and self.depends_on_it(node):
+                    tests.append(self.payable(node, ctx))
+                if isinstance(node, n.Act) and node.verb == "play" and isinstance(node.object, n.Thing):
+                    if "that" in self.words(node.object):
+                        tests.append(f"game.orderable({ctx.me}, c)")
+        return tests
+
+    def depends_on_it(self, node: n.Node) -> bool:
+        return any(isinstance(x, n.Quantity) and "its" in x.words for x in node.walk())
+
     def cost_test(self, parts: Iterable[n.Node], ctx: Context) -> str | None:
         """Can the costs of a text be paid in full?"""
         tests: list[str] = []
         for part in parts:
             if isinstance(part, n.Opened) and isinstance(part.head, n.Cost):
-                tests += [self.payable(step, ctx) for step in part.head.steps]
+                tests += [self.payable(step, ctx) for step in part.head.steps if not self.depends_on_it(step)]
         tests = [t for t in tests if t]
         return f"lambda game, me, this: {' and '.join(tests)}" if tests else None
 

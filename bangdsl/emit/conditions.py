@@ -53,6 +53,9 @@ class Conditions(Things):
             return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
         if isinstance(right, n.Adjective) and right.words == ("empty",):
             return f"not {self.zone(left, ctx)}", ctx
+        if kind == "card" and isinstance(left, n.Thing) and "top" in self.adjectives(left):
+            if isinstance(right, n.Adjective) and right.words == ("revealed",):
+                return f"game.lies_open({self.source(left, ctx)})", ctx
         if kind == "card" and isinstance(left, n.Thing):
             card = self.card(left, ctx)
             if (
@@ -93,6 +96,9 @@ class Conditions(Things):
             return f"len(game.alive) == 1 and {' and '.join(tests)}", ctx.bind(
                 "game.alive[0]", "player", self.noun(left)
             )
+        if isinstance(left, n.Group) and left.joined == "or":
+            each = [self._player_is(node, thing, right, ctx)[0] for thing in left.things]
+            return f"({' or '.join(each)})", ctx
         assert isinstance(left, n.Thing)
         words = self.words(left)
         among = "game.players" if out or self._located_in_game(right) else "game.alive"

@@ -63,6 +63,10 @@ class Forms(Statements):
         if isinstance(head, n.Until):
             if isinstance(head.thing, n.Event) and head.thing.verbs == ("eliminated",):
                 return f"('eliminated', {self.players(head.thing.subject, ctx).code})", node.body.parts
+            if isinstance(head.thing, n.Event) and head.thing.verbs == ("leave",) and self.noun(head.thing.object) == "game":
+                return f"('left', {self.players(head.thing.subject, ctx).code})", node.body.parts
+            if isinstance(head.thing, n.Event) and head.thing.verbs == ("pass",) and head.thing.object is not None:
+                return f"('passes', {self.players(head.thing.object, ctx).code})", node.body.parts
             if (
                 isinstance(head.thing, n.Thing)
                 and self.noun(head.thing) == "turn"
@@ -166,6 +170,7 @@ class Forms(Statements):
                 "may": may or None,
                 "resolves": repr(borders) if borders else None,
                 "claims": self.claims(form) or None,
+                "even_out": form.modifier("even") is not None or self.done_by_others(form) or None,
                 "times": {"once": 1, "twice": 2}.get(limit.word) if limit is not None else None,
                 "acts": self.acts_of(form),
             }
@@ -175,6 +180,13 @@ class Forms(Statements):
         out = Lines(used={"game", "me", "this", "event"})
         self.body(form.body, out, ctx)
         return [*registrations, *self.define(self.function(method), "game, me, this, event", form, out)]
+
+    def done_by_others(self, form: Form) -> bool:
+        """Is all of it done by somebody else than me? Then it does not matter whether I am out."""
+        heads = [part.head for part in form.body if isinstance(part, n.Opened)]
+        return len(heads) == len(form.body) and all(
+            isinstance(h, n.Subject) and self.group_of(h.thing) == "target" for h in heads
+        )
 
     def claims(self, form: Form) -> bool:
         """Does it take all cards of the player that the event is about?"""

@@ -32,9 +32,11 @@ def emit_set(
         try:
             body += emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id, entry.kind)
         except NotYet as gap:
-            problems.append(
-                Diagnostic("E0501", f"no Python for {gap.what} yet", gap.node.span, "say it in other words")
-            )
+            what, span = gap.what, gap.node.span
+            problems.append(Diagnostic("E0501", f"no Python for {what} yet", span, "say it in other words"))
+        except (AssertionError, AttributeError, IndexError, KeyError, TypeError):
+            # A text that reads well may still combine words in a way no branch of the emitter expects.
+            problems.append(Diagnostic("E0501", "no Python for this text yet", effect.span, "say it in other words"))
         if body[-1] != "":
             body.append("")
         if body[-2:] != ["", ""]:
@@ -110,6 +112,7 @@ def _declaration(entry: Entry) -> list[str]:
         ("cost", entry.cost),
         ("traits", list(entry.traits)),
         ("variant", entry.variant),
+        ("not_in", entry.not_in),
     ):
         if value not in (None, "", []):
             lines.append(f"    {key}={value!r},")

@@ -93,6 +93,8 @@ class Occasions(Aims):
                 ctx = ctx.bind("event.culprit", "player", self.noun(to))
         elif verb == "do" and isinstance(found, n.Thing) and self.noun(found) == "phase" and found.noun is not None:
             return f"do phase {found.noun.number}", tests, ctx, False
+        elif verb == "do" and isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "name":
+            tests.append(f"event.name.id == {self.ident(found.noun)!r}")
         elif verb in ("play", "discard") and isinstance(found, n.Group):
             tests += self.card_tests(found, "event.card", ctx)
             ctx = ctx.bind("event.card", "card").but(it="event.card")
@@ -126,7 +128,10 @@ class Occasions(Aims):
             assert isinstance(thing, n.Thing)
             inside = arg.prep == "during"
             if self.noun(thing) == "phase" and thing.noun is not None:
-                tests.append(f"event.phase {'==' if inside else '!='} {thing.noun.number}")
+                if event.verbs == ("do",):
+                    tests.append(f"{'' if inside else 'not '}game.in_phase(me, {thing.noun.number})")
+                else:
+                    tests.append(f"event.phase {'==' if inside else '!='} {thing.noun.number}")
             elif self.noun(thing) == "turn":
                 tests.append(f"game.turn_player is {'' if inside else 'not '}me")
             else:
@@ -189,6 +194,8 @@ class Occasions(Aims):
                 found.add("players")
             elif noun == "life":
                 found.add("tokens")
+            elif noun == "card":
+                continue
             else:
                 return None
         return sorted(found)

@@ -172,6 +172,10 @@ class Statements(Occasions):
 
     def modal(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
         """Bans and duties: `X may not VERB Y`, `I may only play Y`, `I must play Y`."""
+        if node.passive and node.modal == "may not" and node.verb in ("drawn", "discarded"):
+            tests = [*self.lying_tests(node.left), *conditions]
+            match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
+            return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
         if node.passive or node.disguise is not None:
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         params = "lambda game, me, this, player, card, definition"
@@ -242,6 +246,9 @@ class Statements(Occasions):
                     "",
                 ]
         marked = self.noun(right) if isinstance(right, n.Thing) else ""
+        if kind == "player" and marked in self.table.nouns and self.table.nouns[marked].role and noun != "leader":
+            some = self.players(left, self.base)
+            return [*self.call("role_is", (some.code, repr(marked)), {}, form, decorator=False), ""]
         if kind == "player" and marked in self.table.nouns and self.table.nouns[marked].mark:
             some = self.players(left, self.base)
             return [*self.call("mark", (repr(marked), some.code), {}, form, decorator=False), ""]

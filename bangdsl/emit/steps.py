@@ -50,7 +50,12 @@ class Steps(Conditions):
             return self.either(node, out, ctx)
         if isinstance(node, n.Check):
             if node.number is not None:
-                raise NotYet(node, "a draw! of several cards")
+                them = out.fresh("them")
+                count = node.number.quantity if isinstance(node.number, n.Thing) else None
+                if count is None or count.number is None:
+                    raise NotYet(node, "a draw! of so many cards")
+                out.add(f"{them} = yield from game.check_all({ctx.doer}, {count.number})")
+                return ctx.but(them=them)
             out.add(f"flipped = yield from game.check({ctx.doer})")
             return ctx.bind("flipped", "card").but(it="flipped")
         raise NotYet(node, "this inside a text")
@@ -215,7 +220,7 @@ class Steps(Conditions):
         if (
             act.object is not None
             and self.type_of(act.object) in ("card", "player")
-            and act.verb in ("discard", "draw", "give")
+            and act.verb in ("discard", "draw", "give", "bang", "heal")
         ):
             some = (
                 self.players(act.object, ctx, act.verb)
@@ -226,7 +231,7 @@ class Steps(Conditions):
                 once = "with_verb" in some.code and act.verb == "discard"
                 return some.code.removesuffix(")") + ", once=True)" if once else some.code
             if some.chosen:
-                return f"{some.code} or None"
+                return f"None if {some.code} else []"
         return None
 
     def act(self, node: n.Act, out: Lines, ctx: Context) -> Context:
@@ -267,6 +272,8 @@ class Steps(Conditions):
             return number
         if self.noun(each) == "player" and isinstance(each, n.Thing) and each.quantity is None:
             count = "len(game.alive)"
+        elif self.noun(each) == "suit" and ctx.them is not None:
+            count = f"game.suits({ctx.them})"
         else:
             count = self.number(each, ctx) if self.noun(each) == "them" else self.count_of(each, ctx)[0]
         return count if number == "1" else f"{number} * {count}"

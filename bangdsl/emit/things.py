@@ -116,7 +116,7 @@ class Things:
         base, chosen = self._base_players(node, ctx, verb)
         tests = self.player_tests(node, "p", ctx, ignore={"eliminated"})
         if verb in ("draw", "discard") and chosen:
-            tests.append("p.cards")
+            tests.append("game.takeable(p)")
         code = f"[p for p in {base} if {' and '.join(tests)}]" if tests else base
         return Some(code, chosen=chosen)
 
@@ -159,6 +159,8 @@ class Things:
             return f"game.within({ctx.me}, {node.noun.number or 1})", True
         if "eliminated" in self.adjectives(node):
             return "game.eliminated()", chosen
+        if "revealed" in self.adjectives(node) and self.roles_of(noun):
+            return "game.players", chosen
         if noun == "" and "any" in words:
             return (f"game.clockwise_from({ctx.me})" if verb == "heal" else f"game.others({ctx.me})"), True
         if "another" in words:
@@ -190,11 +192,13 @@ class Things:
             tests.append(f"{var} is not None")
             tests.append(f"{var} is not {ctx.me}")
         roles = self.roles_of(noun)
+        adjectives = self.adjectives(node) - ignore
         if roles:
-            tests.append(f"{var}.has_role({', '.join(map(repr, roles))})")
+            has = "had_role" if "printed" in adjectives else "has_role"
+            tests.append(f"{var}.{has}({', '.join(map(repr, roles))})")
+            adjectives -= {"printed"}
         elif noun in self.table.nouns and self.table.nouns[noun].mark:
             tests.append(f"game.marked({var}, {noun!r})")
-        adjectives = self.adjectives(node) - ignore
         if {"first", "eliminated"} <= adjectives:
             tests += [f"{var} is game.table.first_out", f"not {var}.in_game"]
             adjectives -= {"first", "eliminated"}
@@ -211,6 +215,8 @@ class Things:
             return "len(game.alive) == 1"
         if word == "eliminated":
             return f"not {var}.in_game"
+        if word == "revealed":
+            return f"{var}.role_known"
         raise NotYet(node, f"a player who is `{word}`")
 
     def _player_where(self, node: n.Thing, where: n.Where, var: str, ctx: Context) -> str:
@@ -301,6 +307,8 @@ class Things:
                 return f"{some.code}.in_play" if some.one else f"[c for p in {some.code} for c in p.in_play]"
             if noun == "them":
                 return f"game.still_there({ctx.them})"
+            if isinstance(where.thing, n.Thing) and "drawn" in self.adjectives(where.thing):
+                return f"game.drawn_cards({ctx.doer})"
             if self.type_of(where.thing) == "zone":
                 return self.zone(where.thing, ctx)
             if self.type_of(where.thing) == "player":
@@ -366,6 +374,8 @@ class Things:
             return f"{var} is not {ctx.get('card') or ctx.this}"
         if word in ("printed", "top", "random", *ORDINALS):
             return ""
+        if word == "same-name":
+            return f"game.same_name({var}, {ctx.it or ctx.get('card') or ctx.this})"
         if not word[0].isalpha() or word[0].isupper():
             suits, low, high = spec_parts(word)
             return f"game.fits({var}, {suits!r}" + (f", {low!r}, {high!r})" if low else ")")
@@ -455,6 +465,8 @@ class Things:
             )
         if kind == "zone":
             return f"len({self.zone(node, ctx)})"
+        if noun == "price":
+            return f"game.number('price', {ctx.it or ctx.get('card') or ctx.this})"
         owner = self._number_owner(node, ctx)
         if kind == "token":
             return f"{owner}.life" if noun == "life" else f"{owner}.tokens.get({noun!r}, 0)"

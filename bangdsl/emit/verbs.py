@@ -280,8 +280,11 @@ class Verbs(Steps):
 
     def do_play(self, node: n.Act, out: Lines, ctx: Context) -> None:
         chosen = ctx.aimed(node.object) if node.object is not None else None
-        if chosen is None or node.object is None:
+        if node.object is None:
             raise NotYet(node, "an order to play")
+        if chosen is None or self.cards(node.object, ctx.but(aims=())).one:
+            out.add(f"yield from game.order_play({ctx.doer}, {self.card(node.object, ctx)})")
+            return
         asked = "with_verb" in self.cards(node.object, ctx.but(aims=())).code
         out.add(f"yield from game.{'carry_out' if asked else 'play'}({ctx.doer}, {chosen})")
 
@@ -294,6 +297,12 @@ class Verbs(Steps):
     def do_do(self, node: n.Act, out: Lines, ctx: Context) -> None:
         if node.object is None or self.type_of(node.object) != "card":
             raise NotYet(node, "doing this")
+        things = node.object.things if isinstance(node.object, n.Group) else (node.object,)
+        names = [t.noun for t in things if isinstance(t, n.Thing) and t.noun is not None and t.noun.kind == "name"]
+        if len(names) == len(things):
+            idents = [self.ident(noun) for noun in names]
+            out.add(f"yield from game.do_named({ctx.doer}, {ctx.this}, {idents!r})")
+            return
         aimed = ", aimed=targets" if ctx.granted else ""
         out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)}{aimed})")
 
@@ -315,6 +324,11 @@ class Verbs(Steps):
         if self.noun(node.object) not in ("turn", "phase"):
             raise NotYet(node, "finishing this")
         out.add(f"game.finish_turn({ctx.doer})")
+
+    def do_leave(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is not None and self.noun(node.object) != "game":
+            raise NotYet(node, "leaving this")
+        out.add(f"yield from game.leave({ctx.doer})")
 
     def do_win(self, node: n.Act, out: Lines, ctx: Context) -> None:
         out.add(f"game.win([{ctx.doer}])")

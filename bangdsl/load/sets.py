@@ -42,6 +42,7 @@ class Entry:
     cost: int | None
     traits: tuple[str, ...]
     variant: str | None
+    not_in: str | None
     reprint: str | None
     replaces: str | None
     names: Mapping[str, str]
@@ -212,6 +213,7 @@ class _Reading:
             cost=body.get("cost"),
             traits=tuple(body.get("traits", ())),
             variant=body.get("variant"),
+            not_in=body.get("not-in"),
             reprint=body.get("reprint"),
             replaces=body.get("replaces"),
             names=self.entry_names(ident, _by_language(body.get("name", {})), spans),

@@ -335,6 +335,9 @@ class _Builder(Transformer[Token, Any]):
     def if_mod(self, items: list[Any]) -> n.Modifier:
         return n.Modifier(kind="if", condition=items[1], span=self._span(items))
 
+    def even(self, items: list[Token]) -> n.Modifier:
+        return n.Modifier(kind="even", word=str(items[1]), span=self._span(list(items)))
+
     def relative(self, items: list[Token]) -> n.Modifier:
         return n.Modifier(kind=str(items[0]), word=str(items[1]), span=self._span(list(items)))
 

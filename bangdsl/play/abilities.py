@@ -37,6 +37,7 @@ class Ability:
         "claims",
         "condition",
         "definition",
+        "even_out",
         "event",
         "form",
         "handler",
@@ -82,6 +83,7 @@ class Ability:
         self.can: Function | None = None  # (game, me, this) -> may it be begun?
         self.can_pay: Function | None = None
         self.pay: Function | None = None  # (game, me, this, *targets): what a play costs, before it is placed
+        self.even_out = False  # runs though its player is out: somebody else does it, or it says so
         self.claims = False  # takes all cards of the player the event is about; several that do share them
         self.times: int | None = None
         self.period = "turn"
@@ -177,6 +179,7 @@ class Abilities:
         may: bool = False,
         resolves: Sequence[str] = (),
         claims: bool = False,
+        even_out: bool = False,
         times: int | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
@@ -188,6 +191,7 @@ class Abilities:
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
             ability.oldest = order == OLDEST
             ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
+            ability.even_out = even_out
             self.resolves |= frozenset(resolves)
             return handler
 
@@ -293,6 +297,11 @@ class Abilities:
         ability = self._add("mark", line)
         ability.event, ability.value = f"mark {word}", thing
 
+    def role_is(self, player: Any, role: str, *, line: int) -> None:
+        """A player counts as having another role."""
+        ability = self._add("role", line)
+        ability.event, ability.value, ability.to = "role", player, role
+
     def switches_off(self, match: Function, *, line: int, can: Function | None = None) -> None:
         """Cards that match say nothing meanwhile; they lie there all the same."""
         ability = self._add("switch", line)
@@ -382,12 +391,13 @@ class CompiledSet:
         cost: int | None = None,
         traits: Sequence[str] = (),
         variant: str | None = None,
+        not_in: str | None = None,
     ) -> Abilities:
         abilities = Abilities()
         cards = _faces(copies)
         abilities.definition = Definition(
             self.id, id, kind, names=names, abilities=abilities, border=border, copies=cards, count=count, life=life,
-            cost=cost, traits=tuple(traits), variant=variant, file=file, line=line,
+            cost=cost, traits=tuple(traits), variant=variant, not_in=not_in, file=file, line=line,
         )  # fmt: skip
         self.definitions[id] = abilities.definition
         return abilities

@@ -73,7 +73,7 @@ class Asking(Numbers):
     def pick_of(self, player: Player, victim: Player, ask: str, about: Any = None) -> Running:
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         options: list[Any] = [FROM_HAND] if victim.hand else []
-        options += victim.in_play
+        options += self.allowed(list(victim.in_play))
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
             return self.table.chance.pick(victim.hand)

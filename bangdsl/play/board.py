@@ -49,7 +49,7 @@ class Rulebook:
         if found is None:
             found = self._rule_slots[variants] = {}
             for definition in self.definitions.values():
-                if definition.kind == "rule" and (definition.variant is None or definition.variant in variants):
+                if definition.kind == "rule" and definition.in_use(variants):
                     for ability in definition.abilities.all:
                         found.setdefault(ability.event or "use", []).append(Slot(ability, None, None))
         return found
@@ -99,6 +99,9 @@ class Board:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
         taken = [slot for slot in slots if slot.ability.event or slot.ability.form == "use"]
         for slot in taken:
+            if slot.ability.form == "role":
+                slot.ability.value.as_role = slot.ability.to
+                self.changed.add(PLAYERS)
             self.slots.setdefault(slot.ability.event or "use", []).append(slot)
             if slot.ability.form == "state":
                 self._watch(slot.ability)
@@ -125,6 +128,9 @@ class Board:
     def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
             self.slots[slot.ability.event or "use"].remove(slot)
+            if slot.ability.form == "role":
+                slot.ability.value.as_role = None
+                self.changed.add(PLAYERS)
         self.forget(slots)
         if self.slots.get("switch") or self.off:
             self.look_at_switches()
@@ -299,6 +305,19 @@ class Board:
     def in_phase(self, me: Player | None, phase: int) -> bool:
         turn = self.table.turn
         return turn is not None and turn.player is me and turn.phase == phase
+
+    def lies_open(self, pile: Pile) -> bool:
+        """Is the top card of a pile face up?"""
+        return bool(pile) and pile[-1].index in self.table.open_cards
+
+    def suits(self, cards: Sequence[Card]) -> int:
+        """How many different suits there are among cards."""
+        return len({self.suit(card) for card in cards if card.suit})
+
+    def drawn_cards(self, me: Player) -> list[Card]:
+        """What the player in turn has drawn in phase 1 and still has."""
+        turn = self.table.turn
+        return [c for c in turn.drawn if c in me.hand] if turn is not None and turn.player is me else []
 
     def cards_in_play(self) -> list[Card]:
         return [card for player in self.clockwise_from(None) for card in player.in_play]

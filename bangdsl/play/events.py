@@ -214,7 +214,7 @@ class Events(Asking):
                 slot, me, event = queue.pop(0)
             else:
                 slot, me, event = yield from self.next_hit(queue)
-            if me is not None and not me.in_game:
+            if me is not None and not me.in_game and not slot.ability.even_out:
                 continue
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [me, *(other[1] for other in queue if other[0].ability.claims)]
@@ -229,7 +229,7 @@ class Events(Asking):
     def share(self, loser: Player, claiming: list[Player | None]) -> Running:
         """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""
         ring = [p for p in self.clockwise_from(loser) if p in claiming]
-        while loser.cards:
+        while self.takeable(loser):
             for player in ring:
                 card = yield from self.pick_of(player, loser, "draw")
                 if card is not None:
@@ -344,6 +344,8 @@ class Events(Asking):
     # ---------------------------------------------------------------- conditions
     def unsettled(self) -> Hit | None:
         """An `as soon as` whose condition has become true, if something it watches has changed."""
+        if not self.table.started:
+            return None  # a table that is being set up is looked at when it is
         self.dirty = False
         return self._become_true("as soon as", self.changed)
 

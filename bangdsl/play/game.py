@@ -56,7 +56,7 @@ def all_cards(rulebook: Rulebook, variants: frozenset[str]) -> list[Card]:
     for definition in rulebook.definitions.values():
         if definition.kind == "rule" or definition.traits & left_out:
             continue
-        if definition.variant is not None and definition.variant not in variants:
+        if not definition.in_use(variants):
             continue
         faces = (*definition.copies, *rulebook.reprints.get(definition.id, ()))
         copies: Iterable[tuple[str | None, str | None]] = faces or [(None, None)] * definition.count

@@ -13,6 +13,8 @@ from bangdsl.table.table import BOX, DEALT, DECK, IN_PLAY, Lasting, Pile, Player
 
 
 class Moving(Playing):
+    _goes_under = False  # whether the card being discarded goes to the bottom of its pile
+
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
     ) -> Running:
@@ -20,6 +22,8 @@ class Moving(Playing):
         if doer is None or not doer.in_game:
             return []
         frame = self.frames[-1]
+        if cards is not None and frame.ability is not None and frame.ability.rank >= 2:
+            cards = self.allowed(list(cards))
         if frame.phase and cards is None:
             whole = Event("draw", doer, amount=count, phase=frame.phase)
             if (yield from self.replaced(whole, unit=False)):
@@ -40,6 +44,9 @@ class Moving(Playing):
             before = self.table.at[card.index]
             self.move(card, doer.hand)
             drawn.append(card)
+            turn = self.table.turn
+            if turn is not None and turn.phase == 1 and turn.player is doer:
+                turn.drawn.append(card)
             self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
@@ -87,8 +94,9 @@ class Moving(Playing):
             if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner):
                 pile = self.table.piles[ability.to]
                 if way is not None and before is self.limbo:
-                    way.goes_to = pile
+                    way.goes_to, way.goes_under = pile, ability.unit
                     return None
+                self._goes_under = ability.unit
                 return pile
         return self.discards
 
@@ -96,10 +104,13 @@ class Moving(Playing):
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         for card in cards:
             before = self.table.at[card.index]
+            self._goes_under = False
             pile = self._discard_to(card, before) if self.slots.get("goes to") else self.discards
             if pile is None:
                 continue
-            self.move(card, pile)
+            self.move(card, pile, bottom=self._goes_under)
+            if pile is not self.discards:
+                self.table.open_cards.add(card.index)
             if before is not self.limbo:
                 self.tell("discard", doer, card, before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -154,6 +165,8 @@ class Moving(Playing):
         """Lay a card somewhere, openly."""
         before = self.table.at[card.index]
         self.move(card, pile, bottom=bottom)
+        if pile.owner is None and pile is not self.deck:
+            self.tell("put in", card, pile.name)
         yield from self._came_and_left(card, before)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -245,6 +258,7 @@ class Moving(Playing):
         self.tell("role", player, player.role)
 
     def shuffle(self, pile: Pile) -> None:
+        self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
         self.tell("shuffle", pile.name)
 

@@ -99,6 +99,8 @@ class Numbers(Board):
             return (character.definition.life or 0) if character is not None else 0
         if stat == "healing":
             return 1
+        if stat == "price":
+            return subject[0].definition.cost or 0
         if stat == "wounds":
             life: int = subject[0].life
             return max(self.number("max-life", subject[0]) - life, 0)
@@ -153,6 +155,18 @@ class Numbers(Board):
             for s in slots
             if s.ability.match is not None
         )
+
+    def takeable(self, player: Player) -> list[Card]:
+        """The cards of a player that cards and characters can draw or discard."""
+        return self.allowed(player.cards)
+
+    def allowed(self, cards: list[Card]) -> list[Card]:
+        """Those of the cards that no ban protects from being drawn."""
+        if not self.slots.get("forbids drawn"):
+            return cards
+        return [c for c in cards if not any(
+            s.ability.match(self, s.owner, s.card, None, c, c.definition) for s in self.in_force("forbids drawn") if s.ability.match
+        )]
 
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""

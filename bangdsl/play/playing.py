@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
-from bangdsl.play.decisions import Play, Running, Slot, Use
+from bangdsl.play.decisions import Play, Running, Slot, Use, Word
 from bangdsl.play.events import Event, Events, Frame
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -174,7 +174,33 @@ class Playing(Events):
     def play(self, me: Player, way: Play) -> Running:
         yield from self.as_root(self._play(me, way))
 
-    def _play(self, me: Player, way: Play) -> Running:
+    def orderable(self, me: Player, card: Card) -> bool:
+        """Could a text let this player play that card now?"""
+        return self._ordered(me, card) is not None
+
+    def _ordered(self, me: Player, card: Card) -> Play | None:
+        """The way to play a card that a text orders; limits do not count then, bans do."""
+        definition = card.definition
+        if self.forbidden("play", me, card, definition) or definition.border is None:
+            return None
+        if definition.border not in self.rulebook.resolved_borders:
+            return Play(card, definition, None, TURN) if self.places_for(me, card, definition) else None
+        text = next((a for a in definition.abilities.plays if TURN in a.windows and self.can_begin(a, me, card)), None)
+        return Play(card, definition, text, TURN) if text is not None else None
+
+    def order_play(self, me: Player, card: Card) -> Running:
+        """A text lets a player play that card; if it cannot be, it stays in the hand it is in, else is discarded."""
+        way = self._ordered(me, card)
+        if way is not None:
+            yield from self._play(me, way, limited=False)
+        elif self.table.at[card.index] is not me.hand:
+            yield from self.discard(me, [card])
+
+    def discard(self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False) -> Running:
+        """Put cards on the discard pile; the next layer says how."""
+        raise NotImplementedError
+
+    def _play(self, me: Player, way: Play, *, limited: bool = True) -> Running:
         card, definition, ability = way.card, way.definition, way.ability
         self.move(card, self.limbo)
         if ability is not None:
@@ -187,11 +213,15 @@ class Playing(Events):
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *way.targets))
         turn = self.table.turn
         if turn is not None:
-            turn.played[me.seat, definition.id] = turn.played.get((me.seat, definition.id), 0) + 1
+            turn.plays[me.seat] = turn.plays.get(me.seat, 0) + 1
+            if limited:
+                turn.played[me.seat, definition.id] = turn.played.get((me.seat, definition.id), 0) + 1
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
-            self.move(card, way.goes_to or self.discards)
+            self.move(card, way.goes_to or self.discards, bottom=way.goes_under)
+            if way.goes_to is not None:
+                self.table.open_cards.add(card.index)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
@@ -207,6 +237,10 @@ class Playing(Events):
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
         if ability is None or ability.handler is None:
             return
+        if self.slots.get("would do"):
+            event = Event("do", me, card=card, object=card, name=definition)
+            if (yield from self.replaced(event, unit=False)):
+                return
         if way is not None:
             targets = way.targets
         elif aimed is not None:
@@ -221,6 +255,19 @@ class Playing(Events):
         if way is None and ability.pay is not None:
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
+
+    def do_named(self, me: Player, this: Card | None, idents: Sequence[str]) -> Running:
+        """Carry out the text of one of the cards named, as an effect of the card that says so."""
+        texts = [(i, a) for i in idents for a in self.definitions[i].abilities.plays[:1] if self.can_begin(a, me, this)]
+        chosen = yield from self.choose(me, "text", [Word(ident) for ident, _ in texts])
+        text = next((a for ident, a in texts if chosen is not None and ident == chosen.key), None)
+        if text is None or text.handler is None:
+            return
+        targets: list[Any] = []
+        yield from self.aim(me, text, this, targets)
+        frame = Frame(me, this, text)
+        frame.name = this.definition if this is not None else None
+        yield from self.perform(frame, text.handler(self, me, this, *targets))
 
     def use(self, me: Player, way: Use) -> Running:
         yield from self.as_root(self._use(me, way))

@@ -23,15 +23,9 @@ def _drawn(who: Any, card: Card, place: str, owner: Any) -> str:
         return f"{who} takes a card from {owner}'s hand"
     if place == "play zone":
         return f"{who} takes {shown(card)} from {owner}"
-    if place == "discard pile":
-        return f"{who} takes {shown(card)} from the discard pile"
-    return (
-        f"{who} draws a card"
-        if place == "deck"
-        else f"{who} takes {shown(card)}"
-        if place == "limbo"
-        else f"{who} draws"
-    )
+    if place == "deck":
+        return f"{who} draws a card"
+    return f"{who} takes {shown(card)}" + ("" if place == "limbo" else f" from the {place}")
 
 
 def _discarded(who: Any, card: Card, place: str, owner: Any) -> str:
@@ -68,13 +62,17 @@ TELL: dict[str, Callable[..., str | None]] = {
     "missed": lambda who: None,
     "avoided": lambda who: f"{who} avoids the shot",
     "flip": lambda who, cards, picked: (
-        f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 else "")
+        f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 and picked is not None else "")
     ),
     "event": lambda card: f"Event: {card.definition.name}",
     "name": lambda who, what: f"{who} names {what}",
     "return": lambda who: f"{who} is back in the game",
     "pay": lambda who, amount, token: f"{who} pays {amount} {token}",
     "give": lambda who, card, whom: f"{who} gives {whom} a card",
+    "leave": lambda who: f"{who} leaves the game",
+    "gain": lambda who, amount, token: f"{who} gains {amount} {token}",
+    "life": lambda who, life: f"{who} has {life} life now",
+    "put in": lambda card, pile: f"{shown(card)} goes to the {pile}",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),

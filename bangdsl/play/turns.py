@@ -46,6 +46,7 @@ class Interpreter(Verbs):
         else:
             player, extra = self._next_seat(), False
             table.last_seat = player.seat
+            self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 yield from self.moment("turn passes", player)
         if player.in_game:

@@ -52,6 +52,7 @@ class Verbs(Moving):
         if not self.forbidden("gain", player, None) or life < player.life:
             player.life = min(life, self.bound("life", player))
             self.changed.add(TOKENS)
+            self.tell("life", player, player.life)
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
         """Life back, never above what the player may have."""
@@ -79,6 +80,7 @@ class Verbs(Moving):
         if token == "life":
             player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
         else:
+            self.tell("gain", player, amount, token)
             have = player.tokens.get(token, 0)
             player.tokens[token] = max(have, min(have + amount, self.bound(token, player)))
         if "gain" in self.slots:
@@ -100,7 +102,7 @@ class Verbs(Moving):
         attack: Attack | None = None,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
-        if not player.in_game or amount <= 0:
+        if (not player.in_game and token == "life") or amount <= 0:
             return
         if self.slots.get("forbids lose") and self.forbidden("lose", player, None):
             return
@@ -221,6 +223,38 @@ class Verbs(Moving):
         if "draw!" in self.slots:
             yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
         return picked
+
+    def check_all(self, doer: Player, count: int) -> Running:
+        """draw! of several cards that all count; whoever turns up more, turns up so many more."""
+        turned: list[Card] = []
+        for _ in range(count + max(self.number("flips", doer), 1) - 1):
+            if not self.deck:
+                break
+            card = self.deck[-1]
+            self.move(card, self.limbo)
+            turned.append(card)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+        for card in turned:
+            self.move(card, self.discards)
+        self.tell("flip", doer, tuple(turned), None)
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
+        return turned
+
+    def leave(self, player: Player) -> Running:
+        """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
+        if not player.in_game:
+            return
+        player.in_game, player.life = False, 0
+        self.alive = [p for p in self.players if p.in_game]
+        self.disable_character(player)
+        self.rings.clear()
+        self.kept.clear()
+        self.changed.add(PLAYERS)
+        self.tell("leave", player)
+        yield from self.discard_all(player, player.cards)
+        self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
 
     def skip_turn(self, player: Player) -> None:
         turn = self.table.turn

@@ -44,8 +44,9 @@ def check_entry(entry: Entry, source: SetSource, table: WordTable) -> list[Diagn
         problems.append(_undeclared("border", entry.border, entry, table.borders))
     traits = {word for word, noun in table.nouns.items() if noun.trait}
     problems += [_undeclared("traits", trait, entry, traits) for trait in entry.traits if trait not in traits]
-    if entry.variant is not None and entry.variant not in source.variants:
-        problems.append(_undeclared("variant", entry.variant, entry, source.variants))
+    for key, variant in (("variant", entry.variant), ("not-in", entry.not_in)):
+        if variant is not None and variant not in source.variants:
+            problems.append(_undeclared(key, variant, entry, source.variants))
     return problems
 
 

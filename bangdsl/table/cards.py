@@ -29,6 +29,7 @@ class Definition:
         "life",
         "line",
         "names",
+        "not_in",
         "set",
         "traits",
         "variant",
@@ -49,12 +50,18 @@ class Definition:
         cost: int | None = None,
         traits: tuple[str, ...] = (),
         variant: str | None = None,
+        not_in: str | None = None,
         file: str = "",
         line: int = 0,
     ) -> None:
         self.set, self.id, self.kind, self.names, self.abilities = set, id, kind, names, abilities
         self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
-        self.traits, self.variant, self.file, self.line = frozenset(traits), variant, file, line
+        self.traits, self.variant, self.not_in = frozenset(traits), variant, not_in
+        self.file, self.line = file, line
+
+    def in_use(self, variants: frozenset[str]) -> bool:
+        """Is it part of a game with these variants?"""
+        return (self.variant is None or self.variant in variants) and self.not_in not in variants
 
     @property
     def name(self) -> str:

@@ -30,7 +30,7 @@ class Pile(list[Card]):
 class Player:
     """A seat and who sits there."""
 
-    __slots__ = ("character", "hand", "in_game", "in_play", "life", "name", "role", "role_known", "seat", "tokens")
+    __slots__ = ("as_role", "character", "hand", "in_game", "in_play", "life", "name", "role", "role_known", "seat", "tokens")
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
@@ -38,6 +38,7 @@ class Player:
         self.life = 0
         self.tokens: dict[str, int] = {}
         self.role: Card | None = None
+        self.as_role: str | None = None  # the role a statement says the player has
         self.role_known = False
         self.character: Card | None = None
         self.hand = Pile(HAND, self)
@@ -49,6 +50,13 @@ class Player:
         return [*self.hand, *self.in_play]
 
     def has_role(self, *ids: str) -> bool:
+        """By the role the player counts as having."""
+        if self.as_role is not None:
+            return self.as_role in ids
+        return self.role is not None and self.role.definition.id in ids
+
+    def had_role(self, *ids: str) -> bool:
+        """By the role card alone."""
         return self.role is not None and self.role.definition.id in ids
 
     def __repr__(self) -> str:
@@ -58,13 +66,15 @@ class Player:
 class Turn:
     """The turn under way and what is counted in it."""
 
-    __slots__ = ("extra", "finished", "lost", "number", "phase", "played", "player", "skipped", "used")
+    __slots__ = ("drawn", "extra", "finished", "lost", "number", "phase", "played", "player", "plays", "skipped", "used")
 
     def __init__(self, player: Player, number: int, extra: bool = False) -> None:
         self.player, self.number, self.extra = player, number, extra
         self.phase = 0
         self.lost = self.finished = False
         self.skipped: set[int] = set()  # phases that do not happen
+        self.drawn: list[Card] = []  # cards the player in turn has drawn in phase 1
+        self.plays: dict[int, int] = {}  # seat -> cards played, as whatever
         self.played: dict[tuple[int, str], int] = {}  # (seat, name) -> plays as that card
         self.used: dict[tuple[int, str], int] = {}  # (seat, ability) -> uses
 

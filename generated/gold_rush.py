@@ -1,0 +1,768 @@
+"""The set gold-rush, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'gold-rush',
+    names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
+    digest='1:275dd22c1dbe6bfcf330f840bbdae345',
+    needs=['base'],
+    zones=['equipment-deck', 'shop'],
+    piles={'equipment': 'equipment-deck'},
+    shown={'shop': 'all'},
+    variants={'shadow-gunslingers': {'about': 'Eliminated players come back for their turns as shadows, without life.'}},
+)
+
+DON_BELL = SET.entry(
+    'don-bell',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=1,
+    names={'en': 'Don Bell', 'es': 'Don Bell'},
+    life=4,
+)
+
+
+@DON_BELL.when(
+    'after turn',
+    match=lambda game, me, this, event: event.doer is me and not game.table.turn.extra,
+    acts=('take me',),
+    line=1,
+)
+def don_bell_when(game, me, this, event):  # cards/gold-rush/characters.yml:1
+    flipped = yield from game.check(me)
+    if flipped is not None and game.is_red(flipped):
+        game.take_turn(me)
+
+
+DUTCH_WILL = SET.entry(
+    'dutch-will',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=2,
+    names={'en': 'Dutch Will', 'es': 'Dutch Will'},
+    life=4,
+)
+
+
+@DUTCH_WILL.when(
+    'after phase 1',
+    match=lambda game, me, this, event: event.doer is me,
+    acts=('discard me', 'gain me'),
+    line=2,
+)
+def dutch_will_when(game, me, this, event):  # cards/gold-rush/characters.yml:2
+    yield from game.discard_some(me, game.drawn_cards(me), 1)
+    yield from game.gain(me, 1, 'nugget')
+
+
+JACKY_MURIETA = SET.entry(
+    'jacky-murieta',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=3,
+    names={'en': 'Jacky Murieta', 'es': 'Jacky Murieta'},
+    life=4,
+)
+
+
+@JACKY_MURIETA.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: game.in_reach(me),),
+    acts=('pay me', 'bang target'),
+    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 2,
+    line=3,
+)
+def jacky_murieta_use(game, me, this, target):  # cards/gold-rush/characters.yml:3
+    game.pay(me, 2, 'nugget')
+    yield from game.bang(me, target)
+
+
+JOSH_MCCLOUD = SET.entry(
+    'josh-mccloud',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=4,
+    names={'en': 'Josh McCloud', 'es': 'Josh McCloud'},
+    life=4,
+)
+
+
+@JOSH_MCCLOUD.use(
+    windows=('turn',),
+    acts=('pay me', 'shuffle me', 'reveal me', 'discard me', 'play me'),
+    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 2,
+    line=7,
+)
+def josh_mccloud_use(game, me, this):  # cards/gold-rush/characters.yml:7
+    game.pay(me, 2, 'nugget')
+    if game.lies_open(game.pile('equipment-deck')):
+        game.shuffle(game.pile('equipment-deck'))
+    them = yield from game.lift(game.pile('equipment-deck'), 1)
+    it = next(iter(them), None)
+    if it is None:
+        return
+    if any(game.same_name(c, it) for c in me.in_play):
+        yield from game.discard(me, [it])
+    else:
+        yield from game.order_play(me, it)
+
+
+MADAM_YTO = SET.entry(
+    'madam-yto',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=12,
+    names={'en': 'Madam Yto', 'es': 'Madam Yto'},
+    life=4,
+)
+
+
+@MADAM_YTO.when('play', match=lambda game, me, this, event: event.name.id == 'beer', acts=('draw me',), line=12)
+def madam_yto_when(game, me, this, event):  # cards/gold-rush/characters.yml:12
+    yield from game.draw(me)
+
+
+PRETTY_LUZENA = SET.entry(
+    'pretty-luzena',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=13,
+    names={'en': 'Pretty Luzena', 'es': 'Luzena «la Bella»'},
+    life=4,
+)
+
+
+@PRETTY_LUZENA.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: [c for c in game.pile('shop') if me.tokens.get('nugget', 0) >= max(game.number('price', c) - 1, 0) and game.orderable(me, c)],),
+    acts=('choose me', 'pay me', 'play me'),
+    times=1,
+    line=13,
+)
+def pretty_luzena_use(game, me, this, target):  # cards/gold-rush/characters.yml:13
+    game.pay(me, max(game.number('price', target) - 1, 0), 'nugget')
+    yield from game.order_play(me, target)
+
+
+RADDIE_SNAKE = SET.entry(
+    'raddie-snake',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=14,
+    names={'en': 'Raddie Snake', 'es': 'Raddie «el Serpiente»'},
+    life=4,
+)
+
+
+@RADDIE_SNAKE.use(
+    windows=('turn',),
+    acts=('pay me', 'draw me'),
+    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 1,
+    times=2,
+    line=14,
+)
+def raddie_snake_use(game, me, this):  # cards/gold-rush/characters.yml:14
+    game.pay(me, 1, 'nugget')
+    yield from game.draw(me)
+
+
+SIMEON_PICOS = SET.entry(
+    'simeon-picos',
+    'character',
+    file='cards/gold-rush/characters.yml',
+    line=15,
+    names={'en': 'Simeon Picos', 'es': 'Simeón Picos'},
+    life=4,
+)
+
+
+@SIMEON_PICOS.when(
+    'lose',
+    match=lambda game, me, this, event: event.doer is me and event.token == 'life',
+    unit=True,
+    even_out=True,
+    acts=('gain me',),
+    line=15,
+)
+def simeon_picos_when(game, me, this, event):  # cards/gold-rush/characters.yml:15
+    yield from game.gain(me, 1, 'nugget')
+
+
+SHOT = SET.entry(
+    'shot',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=1,
+    names={'en': 'Shot'},
+    border='brown',
+    count=3,
+    cost=1,
+)
+
+
+@SHOT.play(aims=(lambda game, me, this: game.clockwise_from(me),), acts=('heal target',), line=1)
+def shot_play(game, me, this, target):  # cards/gold-rush/equipment.yml:1
+    yield from game.heal(target)
+
+
+BOTTLE = SET.entry(
+    'bottle',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=2,
+    names={'en': 'Bottle', 'es': 'Botella'},
+    border='brown',
+    count=3,
+    cost=2,
+)
+
+
+@BOTTLE.play(acts=('draw target', 'heal me', 'bang target'), line=2)
+def bottle_play(game, me, this):  # cards/gold-rush/equipment.yml:2
+    choice = yield from game.either(me, [
+        ('draw', [p for p in game.within(me, 1) if game.takeable(p)]),
+        ('heal', None),
+        ('bang', game.in_reach(me)),
+    ], this)
+    if choice.index == 0:
+        yield from game.draw_of(me, choice.thing)
+    elif choice.index == 1:
+        yield from game.heal(me)
+    elif choice.index == 2:
+        yield from game.bang(me, choice.thing)
+
+
+PARDNER = SET.entry(
+    'pardner',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=3,
+    names={'en': 'Pardner', 'es': 'Cómplice'},
+    border='brown',
+    count=3,
+    cost=2,
+)
+
+
+@PARDNER.play(acts=('do me',), line=3)
+def pardner_play(game, me, this):  # cards/gold-rush/equipment.yml:3
+    yield from game.do_named(me, this, ['general-store', 'duel', 'cat-balou'])
+
+
+RHUM = SET.entry(
+    'rhum',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=4,
+    names={'en': 'Rhum', 'es': 'Ron'},
+    border='brown',
+    count=2,
+    cost=3,
+)
+
+
+@RHUM.play(acts=('heal me',), line=4)
+def rhum_play(game, me, this):  # cards/gold-rush/equipment.yml:4
+    them = yield from game.check_all(me, 4)
+    yield from game.heal(me, game.suits(them))
+
+
+UNION_PACIFIC = SET.entry(
+    'union-pacific',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=5,
+    names={'en': 'Union Pacific'},
+    border='brown',
+    cost=4,
+)
+
+
+@UNION_PACIFIC.play(acts=('draw me',), line=5)
+def union_pacific_play(game, me, this):  # cards/gold-rush/equipment.yml:5
+    yield from game.draw(me, 4)
+
+
+GOLD_RUSH_EQUIPMENT = SET.entry(
+    'gold-rush-equipment',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=6,
+    names={'en': 'Gold Rush'},
+    border='brown',
+    cost=5,
+)
+
+
+def gold_rush_equipment_lasting(rules, me, this):  # cards/gold-rush/equipment.yml:11
+    @rules.when(
+        'after phase 3',
+        match=lambda game, me, this, event: event.doer is me,
+        order='last',
+        acts=('heal me', 'take me'),
+        line=11,
+    )
+    def gold_rush_equipment_when(game, me, this, event):  # cards/gold-rush/equipment.yml:11
+        yield from game.heal(me, game.number('wounds', me))
+        game.take_turn(me)
+
+
+@GOLD_RUSH_EQUIPMENT.play(acts=('finish me', 'heal me', 'take me'), line=11)
+def gold_rush_equipment_play(game, me, this):  # cards/gold-rush/equipment.yml:11
+    game.finish_turn(me)
+    game.last(gold_rush_equipment_lasting, me, this, (), ('once',))
+    return
+    yield
+
+
+CALUMET = SET.entry(
+    'calumet',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=12,
+    names={'en': 'Calumet', 'es': 'Calumet'},
+    border='black',
+    cost=3,
+)
+
+
+CALUMET.immune(
+    lambda game, me, this, card: game.fits(card, 'diamonds'),
+    lambda game, me, this, owner: owner is not None and owner is not me,
+    lambda game, me, this, card, name: True,
+    line=12,
+)
+
+
+GUN_BELT = SET.entry(
+    'gun-belt',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=13,
+    names={'en': 'Gun Belt'},
+    border='black',
+    cost=2,
+)
+
+
+GUN_BELT.number('hand-limit', 'is', 8, at=0, line=13)
+
+
+HORSESHOE = SET.entry(
+    'horseshoe',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=14,
+    names={'en': 'Horseshoe', 'es': 'Herradura'},
+    border='black',
+    cost=2,
+)
+
+
+HORSESHOE.number('flips', '+', 1, at=0, line=14)
+
+
+PICKAXE = SET.entry(
+    'pickaxe',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=15,
+    names={'en': 'Pickaxe'},
+    border='black',
+    cost=4,
+)
+
+
+PICKAXE.number('draw-count', '+', 1, at=0, line=15)
+
+
+WANTED = SET.entry(
+    'wanted',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=16,
+    names={'en': 'Wanted', 'es': 'Se Busca'},
+    border='black',
+    count=3,
+    cost=2,
+)
+
+
+WANTED.placed_on(lambda game, me, this: game.clockwise_from(me), line=22)
+
+@WANTED.when(
+    'eliminate',
+    match=lambda game, me, this, event: event.object is me and event.culprit is not None and event.culprit is not me,
+    even_out=True,
+    acts=('draw target', 'gain target'),
+    line=23,
+)
+def wanted_when(game, me, this, event):  # cards/gold-rush/equipment.yml:23
+    player = event.culprit
+    yield from game.draw(player, 2)
+    yield from game.gain(player, 1, 'nugget')
+
+
+GOLD_PAN = SET.entry(
+    'gold-pan',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=24,
+    names={'en': 'Gold Pan', 'es': 'Cedazo'},
+    border='black',
+    cost=3,
+)
+
+
+@GOLD_PAN.use(
+    windows=('turn',),
+    acts=('pay me', 'draw me'),
+    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 1,
+    times=2,
+    line=24,
+)
+def gold_pan_use(game, me, this):  # cards/gold-rush/equipment.yml:24
+    game.pay(me, 1, 'nugget')
+    yield from game.draw(me)
+
+
+BOOTS = SET.entry(
+    'boots',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=25,
+    names={'en': 'Boots', 'es': 'Botas'},
+    border='black',
+    cost=3,
+)
+
+
+@BOOTS.when(
+    'lose',
+    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life > 0,
+    unit=True,
+    acts=('draw me',),
+    line=25,
+)
+def boots_when(game, me, this, event):  # cards/gold-rush/equipment.yml:25
+    yield from game.draw(me)
+
+
+LUCKY_CHARM = SET.entry(
+    'lucky-charm',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=26,
+    names={'en': 'Lucky Charm', 'es': 'Talismán'},
+    border='black',
+    cost=3,
+)
+
+
+@LUCKY_CHARM.when(
+    'lose',
+    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life > 0,
+    unit=True,
+    acts=('gain me',),
+    line=26,
+)
+def lucky_charm_when(game, me, this, event):  # cards/gold-rush/equipment.yml:26
+    yield from game.gain(me, 1, 'nugget')
+
+
+RUCKSACK = SET.entry(
+    'rucksack',
+    'equipment',
+    file='cards/gold-rush/equipment.yml',
+    line=27,
+    names={'en': 'Rucksack', 'es': 'Mochila'},
+    border='black',
+    cost=3,
+)
+
+
+@RUCKSACK.use(
+    windows=('turn', 'eliminate',),
+    acts=('pay me', 'heal me'),
+    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 2,
+    line=27,
+)
+def rucksack_use(game, me, this):  # cards/gold-rush/equipment.yml:27
+    game.pay(me, 2, 'nugget')
+    yield from game.heal(me)
+
+
+SHADOW_RENEGADE = SET.entry(
+    'shadow-renegade',
+    'role',
+    file='cards/gold-rush/roles.yml',
+    line=1,
+    names={'en': 'Shadow Renegade', 'es': 'Renegado Sombra'},
+    variant='shadow-gunslingers',
+)
+
+
+NUGGETS = SET.entry(
+    'nuggets',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=1,
+    names={'en': 'Nuggets'},
+)
+
+
+@NUGGETS.when(
+    'lose',
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life' and event.culprit is me,
+    unit=True,
+    acts=('gain me',),
+    line=1,
+)
+def nuggets_when(game, me, this, event):  # cards/gold-rush/rules.yml:1
+    yield from game.gain(me, 1, 'nugget')
+
+
+NUGGETS_GO_BACK = SET.entry(
+    'nuggets-go-back',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=2,
+    names={'en': 'Nuggets Go Back'},
+    not_in='shadow-gunslingers',
+)
+
+
+@NUGGETS_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=2)
+def nuggets_go_back_when(game, me, this, event):  # cards/gold-rush/rules.yml:2
+    player = event.object
+    yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
+
+
+SHOP = SET.entry(
+    'shop',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=3,
+    names={'en': 'Shop'},
+)
+
+
+@SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=5)
+def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:5
+    game.shuffle(game.pile('equipment-deck'))
+    return
+    yield
+
+
+@SHOP.state(
+    'as soon as',
+    lambda game, me, this: len(game.pile('shop')) < 3 and game.pile('equipment-deck'),
+    says_me=False,
+    watches=['equipment-deck', 'shop'],
+    acts=('shuffle me', 'put me'),
+    line=6,
+)
+def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:6
+    if game.lies_open(game.pile('equipment-deck')):
+        game.shuffle(game.pile('equipment-deck'))
+    yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
+
+
+BUY_EQUIPMENT = SET.entry(
+    'buy-equipment',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=9,
+    names={'en': 'Buy Equipment'},
+)
+
+
+@BUY_EQUIPMENT.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: [c for c in game.pile('shop') if me.tokens.get('nugget', 0) >= game.number('price', c) and game.orderable(me, c)],),
+    acts=('choose me', 'pay me', 'play me'),
+    line=9,
+)
+def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:9
+    game.pay(me, game.number('price', target), 'nugget')
+    yield from game.order_play(me, target)
+
+
+BLACK_BORDER = SET.entry(
+    'black-border',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=10,
+    names={'en': 'Black Border'},
+)
+
+
+@BLACK_BORDER.when(
+    'play',
+    match=lambda game, me, this, event: event.doer is me and event.name.border == 'black',
+    mine='doer',
+    order='first',
+    acts=('put me',),
+    line=10,
+)
+def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
+    yield from game.put_into_play(me, event.card, event)
+
+
+USED_EQUIPMENT = SET.entry(
+    'used-equipment',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=12,
+    names={'en': 'Used Equipment'},
+)
+
+
+USED_EQUIPMENT.goes_to(
+    'equipment-deck',
+    lambda game, me, this, card, owner: card.definition.kind == 'equipment',
+    bottom=True,
+    line=12,
+)
+
+
+DISCARD_EQUIPMENT = SET.entry(
+    'discard-equipment',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=13,
+    names={'en': 'Discard Equipment'},
+)
+
+
+@DISCARD_EQUIPMENT.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if me.tokens.get('nugget', 0) >= game.number('price', c) + 1],),
+    acts=('choose me', 'pay me', 'discard me'),
+    line=14,
+)
+def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:14
+    game.pay(me, game.number('price', target) + 1, 'nugget')
+    yield from game.discard(me, [target])
+
+
+BEER_FOR_NUGGET = SET.entry(
+    'beer-for-nugget',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=15,
+    names={'en': 'Beer For Nugget'},
+)
+
+
+@BEER_FOR_NUGGET.instead(
+    'do',
+    match=lambda game, me, this, event: event.doer is me and event.name.id == 'beer' and game.in_phase(me, 2) and me.life > 0,
+    may=True,
+    acts=('gain me',),
+    line=15,
+)
+def beer_for_nugget_instead(game, me, this, event):  # cards/gold-rush/rules.yml:15
+    yield from game.gain(me, 1, 'nugget')
+
+
+EQUIPMENT_PROTECTED = SET.entry(
+    'equipment-protected',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=16,
+    names={'en': 'Equipment Protected'},
+)
+
+
+EQUIPMENT_PROTECTED.forbids(
+    'drawn',
+    lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
+    line=18,
+)
+
+EQUIPMENT_PROTECTED.forbids(
+    'discarded',
+    lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
+    line=19,
+)
+
+
+SHADOWS = SET.entry(
+    'shadows',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=20,
+    names={'en': 'Shadows'},
+    variant='shadow-gunslingers',
+)
+
+
+def shadows_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:25
+    rules.mark('ghost', that_player, line=25)
+
+
+def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:26
+    @rules.when(
+        'turn leaves',
+        match=lambda game, me, this, event: event.doer is that_player,
+        even_out=True,
+        acts=('leave target',),
+        says_me=False,
+        line=26,
+    )
+    def shadows_when(game, me, this, event):  # cards/gold-rush/rules.yml:26
+        player = event.doer
+        yield from game.leave(player)
+
+
+@SHADOWS.when(
+    'turn passes',
+    match=lambda game, me, this, event: not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    order='last',
+    acts=('return target', 'leave target'),
+    says_me=False,
+    line=23,
+)
+def shadows_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:23
+    player = event.doer
+    game.bring_back(player)
+    game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
+    game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
+    return
+    yield
+
+
+SHADOW_RENEGADES = SET.entry(
+    'shadow-renegades',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=27,
+    names={'en': 'Shadow Renegades'},
+    variant='shadow-gunslingers',
+)
+
+
+def shadow_renegades_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:31
+    rules.role_is(that_player, 'deputy', line=31)
+
+
+def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:32
+    rules.role_is(that_player, 'outlaw', line=32)
+
+
+@SHADOW_RENEGADES.when(
+    'turn passes',
+    match=lambda game, me, this, event: event.doer.had_role('renegade') and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    order='first',
+    says_me=False,
+    line=30,
+)
+def shadow_renegades_when(game, me, this, event):  # cards/gold-rush/rules.yml:30
+    if len([p for p in game.players if p.had_role('sheriff', 'deputy') and p.role_known]) > len([p for p in game.players if p.had_role('outlaw') and p.role_known]):
+        game.last(shadow_renegades_lasting, me, this, (event.doer,), ('passes', event.doer))
+    else:
+        game.last(shadow_renegades_lasting_2, me, this, (event.doer,), ('passes', event.doer))
+    return
+    yield
