@@ -19,7 +19,10 @@ Folder = tuple[Path, str]
 
 
 def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Compilation:
-    """Compile the sets in these folders; sets they need are looked for among the published ones."""
+    """Compile the sets in these folders; sets they need are looked for among the published ones.
+
+    Of two sets with one id the later is blamed, and a stranger's set rather than one of the published.
+    """
     found = Compilation()
     queue = [*own, *extra]
     while queue:
@@ -30,18 +33,14 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
             found.texts.update(read_sources(folder, display))
             continue
         found.texts.update(source.files)
+        first = found.sets[source.id].folder if source.id in found.sets else folder
+        first = folder_of(source.id) if source.id in published() else first
+        if first.resolve() != folder.resolve():
+            theirs = "one that comes with bangdsl" if source.id in published() else f"in {first}"
+            message = f"there is another set `{source.id}`, {theirs}"
+            found.diagnostics.append(Diagnostic("E0410", message, source.spans["set"], "give this one another id"))
+            continue
         if source.id in found.sets:
-            first = found.sets[source.id]
-            if first.folder.resolve() != folder.resolve():
-                where = source.spans.get("set")
-                found.diagnostics.append(
-                    Diagnostic(
-                        "E0410",
-                        f"there is another set `{source.id}`, in {first.folder}",
-                        where,
-                        "give this one another id",
-                    )
-                )
             continue
         found.sets[source.id] = source
         for need in source.needs:

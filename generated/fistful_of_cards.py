@@ -49,7 +49,7 @@ ABANDONED_MINE.means(
 )
 
 def abandoned_mine_lasting(rules, me, this):  # cards/fistful-of-cards/events.yml:6
-    rules.goes_to('deck', lambda game, me, this, card, owner: owner is me, line=6)
+    rules.goes_to('deck', lambda game, me, this, card, owner, doer, phase: owner is me, line=6)
 
 
 @ABANDONED_MINE.when(

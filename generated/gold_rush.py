@@ -621,7 +621,7 @@ USED_EQUIPMENT = SET.entry(
 
 USED_EQUIPMENT.goes_to(
     'equipment-deck',
-    lambda game, me, this, card, owner: card.definition.kind == 'equipment',
+    lambda game, me, this, card, owner, doer, phase: card.definition.kind == 'equipment',
     bottom=True,
     line=12,
 )

@@ -11,7 +11,7 @@ def broken(game: Game) -> list[str]:
     table, decision = game.table, game.decision
     found = []
     places: dict[int, int] = {}
-    piles = [*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play))]
+    piles = [*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on))]
     for pile in piles:
         for card in pile:
             places[card.index] = places.get(card.index, 0) + 1

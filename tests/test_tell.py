@@ -1,4 +1,4 @@
-"""What is told of a tree: rule text, word for word for the base set, and the pages of the reference."""
+"""What is told of a tree: rule text, word for word for the sets reviewed, and the pages of the reference."""
 
 from __future__ import annotations
 
@@ -26,12 +26,17 @@ from bangdsl.tell.text import TEMPLATES, languages, rule_text, rule_texts, snake
 from bangdsl.tree import nodes as n
 
 HERE = Path(__file__).parent
-GOLDEN = HERE / "golden" / "rule-text-base.yml"
+REVIEWED = ("base", "dodge-city", "high-noon", "fistful-of-cards")  # each against what is known of its cards
 
 
 @pytest.fixture(scope="module")
 def base() -> Compilation:
     return compile_sets(["base"])
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> Compilation:
+    return compile_sets(REVIEWED)
 
 
 @pytest.fixture(scope="module")
@@ -69,16 +74,21 @@ def parsed(text: str, table: WordTable) -> n.Effect:
 # ---------------------------------------------------------------- rule text
 
 
-def test_rule_text_of_the_base_set_is_as_reviewed(base: Compilation) -> None:
+@pytest.mark.parametrize("ident", REVIEWED)
+def test_rule_text_is_as_reviewed(ident: str, reviewed: Compilation) -> None:
     """After a change that is meant, run this file as a module to write the golden texts anew, and read the diff."""
-    golden = yaml.safe_load(GOLDEN.read_text(encoding="utf-8"))
-    assert _texts_of_cards(base) == golden
+    golden = yaml.safe_load(_golden(ident).read_text(encoding="utf-8"))
+    assert _texts_of_cards(ident, reviewed) == golden
 
 
-def _texts_of_cards(base: Compilation) -> dict[str, str]:
-    source = base.sets["base"]
-    texts = rule_texts(source, base)
-    return {entry.id: texts[entry.id] for entry in source.entries if entry.kind in ("play", "character")}
+def _golden(ident: str) -> Path:
+    return HERE / "golden" / f"rule-text-{ident}.yml"
+
+
+def _texts_of_cards(ident: str, compilation: Compilation) -> dict[str, str]:
+    source = compilation.sets[ident]
+    texts = rule_texts(source, compilation)
+    return {entry.id: texts[entry.id] for entry in source.entries if entry.kind != "rule" and entry.id in texts}
 
 
 READ_WELL = """
@@ -137,6 +147,50 @@ heal my wounds
     You regain all life points that you have lost.
 each time I play or discard 1 Missed! or BANG! by choice outside my turn: draw
     Each time you play or discard 1 Missed! or BANG! card by choice outside your turn, draw a card.
+when my weapon comes into play: discard my other weapons in play
+    When one of your weapons comes into play, discard your other weapons in play.
+weapons in play may not be drawn by cards
+    Weapons in play may not be taken by cards.
+heal all-others, heal
+    Each other player regains 1 life point and you regain 1 life point.
+heal all-others and draw
+    Each other player regains 1 life point and you draw a card.
+heal all-others, heal, draw
+    Each other player regains 1 life point, you regain 1 life point and draw a card.
+missed, draw
+    When you are shot, this counts as 1 miss against the shot and you draw a card.
+draw (my wounds)
+    Draw as many cards as the life points you have lost.
+heal (my wounds), draw (my hand)
+    You regain all life points that you have lost and draw as many cards as there are cards in your hand.
+draw range 1 or heal
+    Take a card from another player at distance 1: one in play, or a random one from hand; or regain 1 life point.
+Beer as Indians!
+    You may use Beer cards as Indians! cards.
+a card in hand as Indians!
+    You may use a card in hand as an Indians! card.
+play a Beer as Indians!
+    Play a Beer card as an Indians! card.
+the misses for an attack are 2
+    It takes 2 misses to avoid a shot.
+when I am shot by an outlaw: draw
+    When you are shot by an Outlaw, draw a card.
+before my turn, oldest: draw
+    Before your turn, in the order in which such cards came into play, draw a card.
+each time I lose 1 life, even eliminated: draw
+    Each time you lose 1 life point, even when eliminated, draw a card.
+when another player is eliminated: until that player leaves the game: my reach +1
+    When another player is eliminated, until that player leaves the game, your weapon reaches 1 farther.
+before my turn: skip my phase 1, skip my phase 2
+    Before your turn, skip your phase 1 and skip your phase 2.
+each weapon in play has: discard this = do this
+    Each weapon in play has this ability: you may discard this card to carry out the effect of this card.
+all: shuffle the roles of all eliminated players among them
+    Each player shuffles the roles of all eliminated players and deals them out among those players.
+bang a player within 1 of the sheriff
+    Shoot a player at distance 1 from the Sheriff.
+during my turn: the deck is the discard pile
+    During your turn, the discard pile serves as the deck.
 """
 
 
@@ -173,6 +227,51 @@ def test_a_card_says_when_it_is_played_and_an_ability_when_it_may_be_used(table:
     effect = parsed("during my turn: heal", table)
     assert rule_text(effect, table, played=True) == "Play this card during your turn: you regain 1 life point."
     assert rule_text(effect, table, kind="character") == "During your turn, you may regain 1 life point."
+
+
+def test_a_block_under_two_conditions_is_a_list(table: WordTable) -> None:
+    """Else the second condition would seem to bind all that follows."""
+    effect = parsed("whenever my hand is empty, if there are 3 seats:\n  if the deck is empty: heal\n  draw\n", table)
+    assert rule_text(effect, table, kind="character").splitlines() == [
+        "Whenever your hand is empty, if there are 3 seats:",
+        "• If the deck is empty, you regain 1 life point.",
+        "• Draw a card.",
+    ]
+
+
+def test_the_cost_of_a_card_that_is_played_in_a_window_is_not_optional(table: WordTable) -> None:
+    effect = parsed("during my turn or before I am eliminated: discard-another = heal 2", table)
+    told = rule_text(effect, table, played=True)
+    assert told.endswith(": discard another card from your hand to regain 2 life points.")
+
+
+TOKENS = {
+    "dust": ({"plural": "dust", "means": "what the wind leaves"}, "2 dust", "all your dust", "no dust"),
+    "nugget": ({"means": "a piece of gold"}, "2 nuggets", "all your nuggets", "no nuggets"),
+    "ox": ({"plural": "oxen", "means": "what pulls the wagon"}, "2 oxen", "all your oxen", "no oxen"),
+    "penny": ({"means": "small change"}, "2 pennies", "all your pennies", "no pennies"),
+}
+
+
+@pytest.mark.parametrize("word", TOKENS)
+def test_more_than_one_of_a_token_is_spelt_as_its_set_says(word: str) -> None:
+    row, two, every, none = TOKENS[word]
+    words = core_words()
+    words.declare("tokens", word, row)
+    many = two.removeprefix("2 ")
+    effect = parsed(f"gain 1 {word}; gain {two}; lose all my {many}; if I have no {many}: draw", words)
+    assert rule_text(effect, words) == f"Gain 1 {word}. Gain {two}. Lose {every}. If you have {none}, draw a card."
+
+
+def test_prices_in_brackets_are_told(table: WordTable) -> None:
+    words = core_words()
+    words.declare("tokens", "nugget", "a piece of gold")
+    words.declare("zones", "shop", "what can be bought")
+    effect = parsed("during my turn: choose a card in the shop, pay (its price - 1) nuggets = play that card", words)
+    assert rule_text(effect, words, kind="rule") == (
+        "During your turn, you may choose a card in the shop and pay as many nuggets as its price minus 1 "
+        "to play that card."
+    )
 
 
 def test_names_are_shown_as_asked_for(table: WordTable) -> None:
@@ -369,6 +468,39 @@ def test_a_page_shows_what_the_entry_has(reference: Path) -> None:
     assert "../base/jail.html" in named.links
 
 
+@pytest.fixture(scope="module")
+def whole_reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("whole-reference")
+    write_reference(compile_sets([*REVIEWED, "digest-readings"]), out)
+    return out
+
+
+def test_a_reprint_leads_to_its_original_and_says_what_that_says(whole_reference: Path) -> None:
+    page = _Page((whole_reference / "dodge-city" / "barrel.html").read_text(encoding="utf-8"))
+    assert "More copies of Barrel of BANG!." in page.text
+    assert "this counts as 1 miss against the shot" in page.text
+    assert "../base/barrel.html" in page.links
+    first = _Page((whole_reference / "base" / "barrel.html").read_text(encoding="utf-8"))
+    assert "More copies in Dodge City." in first.text
+    assert "../dodge-city/barrel.html" in first.links
+    other = _Page((whole_reference / "digest-readings" / "jail.html").read_text(encoding="utf-8"))
+    assert "Takes the place of Jail of BANG!." in other.text
+
+
+def test_sets_that_only_serve_others_stand_last_in_the_index(whole_reference: Path) -> None:
+    index = (whole_reference / "index.html").read_text(encoding="utf-8")
+    order = re.findall(r'<section id="([^"]+)"', index)
+    assert set(order[-2:]) == {"event-cards", "digest-readings"}
+    assert order[0] == "base"
+
+
+def test_python_that_is_too_wide_can_be_seen_to_scroll(reference: Path) -> None:
+    html = (reference / "base" / "barrel.html").read_text(encoding="utf-8")
+    assert '<pre class="wide" tabindex="0">' in html
+    style = (reference / "style.css").read_text(encoding="utf-8")
+    assert "overflow-x: scroll" in style[style.index(".wide {") :]
+
+
 def test_the_same_cards_give_the_same_pages(base: Compilation, reference: Path, tmp_path: Path) -> None:
     for path in write_reference(base, tmp_path):
         assert path.read_bytes() == (reference / path.relative_to(tmp_path)).read_bytes()
@@ -428,10 +560,12 @@ def _write_golden() -> None:
     Dumper.add_representer(
         str, lambda d, text: d.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
     )
-    with GOLDEN.open("w", encoding="utf-8") as file:
-        file.write("# The rule text of every card and character of the base set, as it should read.\n")
-        texts = _texts_of_cards(compile_sets(["base"]))
-        yaml.dump(texts, file, Dumper=Dumper, allow_unicode=True, sort_keys=False, width=1_000)
+    compilation = compile_sets(REVIEWED)
+    for ident in REVIEWED:
+        with _golden(ident).open("w", encoding="utf-8") as file:
+            file.write(f"# The rule text of the cards, characters and events of the set {ident}, as it should read.\n")
+            texts = _texts_of_cards(ident, compilation)
+            yaml.dump(texts, file, Dumper=Dumper, allow_unicode=True, sort_keys=False, width=1_000)
 
 
 if __name__ == "__main__":

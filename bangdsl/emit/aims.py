@@ -91,7 +91,8 @@ class Aims(Verbs):
                 if isinstance(node.head, n.Subject):
                     things = node.head.thing.things if isinstance(node.head.thing, n.Group) else (node.head.thing,)
                     for thing in things:
-                        aim(thing, "")
+                        if not (isinstance(thing, n.Thing) and {"that", "those"} & set(self.words(thing))):
+                            aim(thing, "")
                     if self.group_of(things[0]) != "me":
                         return
                 if isinstance(node.head, n.Cost):
@@ -118,16 +119,16 @@ class Aims(Verbs):
         return ctx, functions, names
 
     def affordable(self, parts: Iterable[n.Node], ctx: Context) -> list[str]:
-        """What a card must meet to be chosen: that its own price can be paid, that it can be played if that is ordered."""
+        """What a card must meet to be chosen: its own price can be paid, and it can be played if that is ordered."""
         ctx = ctx.bind("c", "card").but(it="c")
         tests: list[str] = []
         for part in parts:
             for node in part.walk():
                 if isinstance(node, n.Act) and node.verb == "pay" and self.depends_on_it(node):
                     tests.append(self.payable(node, ctx))
-                if isinstance(node, n.Act) and node.verb == "play" and isinstance(node.object, n.Thing):
-                    if "that" in self.words(node.object):
-                        tests.append(f"game.orderable({ctx.me}, c)")
+                found = node.object if isinstance(node, n.Act) and node.verb == "play" else None
+                if isinstance(found, n.Thing) and "that" in self.words(found):
+                    tests.append(f"game.orderable({ctx.me}, c)")
         return tests
 
     def depends_on_it(self, node: n.Node) -> bool:
@@ -155,7 +156,11 @@ class Aims(Verbs):
         if step.verb == "pay" and step.object is not None and self.type_of(step.object) == "token":
             return f"me.tokens.get({self.noun(step.object)!r}, 0) >= {self.number(step.object, ctx)}"
         if step.verb == "choose":
-            return ""
+            found = step.object
+            if found is None or self.type_of(found) != "card" or self.noun(found) == "character" or self.is_pile(found):
+                return ""
+            code = self.cards(found, ctx).code
+            return f"len({code}) >= 1" if code == f"{ctx.doer}.hand" else ""
         raise NotYet(step, f"`{step.verb}` as a cost")
 
     def needed_for_may(self, parts: Iterable[n.Node], ctx: Context) -> list[str]:

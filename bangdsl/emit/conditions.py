@@ -17,7 +17,20 @@ class Conditions(Things):
         if isinstance(node, n.Is):
             code, after = self._is(node, ctx)
             return (negated(code) if node.negated else code), after
+        if isinstance(node, n.Did):
+            return self._did(node, ctx), ctx
         raise NotYet(node, "this condition")
+
+    def _did(self, node: n.Did, ctx: Context) -> str:
+        """`I played fewer than 3 cards during this turn`."""
+        relation, thing = "==", node.object
+        if isinstance(thing, n.Compare):
+            relation, thing = RELATIONS[thing.relation], thing.thing
+        quantity = thing.quantity if isinstance(thing, n.Thing) else None
+        plain = isinstance(thing, n.Thing) and self.noun(thing) == "card" and not thing.adjectives
+        if node.verb != "played" or not plain or quantity is None or quantity.number is None:
+            raise NotYet(node, "this condition")
+        return f"game.plays_this_turn({self.players(node.left, ctx).code}) {relation} {quantity.number}"
 
     def _there(self, node: n.There, ctx: Context) -> str:
         relation, thing = "==", node.thing
@@ -53,9 +66,9 @@ class Conditions(Things):
             return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
         if isinstance(right, n.Adjective) and right.words == ("empty",):
             return f"not {self.zone(left, ctx)}", ctx
-        if kind == "card" and isinstance(left, n.Thing) and "top" in self.adjectives(left):
-            if isinstance(right, n.Adjective) and right.words == ("revealed",):
-                return f"game.lies_open({self.source(left, ctx)})", ctx
+        is_open = isinstance(right, n.Adjective) and right.words == ("revealed",)
+        if kind == "card" and isinstance(left, n.Thing) and "top" in self.adjectives(left) and is_open:
+            return f"game.lies_open({self.source(left, ctx)})", ctx
         if kind == "card" and isinstance(left, n.Thing):
             card = self.card(left, ctx)
             if (

@@ -84,6 +84,7 @@ class Context:
     event: str | None = None
     aims: tuple[tuple[int, str], ...] = ()
     cost: bool = False  # paying
+    later: bool = False  # the event is over: what was aimed at then is aimed at anew
     granted: bool = False  # in a text given to cards: their own text is aimed already
     loop: bool = False  # inside a repeat or by turns: `stop` leaves it
 

@@ -8,7 +8,9 @@ from typing import Any
 from bangdsl.emit.context import Context, Lines, NotYet
 from bangdsl.emit.occasions import TURN
 from bangdsl.emit.statements import Statements
+from bangdsl.emit.things import Some
 from bangdsl.resolve.forms import Form, asks_answered, borders_resolved_by, forms_of
+from bangdsl.table.table import HAND
 from bangdsl.tree import nodes as n
 
 
@@ -63,7 +65,11 @@ class Forms(Statements):
         if isinstance(head, n.Until):
             if isinstance(head.thing, n.Event) and head.thing.verbs == ("eliminated",):
                 return f"('eliminated', {self.players(head.thing.subject, ctx).code})", node.body.parts
-            if isinstance(head.thing, n.Event) and head.thing.verbs == ("leave",) and self.noun(head.thing.object) == "game":
+            if (
+                isinstance(head.thing, n.Event)
+                and head.thing.verbs == ("leave",)
+                and self.noun(head.thing.object) == "game"
+            ):
                 return f"('left', {self.players(head.thing.subject, ctx).code})", node.body.parts
             if isinstance(head.thing, n.Event) and head.thing.verbs == ("pass",) and head.thing.object is not None:
                 return f"('passes', {self.players(head.thing.object, ctx).code})", node.body.parts
@@ -149,10 +155,13 @@ class Forms(Statements):
             for condition in form.conditions:
                 code, ctx = self.condition(condition, ctx)
                 tests.append(code)
-            if may:
-                tests += self.needed_for_may(form.body, ctx)
+            needed = self.needed_for_may(form.body, ctx) if may else []
             if cost is not None:
-                tests.append(cost.split(": ", 1)[1])
+                needed.append(cost.split(": ", 1)[1])
+            later = window.kind == "after" and window.event is not None
+            if not later:
+                tests += needed
+            ctx = ctx.but(later=later)
             going = self.destination(form, verb, tests, ctx) if method == "instead" else None
             if going is not None:
                 return going
@@ -170,6 +179,8 @@ class Forms(Statements):
                 "may": may or None,
                 "resolves": repr(borders) if borders else None,
                 "claims": self.claims(form) or None,
+                "later": later or None,
+                "can": f"lambda game, me, this: {' and '.join(needed)}" if later and needed else None,
                 "even_out": form.modifier("even") is not None or self.done_by_others(form) or None,
                 "times": {"once": 1, "twice": 2}.get(limit.word) if limit is not None else None,
                 "acts": self.acts_of(form),
@@ -200,13 +211,18 @@ class Forms(Statements):
     def destination(self, form: Form, verb: str, tests: list[str], ctx: Context) -> list[str] | None:
         """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""
         part = form.body[0]
-        if verb != "discard" or len(form.body) > 1 or not isinstance(part, n.Act) or part.verb != "put":
+        if verb != "discard" or len(form.body) > 1 or not isinstance(part, n.Act) or part.verb not in ("put", "draw"):
             return None
         goal = part.arg("into", "onto", "under")
-        if goal is None or part.object is None or self.card(part.object, ctx) != "event.card":
+        known = part.object is not None and self.cards(part.object, ctx) == Some("event.card", one=True)
+        if not known or (goal is None) is (part.verb == "put"):
             return None
-        code = " and ".join(t.replace("event.owner", "owner").replace("event.card", "card") for t in tests) or "True"
-        first = (repr(self.noun(goal)), f"lambda game, me, this, card, owner: {code}")
+        names = ("owner", "card", "doer", "phase")
+        code = " and ".join(tests) or "True"
+        for name in names:
+            code = code.replace(f"event.{name}", name)
+        to = HAND if goal is None else self.noun(goal)
+        first = (repr(to), f"lambda game, me, this, card, owner, doer, phase: {code}")
         options = {"bottom": part.arg("under") is not None or None}
         return [*self.call("goes_to", first, options, form, decorator=False), ""]
 

@@ -43,8 +43,8 @@ class Occasions(Aims):
     def occasion(self, window: n.Window, ctx: Context) -> tuple[str, list[str], Context, bool]:
         """The verb a window waits for, the tests an event must pass, what it binds, and whether units count."""
         if window.event is not None:
-            if window.kind in ("before", "after"):
-                raise NotYet(window, f"`{window.kind}` an event")
+            if window.kind == "before":
+                raise NotYet(window, "`before` an event")
             return self.event(window.event, ctx)
         if window.moment is not None:
             verb, tests = self.moment_of(window)
@@ -76,6 +76,10 @@ class Occasions(Aims):
         verb = event.verbs[0]
         tests: list[str] = []
         unit = False
+        if verb == "draw!":
+            tests = self.who(event.subject, "event.doer", ctx)
+            ctx = ctx.bind("event.doer", "player").bind("event.card", "card").but(it="event.card", them="event.cards")
+            return verb, [*tests, *self.periods(event)], ctx, False
         if self.noun(event.subject) == "turn" and verb in ("pass", "leave") and event.object is not None:
             who = self.who(event.object, "event.doer", ctx)
             return f"turn {verb}es".replace("leavees", "leaves"), who, ctx.bind("event.doer", "player"), False

@@ -97,15 +97,16 @@ class Statements(Occasions):
         noun = self.noun(right)
         if not isinstance(right, n.Thing) or noun not in ("effect", "ability"):
             raise NotYet(node, "having this")
-        if (
-            noun == "ability"
-            and self.is_me(node.left)
-            and (of := self.where(right, "of")) is not None
-            and of.thing is not None
-        ):
+        of = self.where(right, "of")
+        if noun == "ability" and self.is_me(node.left) and of is not None and of.thing is not None:
+            if self.lies_on_this(of.thing):
+                return [*self.call("borrows_on", (), {}, form, decorator=False), ""]
             return [f"{self.constant}.borrows({self.card(of.thing, self.base)})", ""]
         if "no" not in self.words(right):
             raise NotYet(node, "having this")
+        left = node.left.noun if isinstance(node.left, n.Thing) and not node.left.where else None
+        if left is not None and left.kind == "name" and self.where(right, "on") is None:
+            return [*self.call("silences", (repr(self.ident(left)),), {}, form, decorator=False), ""]
         on = self.where(right, "on")
         can = f"lambda game, me, this: {' and '.join(conditions)}" if conditions else None
         if on is None:
@@ -117,6 +118,11 @@ class Statements(Occasions):
         if on.thing is not None and self.is_me(on.thing) and not conditions:
             return self.immunity(node.left, form)
         raise NotYet(node, "having no effect on this")
+
+    def lies_on_this(self, node: n.Node | None) -> bool:
+        """`all characters on this`"""
+        on = self.where(node, "on") if isinstance(node, n.Thing) else None
+        return on is not None and self.noun(on.thing) == "this"
 
     def lying_tests(self, node: n.Node) -> list[str]:
         """Which cards, by what they are and where they lie."""
@@ -176,7 +182,10 @@ class Statements(Occasions):
             tests = [*self.lying_tests(node.left), *conditions]
             match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
             return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
-        if node.passive or node.disguise is not None:
+        disguised: list[str] = []
+        if isinstance(node.disguise, n.Thing) and node.disguise.noun is not None and node.disguise.noun.kind == "name":
+            disguised = [f"definition.id == {self.ident(node.disguise.noun)!r}"]
+        if node.passive or (node.disguise is not None and not disguised):
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         params = "lambda game, me, this, player, card, definition"
         who = ["player is me"] if self.is_me(node.left) else self.player_tests(node.left, "player", self.base)
@@ -195,7 +204,7 @@ class Statements(Occasions):
             what = [negated(" and ".join(what))]
         elif node.modal != "may not":
             raise NotYet(node, f"`{node.modal} {node.verb}`")
-        match = f"{params}: {' and '.join([*who, *what, *conditions])}"
+        match = f"{params}: {' and '.join([*who, *what, *disguised, *conditions])}"
         return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
 
     def is_statement(self, node: n.Is, form: Form, conditions: list[str]) -> list[str]:
@@ -235,6 +244,8 @@ class Statements(Occasions):
         noun, kind = self.noun(left), self.type_of(left)
         if noun == "suit" and isinstance(right, n.Adjective) and right.words[0] in SUIT_OF_SIGN:
             return [*self.call("suit_is", ("None", repr(SUIT_OF_SIGN[right.words[0]])), {}, form, decorator=False), ""]
+        if noun == "hand" and isinstance(right, n.Adjective) and right.words == ("revealed",):
+            return [*self.call("opens", (repr(noun),), {}, form, decorator=False), ""]
         if kind == "zone" and isinstance(right, n.Thing) and self.type_of(right) == "zone":
             return self.meaning(noun, repr(self.noun(right)), form, conditions)
         if kind == "card" and isinstance(right, n.Adjective):

@@ -124,6 +124,8 @@ class Steps(Conditions):
             return self.by_turns(head, parts, out, ctx)
         if head.manner is not None:
             raise NotYet(head, f"`{head.manner}`")
+        if self.type_of(head.thing) == "card":
+            return self.each_card(head, parts, out, ctx)
         some = self.players(head.thing, ctx)
         if len(parts) == 1 and isinstance(parts[0], n.Act) and parts[0].verb == "win":
             out.add(f"game.win({f'[{some.code}]' if some.one else some.code})")
@@ -158,6 +160,13 @@ class Steps(Conditions):
             out.add("    continue")
         self.body(parts, out, ctx.but(doer=other).bind(other, "player"))
         out.depth -= 1
+        return ctx
+
+    def each_card(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
+        """`each card …:` the steps for each of those cards."""
+        card = out.fresh("card")
+        out.add(f"for {card} in list({self.cards(head.thing, ctx).code}):")
+        self.indented(parts, out, ctx.bind(card, "card").but(it=card))
         return ctx
 
     def by_turns(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:

@@ -239,7 +239,7 @@ class Things:
     def has(self, thing: n.Node, var: str, ctx: Context) -> str:
         """Does that player have this?"""
         if isinstance(thing, n.Compare):
-            count = self.count_of(thing.thing, ctx.but(me=var, doer=var))
+            count = self.count_of(thing.thing, ctx.but(doer=var))
             return f"{count[0]} {RELATIONS[thing.relation]} {count[1]}"
         assert isinstance(thing, n.Thing)
         noun, kind = self.noun(thing), self.type_of(thing)
@@ -265,6 +265,8 @@ class Things:
                 place = self.noun(where.thing)
                 source = {"hand": f"{var}.hand", "play zone": f"{var}.in_play"}.get(place, source)
             tests = self.card_tests(thing, "c", ctx)
+            if "named" in self.adjectives(thing) and ctx.named is not None:
+                tests.append(f"c.definition.id == {ctx.named}.key")
             code = f"any({' and '.join(tests)} for c in {source})" if tests else source
         else:
             raise NotYet(thing, "having this")
@@ -307,6 +309,8 @@ class Things:
                 return f"{some.code}.in_play" if some.one else f"[c for p in {some.code} for c in p.in_play]"
             if noun == "them":
                 return f"game.still_there({ctx.them})"
+            if where.prep == "on" and noun == "this":
+                return f"{ctx.me}.on"
             if isinstance(where.thing, n.Thing) and "drawn" in self.adjectives(where.thing):
                 return f"game.drawn_cards({ctx.doer})"
             if self.type_of(where.thing) == "zone":
@@ -372,8 +376,10 @@ class Things:
             return f"game.is_red({var})"
         if word == "other":
             return f"{var} is not {ctx.get('card') or ctx.this}"
-        if word in ("printed", "top", "random", *ORDINALS):
+        if word in ("printed", "top", "random", "named", *ORDINALS):
             return ""
+        if word in self.table.set_ids:
+            return f"{var}.definition.set == {word!r}"
         if word == "same-name":
             return f"game.same_name({var}, {ctx.it or ctx.get('card') or ctx.this})"
         if not word[0].isalpha() or word[0].isupper():
@@ -408,13 +414,15 @@ class Things:
             if known is None:
                 raise NotYet(node, f"`{noun}` where no card was spoken of")
             return Some(known, one=True)
+        if "flipped" in self.adjectives(node) and ctx.them is not None:
+            return Some(ctx.them)
         if noun == "them" or "those" in words:
             if ctx.them is None:
                 raise NotYet(node, "`them` where none were spoken of")
             return Some(ctx.them)
         if noun == "rest":
             return Some(f"game.still_there({ctx.them})")
-        if noun == "character":
+        if noun == "character" and self.where(node, "on") is None and not (node.noun is not None and node.noun.plural):
             return Some(f"{self._zone_owner(node, ctx)}.character", one=True)
         if "top" in self.adjectives(node):
             return Some(f"{self.source(node, ctx)}[-1:]")

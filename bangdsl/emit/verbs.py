@@ -58,8 +58,9 @@ class Verbs(Steps):
             out.add(f"yield from game.discard_of({doer}, {self.one_player(found, out, ctx, 'discard')})")
             return ctx
         if kind == "zone":
-            out.add(f"yield from game.discard_all({doer}, {self.zone(found, ctx)})")
-            return ctx
+            them = out.fresh("them")
+            out.add(f"{them} = yield from game.discard_all({doer}, {self.zone(found, ctx)})")
+            return ctx.but(them=them)
         some = self.cards(found, ctx, "discard")
         source = node.arg("from")
         if source is not None and some.chosen and isinstance(found, n.Thing) and not found.where:
@@ -143,9 +144,18 @@ class Verbs(Steps):
 
     def do_put(self, node: n.Act, out: Lines, ctx: Context) -> None:
         found, into, under = node.object, node.arg("into", "onto"), node.arg("under")
-        goal = into or under
-        if found is None or goal is None or node.arg("from", "per") is not None:
+        goal, source = into or under, node.arg("from")
+        if found is None or goal is None or node.arg("per") is not None:
             raise NotYet(node, "putting something there")
+        if isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "name" and not found.where:
+            bottom = ", bottom=True" if under is not None else ""
+            out.add(
+                f"yield from game.put_all(game.all_named({self.ident(found.noun)!r}), {self.zone(goal, ctx)}{bottom})"
+            )
+            return
+        if source is not None or self.type_of(goal) == "card":
+            self.put_on(node, found, goal, source, out, ctx)
+            return
         if self.type_of(goal) != "zone":
             raise NotYet(goal, "putting something onto that")
         if self._roles_of_box(found):
@@ -165,8 +175,8 @@ class Verbs(Steps):
         if some.one:
             out.add(f"yield from game.put({some.code}, {pile}{bottom})")
         elif some.chosen and self.is_pile(found):
-            source = self.source(found, ctx) if isinstance(found, n.Thing) else some.code
-            out.add(f"yield from game.put_all(game.top({source}, {some.count}), {pile}{bottom})")
+            origin = self.source(found, ctx) if isinstance(found, n.Thing) else some.code
+            out.add(f"yield from game.put_all(game.top({origin}, {some.count}), {pile}{bottom})")
         else:
             out.add(f"yield from game.put_all({self.chosen_cards(some, out, ctx, 'put')}, {pile}{bottom})")
 
@@ -175,7 +185,21 @@ class Verbs(Steps):
         return all(bool(self.roles_of(self.noun(t))) for t in things)
 
     def event_arg(self, ctx: Context) -> str:
+        if ctx.later:
+            return f", name={ctx.event}.name"
         return f", {ctx.event}" if ctx.event is not None else ""
+
+    def put_on(self, node: n.Act, found: n.Node, goal: n.Node, source: n.Node | None, out: Lines, ctx: Context) -> None:
+        """Cards from a pile onto a card: so many of those that fit, by chance if the text says so."""
+        quantity = found.quantity if isinstance(found, n.Thing) else None
+        if not isinstance(found, n.Thing) or quantity is None or quantity.number is None or source is None:
+            raise NotYet(node, "putting this there")
+        if "random" not in self.adjectives(found) or self.card(goal, ctx) != ctx.this:
+            raise NotYet(node, "putting this there")
+        tests = self.card_tests(found, "c", ctx)
+        pile = self.zone(source, ctx)
+        code = f"[c for c in {pile} if {' and '.join(tests)}]" if tests else pile
+        out.add(f"yield from game.put_all(game.some({code}, {quantity.number}), {ctx.me}.on)")
 
     def do_move(self, node: n.Act, out: Lines, ctx: Context) -> None:
         to = node.arg("to")
@@ -196,6 +220,15 @@ class Verbs(Steps):
             raise NotYet(node, "taking this")
 
     def do_shuffle(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        of = self.where(node.object, "of") if isinstance(node.object, n.Thing) else None
+        if (
+            self.noun(node.object) == "role"
+            and node.arg("among") is not None
+            and of is not None
+            and of.thing is not None
+        ):
+            out.add(f"game.shuffle_roles({self.players(of.thing, ctx).code})")
+            return
         if node.args or self.type_of(node.object) != "zone" or node.object is None:
             raise NotYet(node, "shuffling this")
         out.add(f"game.shuffle({self.zone(node.object, ctx)})")
@@ -203,6 +236,9 @@ class Verbs(Steps):
     def do_reveal(self, node: n.Act, out: Lines, ctx: Context) -> Context | None:
         found = node.object
         assert found is not None
+        if self.noun(found) == "hand":
+            out.add(f"game.show_hand({self.zone(found, ctx).removesuffix('.hand')})")
+            return None
         if self.type_of(found) == "role":
             assert isinstance(found, n.Thing)
             out.add(f"game.show_role({ctx.me if 'my' in self.words(found) else ctx.doer})")
@@ -239,6 +275,10 @@ class Verbs(Steps):
 
     def do_name(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         noun = self.noun(node.object)
+        if noun == "card":
+            named = out.fresh("named")
+            out.add(f"{named} = yield from game.name_card({ctx.doer}, {ctx.get('player') or 'None'})")
+            return ctx.but(named=named)
         if noun not in ("suit", "colour"):
             raise NotYet(node, "naming this")
         named = out.fresh("named")
@@ -282,6 +322,9 @@ class Verbs(Steps):
         chosen = ctx.aimed(node.object) if node.object is not None else None
         if node.object is None:
             raise NotYet(node, "an order to play")
+        if isinstance(node.object, n.Thing) and "named" in self.adjectives(node.object) and ctx.named is not None:
+            out.add(f"yield from game.play_as_ordered({ctx.doer}, {ctx.named})")
+            return
         if chosen is None or self.cards(node.object, ctx.but(aims=())).one:
             out.add(f"yield from game.order_play({ctx.doer}, {self.card(node.object, ctx)})")
             return
@@ -317,13 +360,33 @@ class Verbs(Steps):
             out.add(f"game.skip_phase({ctx.doer}, {noun.number})")
         elif noun is not None and noun.word == "turn" and isinstance(found, n.Thing) and not self.adjectives(found):
             out.add(f"game.skip_turn({ctx.doer})")
+        elif (
+            noun is not None
+            and noun.word == "turn"
+            and isinstance(found, n.Thing)
+            and self.adjectives(found) == {"next"}
+        ):
+            out.add(f"game.skip_next_turn({ctx.doer})")
         else:
             raise NotYet(node, "skipping this")
 
     def do_finish(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if self.noun(node.object) == "game":
+            out.add("game.win([])")
+            return
         if self.noun(node.object) not in ("turn", "phase"):
             raise NotYet(node, "finishing this")
         out.add(f"game.finish_turn({ctx.doer})")
+
+    def do_swap(self, node: n.Act, out: Lines, ctx: Context) -> Context:
+        other = node.arg("for")
+        of = self.where(other, "of") if isinstance(other, n.Thing) else None
+        if self.noun(node.object) != "seat" or self.noun(other) != "seat" or of is None or of.thing is None:
+            raise NotYet(node, "swapping this")
+        player = out.fresh("player")
+        out.add(f"{player} = {self.players(of.thing, ctx).code}")
+        out.add(f"game.swap_seats({ctx.doer}, {player})")
+        return ctx.bind(player, "player")
 
     def do_leave(self, node: n.Act, out: Lines, ctx: Context) -> None:
         if node.object is not None and self.noun(node.object) != "game":

@@ -2,7 +2,7 @@
 
 A set may come from a stranger: links that lead out, pipes, names that would garble a message, and anything too big to
 be a set are refused here, before a line of them is looked at. Files and folders whose name starts with a dot are no
-part of the set, so a set may be a repository of its own.
+part of the set, so a set may be a repository of its own; neither are folders called `scenarios`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ MAX_FILES: Final = 2_000
 MAX_PATHS: Final = 20_000
 SET_FILE: Final = "set.yml"
 NAMES_FILE: Final = "names.yml"
+SCENARIOS: Final = "scenarios"  # the folder for those of a set; what is in it is no part of the cards
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def read_folder(folder: Path, display: str | None = None) -> tuple[list[SetFile]
     listing = _Listing(folder, display)
     try:
         paths = sorted(listing.walk())
-        if SET_FILE not in paths and not listing.refused("", SET_FILE, "set.yaml"):
+        if SET_FILE not in paths and not listing.refused("", SET_FILE, *listing.misnamed):
             return [], [*listing.problems, _no_set_file(display, paths)]
         return list(listing.read(paths)), listing.problems
     except _TooMuch as limit:
@@ -73,6 +74,7 @@ class _Listing:
 
     def __post_init__(self) -> None:
         self.problems: list[Diagnostic] = []
+        self.misnamed: list[str] = []  # what would be `set.yml` or `names.yml`
         self.root = os.path.realpath(self.folder)
 
     def shown(self, path: str) -> str:
@@ -92,13 +94,17 @@ class _Listing:
             seen += len(folders) + len(names)
             if seen > MAX_PATHS:
                 raise _TooMuch(f"holds more than {MAX_PATHS:,} files and folders")
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            folders[:] = sorted(name for name in folders if not name.startswith(".") and name != SCENARIOS)
             for name in folders:
                 if os.path.islink(os.path.join(top, name)):
                     self.refuse("E0102", "links to folders are not followed", self.inside(top, name))
             for name in names:
-                path, is_yaml = self.inside(top, name), PurePath(name).suffix.lower() in (".yml", ".yaml")
-                if is_yaml and not name.startswith(".") and self.may_read(path):
+                path, is_yaml = self.inside(top, name), name.lower().endswith((".yml", ".yaml"))
+                if name.startswith("."):
+                    continue
+                if name.lower().endswith((".yml.txt", ".yaml.txt")):  # some editors add it, and do not show it
+                    self.refuse("E0102", "a file of a set ends in `.yml`, this one in `.txt`", path, "rename it")
+                elif is_yaml and self.may_read(path):
                     found += 1
                     yield path
             if found > MAX_FILES:
@@ -118,8 +124,9 @@ class _Listing:
             self.refuse("E0102", "this link leads out of the set's folder", path, "put a copy of the file here")
         elif not os.path.isfile(full):  # a pipe or device could keep a reader waiting for ever
             self.refuse("E0102", "this is not a plain file", path)
-        elif path in ("set.yaml", "names.yaml"):
-            self.refuse("E0102", "this file is only read under its name ending in `.yml`", path, "rename it")
+        elif (meant := _meant_name(path)) is not None:
+            self.misnamed.append(path)
+            self.refuse("E0102", f"this file is only read under the name {quoted(meant)}", path, "rename it")
         else:
             return True
         return False
@@ -152,6 +159,13 @@ class _Listing:
             message = "this file is not text in UTF-8; the first byte that is not stands here"
             self.problems.append(Diagnostic("E0103", message, span, "save it as UTF-8"))
             return SetFile(path, self.shown(path), _plain_breaks(content.decode("utf-8-sig", "replace")), sound=False)
+
+
+def _meant_name(path: str) -> str | None:
+    """The name that `Set.YAML` should have, if it should have another."""
+    plain = PurePath(path.lower())
+    meant = next((name for name in (SET_FILE, NAMES_FILE) if plain.stem == PurePath(name).stem), None)
+    return meant if meant != path and plain.parent == PurePath() else None
 
 
 def _plain_breaks(text: str) -> str:

@@ -7,7 +7,7 @@ The schemas use no choice between subschemas, so that each mistake has one cause
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
-_WANTED: Final = {"string": "text", "integer": "a whole number", "array": "a list", "object": "a mapping"}
+# What the keywords and types that the schemas use become in words; a test looks for any that is missing.
+_WANTED: Final = {
+    "string": "text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "nothing",
+}
 _FOUND: Final = {str: "text", int: "a number", bool: "true or false", list: "a list", dict: "a mapping"}
 _BOUNDS: Final = {"minimum": "be at least", "maximum": "be at most", "maxLength": "be no longer than"}
 _Mistake = tuple[KeyPath, Diagnostic]
@@ -29,7 +37,8 @@ _Mistake = tuple[KeyPath, Diagnostic]
 def check_schema(document: Document, name: str) -> tuple[dict[str, Any], list[Diagnostic]]:
     """The data less everything that is wrong in it, so that one mistake is reported once, and the diagnostics."""
     errors = _validator(name).iter_errors(document.data)
-    mistakes = list(islice((each for error in errors for each in _explain(error, document)), MAX_PROBLEMS + 1))
+    explained = (each for error in errors for each in _explain(error, document))
+    mistakes = list(islice(_distinct(explained), MAX_PROBLEMS + 1))
     diagnostics = [diagnostic for _, diagnostic in mistakes]
     if len(diagnostics) > MAX_PROBLEMS:
         return {}, [*diagnostics[:-1], too_many_problems(diagnostics[-1].span)]
@@ -42,6 +51,14 @@ def _validator(name: str) -> Validator:
 
     text = Path(__file__).with_name("schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
     return Draft202012Validator(json.loads(text))
+
+
+def _distinct(mistakes: Iterator[_Mistake]) -> Iterator[_Mistake]:
+    seen: set[_Mistake] = set()
+    for mistake in mistakes:
+        if mistake not in seen:
+            seen.add(mistake)
+            yield mistake
 
 
 def _without(data: Mapping[str, Any], at: KeyPath, wrong: set[KeyPath]) -> dict[str, Any]:
@@ -60,9 +77,9 @@ def _explain(error: ValidationError, document: Document) -> Iterator[_Mistake]:
     if error.validator == "additionalProperties":
         yield from _unknown_keys(path, schema["properties"], document)
     elif error.validator == "required":
-        missing = next(key for key in schema["required"] if key not in value)
-        message = f"the key `{missing}` is missing"
-        yield path, Diagnostic("E0114", message, document.where(path), f"add `{missing}: ...`")
+        for missing in _missing_keys(value, schema):  # all of them for each error: the same twice is told once
+            message = f"the key `{missing}` is missing"
+            yield path, Diagnostic("E0114", message, document.where(path), f"add `{missing}: ...`")
     elif "propertyNames" in error.absolute_schema_path:
         key: KeyPath = (*path, value)
         message = f"{quoted(value)} {schema['patternErrorMessage']}"
@@ -72,9 +89,26 @@ def _explain(error: ValidationError, document: Document) -> Iterator[_Mistake]:
     elif error.validator == "pattern":
         message = f"{_subject(path)} {schema['patternErrorMessage']}"
         yield _owner(path), Diagnostic(code, message, document.where(path), _respelt(value, code))
+    elif error.validator == "enum":
+        message = f"{_subject(path)} must be {_either(schema['enum'])}"
+        hint = did_you_mean(str(value), [str(each) for each in schema["enum"]])
+        yield _owner(path), Diagnostic(code, message, document.where(path), hint)
     else:
         message = f"{_subject(path)} must {_BOUNDS[str(error.validator)]} {error.validator_value}"
         yield _owner(path), Diagnostic(code, message, document.where(path))
+
+
+def _missing_keys(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterator[str]:
+    """The keys that must be there and are not; one that was only misspelt is told as an unknown key."""
+    known = schema.get("properties", {})
+    strict = schema.get("additionalProperties") is False
+    misspelt = {did_you_mean(key, known) for key in islice(value, MAX_PROBLEMS) if key not in known} if strict else set()
+    return (key for key in schema["required"] if key not in value and f"did you mean {quoted(key)}?" not in misspelt)
+
+
+def _either(values: Sequence[object]) -> str:
+    words = [quoted(each) if isinstance(each, str) else str(each) for each in values]
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _unknown_keys(path: KeyPath, known: Mapping[str, Any], document: Document) -> Iterator[_Mistake]:

@@ -55,7 +55,7 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
-        return None, [_diagnostic(source, _unexpected(error, table))]
+        return None, [_diagnostic(source, _unclosed(error.token, tokens) or _unexpected(error))]
     except (UnexpectedEOF, UnexpectedInput):
         return None, [_diagnostic(source, Fault("E0204", "the effect breaks off here", *_end(source.text)))]
     effect = _Builder(source, table).transform(tree)
@@ -72,8 +72,28 @@ def _diagnostic(source: EffectText, fault: Fault) -> Diagnostic:
     return Diagnostic(fault.code, fault.message, source.locate(fault.line, fault.column, fault.length), fault.hint)
 
 
+def _unclosed(wrong: Token, tokens: list[Token]) -> Fault | None:
+    """The `(` that is not closed on its line, if what is wrong stands behind one."""
+    opened: list[Token] = []
+    passed = False
+    for token in tokens:
+        passed = passed or token is wrong
+        if token.type == "_NL":
+            if passed:
+                break
+            opened = []
+        elif token.type == "_OPEN" and not passed:
+            opened.append(token)
+        elif token.type == "_CLOSE" and opened:
+            opened.pop()
+    if not opened:
+        return None
+    hint = "a `)` is missing behind what it counts"
+    return Fault("E0204", "this `(` is not closed", opened[-1].line or 1, opened[-1].column or 1, 1, hint)
+
+
 # What a designer most likely did, by the class of the token that cannot stand there and what was expected.
-def _unexpected(error: UnexpectedToken, table: WordTable) -> Fault:
+def _unexpected(error: UnexpectedToken) -> Fault:
     token: Token = error.token
     line, column = token.line or 1, token.column or 1
     text = str(token).strip()
@@ -95,6 +115,11 @@ def _unexpected(error: UnexpectedToken, table: WordTable) -> Fault:
         return Fault("E0204", "the sentence breaks off here", line, column, 1, can)
     if token.type == "_SEMI" and previous is not None and previous.type in ("_SEMI", "_PAYS"):
         return Fault("E0204", f"nothing stands before this `{text}`", line, column, 1, "drop it, or say what is done")
+    if token.type == "_INDENT":
+        hint = "a block stands below a head and its `:`; a sentence stays on one line"
+        return Fault("E0205", "this line is indented, but the line above opens no block", line, column, 1, hint)
+    if token.type == "_CLOSE" and "_CLOSE" not in expected:
+        return Fault("E0205", "nothing stands before this `)`, or it closes nothing", line, column, 1, can)
     if token.type == "VERB" and {"_COLON", "_COMMA"} & expected:
         return Fault(
             "E0205", f"`{text}` cannot follow here", line, column, len(text), "is a `:` or a `,` missing before it?"

@@ -7,6 +7,7 @@ else things. Unknown words are gathered, so that one look at a text reports all 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 from lark import Token
@@ -41,6 +42,20 @@ WINDOW_STARTS = {
     "ANY_TIME",
     "WHENEVER",
     "AS_SOON_AS",
+}
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# Signs that look like one of the language, or that people write where the language has another way.
+ODD_SIGNS = {
+    **dict.fromkeys("“”„«»", ("a quotation mark", "leave it out: names and words stand without quotation marks")),
+    **dict.fromkeys("‘’´", ("a typographic apostrophe", "write `'`")),
+    '"': ("a quotation mark", "leave it out: names and words stand without quotation marks"),
+    **dict.fromkeys("–—−", ("a long dash", "write `-`")),
+    "\N{VARIATION SELECTOR-15}": ("an invisible variation selector behind the sign", "delete it: write the plain {before}"),
+    "\N{VARIATION SELECTOR-16}": ("an invisible variation selector behind the sign", "delete it: write the plain {before}"),
+    "\N{NO-BREAK SPACE}": ("a space that does not break", "write a plain space"),
+    **dict(zip("♡♢♧♤", [("an outlined suit", f"write `{suit}`") for suit in "♥♦♣♠"], strict=True)),
+    ".": ("a full stop", "a sentence ends with its line, or with `;`"),
+    "\t": ("a tab", "indent with spaces"),
 }
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 MAX_LENGTH = 4_000
@@ -127,8 +142,19 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
                 out.append(value)
             i += length
             continue
-        out.append(_typed(token, out[-1] if out else None, table, faults))
-        i += 1
+        unknown = token not in table.classes and token not in table.pasts
+        length, name = _meant_name(raw, i, table) if unknown else (1, None)
+        if name is not None:
+            shown = " ".join(raw[i : i + length])
+            what = "no card, character or rule is called" if shown[0].isupper() else "unknown word"
+            column, end = token.column or 1, raw[i + length - 1].end_column or 1
+            hint = f"the set {name[1]} has `{name[0]}`: add it to `needs`" if name[1] else f"did you mean `{name[0]}`?"
+            code = "E0302" if shown[0].isupper() else "E0203"
+            faults.append(Fault(code, f"{what} `{shown}`", number, column, end - column, hint))
+            out.append(_token("NAME", name[0], number, column - 1))
+        else:
+            out.append(_typed(token, out[-1] if out else None, table, faults))
+        i += length
     return out
 
 
@@ -143,11 +169,7 @@ def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -
             continue
         found = PATTERN.match(line, at)
         if found is None:
-            sign = line[at]
-            hint = "indent with spaces" if sign == "\t" else None
-            faults.append(
-                Fault("E0201", f"`{sign!r}` is no sign of the language".replace("'", ""), number, at + 1, 1, hint)
-            )
+            faults.append(_odd_sign(line, at, number))
             at += 1
             continue
         kind = found.lastgroup or "SPACE"
@@ -155,6 +177,15 @@ def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -
             raw.append(_token(SIGNS[found[0]] if kind == "SIGN" else kind, found[0], number, at))
         at = found.end()
     return raw
+
+
+def _odd_sign(line: str, at: int, number: int) -> Fault:
+    sign = line[at]
+    what, hint = ODD_SIGNS.get(sign, (None, None))
+    if hint is not None:
+        hint = hint.replace("{before}", f"`{line[at - 1]}`" if at else "sign")
+    shown = f"`{sign}`" if sign.isprintable() and not unicodedata.category(sign).startswith("M") else f"U+{ord(sign):04X}"
+    return Fault("E0201", f"{shown}{f', {what},' if what else ''} is no sign of the language", number, at + 1, 1, hint)
 
 
 def _name_at(line: str, at: int, table: WordTable) -> str | None:
@@ -168,6 +199,17 @@ def _name_at(line: str, at: int, table: WordTable) -> str | None:
             if end == len(line) or not (line[end].isalnum() or line[end] in "'!♥♦♣♠"):
                 best = name
     return best
+
+
+def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[str, str | None] | None]:
+    """How many of the words from here on are a name but for its capitals and signs, and which."""
+    for length in (4, 3, 2, 1):
+        words = raw[i : i + length]
+        if len(words) == length and all(word.type in ("WORD", "NAME") for word in words):
+            name = table.meant_name(" ".join(words))
+            if name is not None:
+                return length, name
+    return 1, None
 
 
 def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
@@ -190,17 +232,16 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
     if cls is None:
         line, column = token.line or 1, token.column or 1
         if word[0].isupper():
-            near = table.nearest(word, table.names)
-            faults.append(
-                Fault("E0302", f"no card, character or rule is called `{word}`", line, column, len(word),
-                      f"did you mean `{near}`?" if near else None)
-            )  # fmt: skip
+            code, message = "E0302", f"no card, character or rule is called `{word}`"
+            near = word.lower() if word.lower() in table.classes else table.nearest_name(word)
         else:
-            near = table.nearest(word)
-            faults.append(
-                Fault("E0203", f"unknown word `{word}`", line, column, len(word),
-                      f"did you mean `{near}`?" if near else None)
-            )  # fmt: skip
+            code, message = "E0203", f"unknown word `{word}`"
+            near = str(NUMBER_WORDS.index(word)) if word in NUMBER_WORDS else table.nearest(word)
+        hint = f"did you mean `{near}`?" if near else None
+        elsewhere = table.elsewhere("words", word)
+        if elsewhere is not None:
+            hint = f"the set {elsewhere[0]} declares it: add it to `needs`"
+        faults.append(Fault(code, message, line, column, len(word), hint))
         cls = "NOUN"
     typed = Token(cls, word, line=token.line, column=token.column)
     typed.end_column = token.end_column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -59,6 +59,7 @@ class WordTable:
     checks: dict[str, str] = field(default_factory=dict)
     borders: set[str] = field(default_factory=set)
     marks: set[str] = field(default_factory=set)
+    set_ids: set[str] = field(default_factory=set)
     participles: dict[str, str] = field(default_factory=dict)  # discarded -> discard
     pasts: dict[str, str] = field(default_factory=dict)  # played -> play
     classes: dict[str, str] = field(default_factory=dict)
@@ -66,6 +67,9 @@ class WordTable:
     phrases: dict[tuple[str, ...], list[tuple[str, str]]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # name of a card, character, rule -> id
     clashes: list[tuple[str, str, str]] = field(default_factory=list)  # group, word, why it was not taken
+    _plain: tuple[int, dict[str, str]] = field(default=(-1, {}), repr=False)
+    # group, word -> a set not in use that declares it, and how it spells it; only looked up to help with a mistake
+    elsewhere: Callable[[str, str], tuple[str, str] | None] = field(default=lambda group, word: None, repr=False)
 
     def add_verb(self, word: str, row: Mapping[str, Any]) -> None:
         self.verbs[word] = Verb(
@@ -160,16 +164,67 @@ class WordTable:
                 self.add_noun(entry.id, {"type": "player", "role": True, "means": "who has this role"})
             if entry.reprint is None and entry.replaces is None:
                 self.add_name(entry.names["en"], entry.id)
+        self.set_ids.add(source.id)
         if source.id not in self.classes:
             self.add_adjective(source.id, f"of the set {source.id}")
 
-    def nearest(self, word: str, among: Iterable[str] | None = None) -> str | None:
-        found = difflib.get_close_matches(word, self.classes if among is None else among, 1, 0.6)
-        return found[0] if found else None
+    def nearest(self, word: str) -> str | None:
+        """The word that was most likely meant: of two equally near the plain one, not a form of another."""
+        best, most = None, 0.0
+        for known, near in _alike(word, self.bases):
+            base = self.bases[known]
+            if known == base + "es" and not base.endswith(("s", "x", "z", "ch", "sh")):
+                continue  # taken, but nobody spells it so
+            if known == base and known not in self.pasts:
+                near += 0.05
+            if near > most:
+                best, most = known, near
+        name, near = self._nearest_name(word)
+        return name if near >= 0.8 and near > most else best
+
+    def nearest_name(self, word: str) -> str | None:
+        return self._nearest_name(word)[0]
+
+    def _nearest_name(self, word: str) -> tuple[str | None, float]:
+        names = self._plain_names()
+        found = max(_alike(plainly(word), names), default=None, key=lambda each: each[1])
+        return (names[found[0]], found[1]) if found is not None else (None, 0.0)
+
+    def meant_name(self, words: str) -> tuple[str, str | None] | None:
+        """The name that these words are but for capitals and signs, and the set that brings it if none in use does."""
+        plain = plainly(words)
+        for spelt in (plain, plain.removesuffix("s")):
+            name = self._plain_names().get(spelt)
+            if name is not None:
+                return name, None
+            elsewhere = self.elsewhere("names", spelt)
+            if elsewhere is not None:
+                return elsewhere[1], elsewhere[0]
+        return None
+
+    def _plain_names(self) -> Mapping[str, str]:
+        if self._plain[0] != len(self.names):
+            self._plain = len(self.names), {plainly(name): name for name in reversed(self.names)}
+        return self._plain[1]
 
     def _spell(self, form: str, cls: str, base: str) -> None:
         self.classes.setdefault(form, cls)
         self.bases.setdefault(form, base)
+
+
+def plainly(name: str) -> str:
+    """A name without capitals and signs."""
+    return "".join(char for char in name.casefold() if char.isalnum() or char == " ")
+
+
+def _alike(word: str, among: Iterable[str]) -> Iterator[tuple[str, float]]:
+    """Those that are spelt like this word, and how near they are; letters that changed places count as one slip."""
+    word = word[:60]
+    matcher = difflib.SequenceMatcher(None, b=word)
+    for known in among:
+        matcher.set_seq1(known)
+        if matcher.real_quick_ratio() >= 0.6 and matcher.quick_ratio() >= 0.6 and (near := matcher.ratio()) >= 0.6:
+            yield known, near + (0.1 if sorted(known) == sorted(word) else 0)
 
 
 @cache

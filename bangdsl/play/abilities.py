@@ -42,6 +42,7 @@ class Ability:
         "form",
         "handler",
         "key",
+        "later",
         "line",
         "match",
         "may",
@@ -84,6 +85,7 @@ class Ability:
         self.can_pay: Function | None = None
         self.pay: Function | None = None  # (game, me, this, *targets): what a play costs, before it is placed
         self.even_out = False  # runs though its player is out: somebody else does it, or it says so
+        self.later = False  # waits until the effect under way is over
         self.claims = False  # takes all cards of the player the event is about; several that do share them
         self.times: int | None = None
         self.period = "turn"
@@ -180,6 +182,8 @@ class Abilities:
         resolves: Sequence[str] = (),
         claims: bool = False,
         even_out: bool = False,
+        later: bool = False,
+        can: Function | None = None,
         times: int | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
@@ -191,7 +195,7 @@ class Abilities:
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
             ability.oldest = order == OLDEST
             ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
-            ability.even_out = even_out
+            ability.even_out, ability.later, ability.can = even_out, later, can
             self.resolves |= frozenset(resolves)
             return handler
 
@@ -331,6 +335,21 @@ class Abilities:
         """The text of the top card of a pile holds for all."""
         ability = self._add("in force", line)
         ability.event, ability.to = "in force", pile
+
+    def silences(self, ident: str, *, line: int) -> None:
+        """A rule or card of that id says nothing meanwhile."""
+        ability = self._add("silence", line)
+        ability.event, ability.to = "silence", ident
+
+    def opens(self, zone: str, *, line: int) -> None:
+        """Cards of such places lie open for all to see."""
+        ability = self._add("opens", line)
+        ability.event = f"opens {zone}"
+
+    def borrows_on(self, *, line: int) -> None:
+        """Have the abilities of the cards that lie on this one."""
+        ability = self._add("borrows on", line)
+        ability.event = "borrows on"
 
     def borrows(self, card: Any) -> None:
         """Have the abilities of another card."""

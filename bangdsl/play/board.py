@@ -12,7 +12,7 @@ from typing import Any
 from bangdsl.play.abilities import Abilities, Ability, CompiledSet
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
 
@@ -189,7 +189,10 @@ class Board:
         slots = self.slots.get(waits_for)
         if not slots:
             return []
-        off = self.off
+        off, silenced = self.off, self.slots.get("silence")
+        if silenced:
+            quiet = {s.ability.to for s in silenced}
+            slots = [s for s in slots if s.ability.definition.id not in quiet]
         return [s for s in slots if s.card is None or s.card.index not in off] if off else slots
 
     def marked(self, thing: Any, word: str) -> bool:
@@ -214,13 +217,16 @@ class Board:
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
-        for card in ([player.character] if player.character else []) + list(player.in_play):
+        borrowed = list(player.on)
+        for card in ([player.character] if player.character else []) + list(player.in_play) + borrowed:
             if card.index not in self.slots_of:
                 self.install(card, player)
 
     def disable_character(self, player: Player) -> None:
         if player.character is not None:
             self.uninstall(player.character)
+        for card in player.on:
+            self.uninstall(card)
 
     # ---------------------------------------------------------------- moving cards
     def move(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
@@ -228,9 +234,9 @@ class Board:
         table = self.table
         old = table.at[card.index]
         table.put(card, pile, bottom=bottom)
-        if old.name == IN_PLAY:
+        if old.name in (IN_PLAY, ON):
             self.uninstall(card)
-        if pile.name == IN_PLAY and pile.owner is not None:
+        if pile.name in (IN_PLAY, ON) and pile.owner is not None:
             self.install(card, pile.owner)
         if old.watched or pile.watched:
             self.dirty = True
@@ -318,6 +324,24 @@ class Board:
         """What the player in turn has drawn in phase 1 and still has."""
         turn = self.table.turn
         return [c for c in turn.drawn if c in me.hand] if turn is not None and turn.player is me else []
+
+    def all_named(self, ident: str) -> list[Card]:
+        """Every card of that name, wherever it lies."""
+        return [c for c in self.table.cards if c.definition.id == ident]
+
+    def some(self, cards: Sequence[Card], count: int) -> list[Card]:
+        """So many of the cards, by chance."""
+        left = list(cards)
+        found: list[Card] = []
+        while left and len(found) < count:
+            card = self.table.chance.pick(left)
+            left.remove(card)
+            found.append(card)
+        return found
+
+    def plays_this_turn(self, me: Player | None) -> int:
+        turn = self.table.turn
+        return turn.plays.get(me.seat, 0) if turn is not None and me is not None else 0
 
     def cards_in_play(self) -> list[Card]:
         return [card for player in self.clockwise_from(None) for card in player.in_play]

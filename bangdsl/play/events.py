@@ -96,6 +96,7 @@ class Frame:
         "event",
         "in_secret",
         "lifted",
+        "me",
         "name",
         "owner",
         "paid",
@@ -112,6 +113,7 @@ class Frame:
         self.touched: dict[Player, bool] = {}
         self.lifted: list[tuple[Card, Pile]] = []
         self.in_secret = False  # were they lifted for one player's eyes only?
+        self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
         self.paid: list[Card] = []  # hand cards given up for it: the effect is of these then
         self.phase = 0  # set while a rule carries out a phase
         self.still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
@@ -125,6 +127,7 @@ class Events(Asking):
         self.rooted = False
         self.by_turns = 0
         self.deferred: list[Hit] = []
+        self.reports: list[Event] = []  # what the table has reported and nothing has come of yet
         self.waiting: list[Hit] = []  # `after` an event: when the root is over
 
     @property
@@ -157,6 +160,8 @@ class Events(Asking):
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any) -> Running:
         ability = slot.ability
+        if ability.later and ability.can is not None and not ability.can(self, me, slot.card):
+            return
         if ability.may and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:
@@ -165,6 +170,7 @@ class Events(Asking):
         if ability.times is not None:
             self.table.used[-1, ability.key] = self.table.used.get((-1, ability.key), 0) + 1
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
+        frame.me = me
         match = ability.match
         if match is not None and ability.form == "when":
             frame.still = lambda: bool(match(self, me, slot.card, event))
@@ -215,6 +221,9 @@ class Events(Asking):
             else:
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game and not slot.ability.even_out:
+                continue
+            if slot.ability.later:
+                self.waiting.append((slot, me, event))
                 continue
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [me, *(other[1] for other in queue if other[0].ability.claims)]
@@ -366,6 +375,12 @@ class Events(Asking):
             if self.table.winners is not None:
                 raise GameOver
             hit = self._become_true("whenever", self.changed)
+            if hit is None and self.reports:
+                hits = self.collect(self.in_force(self.reports[0].verb), self.reports[0])
+                del self.reports[0]
+                hit = hits[0] if hits else None
+                if hit is None:
+                    continue
             if hit is None:
                 self.changed.clear()
                 if not self.waiting:

@@ -142,7 +142,8 @@ def _read(path: Path) -> list[dict[str, Any]]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise JournalError(0, f"{path} cannot be read: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise JournalError(0, f"{path} cannot be read: {reason}") from error
     rows = text.split("\n")
     if rows.pop() != "":
         raise JournalError(len(rows) + 1, "the line breaks off; without it the game resumes at the decision before")

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bangdsl.play.board import PLAYERS
 from bangdsl.play.decisions import Running, Word
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Playing
 from bangdsl.table.cards import SUITS, Card
-from bangdsl.table.table import BOX, DEALT, DECK, IN_PLAY, Lasting, Pile, Player
+from bangdsl.table.table import BOX, DEALT, DECK, HAND, IN_PLAY, Lasting, Pile, Player
+
+
+class Order:
+    """What one player tells another to play: a card by name, and whom to aim it at."""
+
+    __slots__ = ("key", "targets")
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.targets: list[Any] = []
 
 
 class Moving(Playing):
@@ -82,17 +93,22 @@ class Moving(Playing):
                 return self.table.piles[ability.handler(self, doer, slot.card)]
         return pile
 
-    def _discard_to(self, card: Card, before: Pile) -> Pile | None:
+    def _discard_to(self, card: Card, before: Pile, doer: Player | None) -> Pile | None:
         """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
         way = next((f.play for f in reversed(self.frames) if f.play is not None and f.play.card is card), None)
         if way is None and self.frames and isinstance(self.frames[-1].event, Event):
             played = self.frames[-1].event.play
             way = played if played is not None and played.card is card else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
-        for slot in self.in_force("goes to"):
+        phase = self.frames[-1].phase if self.frames else 0
+        ring = self.clockwise_from(doer)
+        slots = sorted(self.in_force("goes to"), key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
+        for slot in slots:
             ability = slot.ability
-            if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner):
-                pile = self.table.piles[ability.to]
+            if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner, doer, phase):
+                pile = (
+                    slot.owner.hand if ability.to == HAND and slot.owner is not None else self.table.piles[ability.to]
+                )
                 if way is not None and before is self.limbo:
                     way.goes_to, way.goes_under = pile, ability.unit
                     return None
@@ -105,11 +121,11 @@ class Moving(Playing):
         for card in cards:
             before = self.table.at[card.index]
             self._goes_under = False
-            pile = self._discard_to(card, before) if self.slots.get("goes to") else self.discards
+            pile = self._discard_to(card, before, doer) if self.slots.get("goes to") else self.discards
             if pile is None:
                 continue
             self.move(card, pile, bottom=self._goes_under)
-            if pile is not self.discards:
+            if pile is not self.discards and pile.owner is None and pile is not self.deck:
                 self.table.open_cards.add(card.index)
             if before is not self.limbo:
                 self.tell("discard", doer, card, before.name, before.owner)
@@ -223,7 +239,9 @@ class Moving(Playing):
                 Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
             )
         if "come" in self.slots:
-            yield from self.fire(Event("come", now.owner, card=card, object=card, owner=now.owner, place=now.name))
+            event = Event("come", now.owner, card=card, object=card, owner=now.owner, place=now.name)
+            event.culprit = self.frames[-1].me if self.frames else None
+            yield from self.fire(event)
 
     def lift(self, pile: Pile, count: int, *, to: Player | None = None) -> Running:
         """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
@@ -293,6 +311,65 @@ class Moving(Playing):
         self.tell("character", player, card)
         return
         yield
+
+    def show_hand(self, player: Player) -> None:
+        """All cards of a hand are shown to all."""
+        self.table.open_cards |= {card.index for card in player.hand}
+        self.tell("reveal", player, tuple(player.hand))
+
+    def shuffle_roles(self, players: Sequence[Player]) -> None:
+        """The roles of these players are shuffled and dealt out among them again, face down."""
+        roles = [p.role for p in players]
+        self.table.chance.shuffle(roles)
+        for player, role in zip(players, roles, strict=True):
+            player.role, player.role_known = role, False
+        self.kept.clear()
+        self.changed.add(PLAYERS)
+        self.tell("shuffle", "roles")
+
+    def name_card(self, doer: Player, ordered: Player | None) -> Running:
+        """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
+        kinds = {c.definition.id: c.definition for c in self.table.cards if c.definition.kind == "play"}
+        named = yield from self.choose(doer, "name", [Word(ident) for ident in sorted(kinds)])
+        order = Order(named.key)
+        abilities = kinds[named.key].abilities
+        aims = abilities.plays[0].aims if abilities.plays else ()
+        for _ in aims or ((abilities.placement,) if abilities.placement is not None else ()):
+            order.targets.append((yield from self.choose(doer, "target", self.clockwise_from(ordered), order)))
+        self.tell("name", doer, named.key)
+        return order
+
+    def play_as_ordered(self, doer: Player, order: Order) -> Running:
+        """Play a card as somebody else said; if that cannot be, it stays in the hand and is shown."""
+        card = next((c for c in doer.hand if c.definition.id == order.key), None)
+        if card is None:
+            return
+        way = self._ordered(doer, card)
+        if way is not None:
+            whom: list[Any] = []
+            if way.ability is None and way.definition.abilities.placement is not None:
+                whom = self.places_for(doer, card, way.definition)
+            elif way.ability is not None and way.ability.aims:
+                whom = list(way.ability.aims[0](self, doer, card))
+            if not order.targets or order.targets[0] in whom:
+                way.targets = list(order.targets)
+                yield from self._play(doer, way, limited=False, aimed=True)
+                return
+        yield from self.show(doer, card)
+
+    def swap_seats(self, me: Player, other: Player | None) -> None:
+        """Two players change places, with all that is theirs."""
+        if other is None or other is me:
+            return
+        me.seat, other.seat = other.seat, me.seat
+        self.players[me.seat], self.players[other.seat] = me, other
+        self.alive = [p for p in self.players if p.in_game]
+        turn = self.table.turn
+        if turn is not None:
+            self.table.last_seat = turn.player.seat
+        self.rings.clear()
+        self.kept.clear()
+        self.tell("seats", me, other)
 
     def name_value(self, doer: Player, kind: str) -> Running:
         """Say a suit or a colour aloud."""

@@ -162,11 +162,12 @@ class Numbers(Board):
 
     def allowed(self, cards: list[Card]) -> list[Card]:
         """Those of the cards that no ban protects from being drawn."""
-        if not self.slots.get("forbids drawn"):
-            return cards
-        return [c for c in cards if not any(
-            s.ability.match(self, s.owner, s.card, None, c, c.definition) for s in self.in_force("forbids drawn") if s.ability.match
-        )]
+        bans = [slot for slot in self.in_force("forbids drawn") if slot.ability.match is not None]
+        return [c for c in cards if not any(self._bans(ban, c) for ban in bans)] if bans else cards
+
+    def _bans(self, slot: Slot, card: Card) -> bool:
+        match = slot.ability.match
+        return match is not None and bool(match(self, slot.owner, slot.card, None, card, card.definition))
 
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""

@@ -200,10 +200,12 @@ class Playing(Events):
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
 
-    def _play(self, me: Player, way: Play, *, limited: bool = True) -> Running:
+    def _play(self, me: Player, way: Play, *, limited: bool = True, aimed: bool = False) -> Running:
         card, definition, ability = way.card, way.definition, way.ability
         self.move(card, self.limbo)
-        if ability is not None:
+        if aimed:
+            pass
+        elif ability is not None:
             yield from self.aim(me, ability, card, way.targets)
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
@@ -219,7 +221,7 @@ class Playing(Events):
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
-            self.move(card, way.goes_to or self.discards, bottom=way.goes_under)
+            self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
             if way.goes_to is not None:
                 self.table.open_cards.add(card.index)
         if self.dirty and (soon := self.unsettled()) is not None:
@@ -230,10 +232,18 @@ class Playing(Events):
         for whom in ability.aims:
             targets.append((yield from self.choose(me, "target", whom(self, me, card, *targets), ability)))
 
-    def do(self, me: Player, card: Card, event: Event | None = None, aimed: Sequence[Any] | None = None) -> Running:
+    def do(
+        self,
+        me: Player,
+        card: Card,
+        event: Event | None = None,
+        *,
+        aimed: Sequence[Any] | None = None,
+        name: Definition | None = None,
+    ) -> Running:
         """Carry out the text of a card: aimed already if it is being played or used, else aimed now."""
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
-        definition = way.definition if way is not None else card.definition
+        definition = way.definition if way is not None else name or card.definition
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
         if ability is None or ability.handler is None:
             return
@@ -241,6 +251,8 @@ class Playing(Events):
             event = Event("do", me, card=card, object=card, name=definition)
             if (yield from self.replaced(event, unit=False)):
                 return
+        if way is None and aimed is None and not self.can_begin(ability, me, card):
+            return
         if way is not None:
             targets = way.targets
         elif aimed is not None:

@@ -62,7 +62,8 @@ TELL: dict[str, Callable[..., str | None]] = {
     "missed": lambda who: None,
     "avoided": lambda who: f"{who} avoids the shot",
     "flip": lambda who, cards, picked: (
-        f"{who} turns up {_listed(cards)}" + (f" and picks {shown(picked)}" if len(cards) > 1 and picked is not None else "")
+        f"{who} turns up {_listed(cards)}"
+        + (f" and picks {shown(picked)}" if len(cards) > 1 and picked is not None else "")
     ),
     "event": lambda card: f"Event: {card.definition.name}",
     "name": lambda who, what: f"{who} names {what}",
@@ -73,6 +74,7 @@ TELL: dict[str, Callable[..., str | None]] = {
     "gain": lambda who, amount, token: f"{who} gains {amount} {token}",
     "life": lambda who, life: f"{who} has {life} life now",
     "put in": lambda card, pile: f"{shown(card)} goes to the {pile}",
+    "seats": lambda who, other: f"{who} and {other} change seats",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),

@@ -46,6 +46,11 @@ class Interpreter(Verbs):
         else:
             player, extra = self._next_seat(), False
             table.last_seat = player.seat
+            if player in table.skips and player.in_game:
+                table.skips.remove(player)
+                self.tell("skip", player)
+                self.end_lasting(lambda each: each.until == ("next turn", player))
+                return
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 yield from self.moment("turn passes", player)

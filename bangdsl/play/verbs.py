@@ -256,6 +256,10 @@ class Verbs(Moving):
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
 
+    def skip_next_turn(self, player: Player) -> None:
+        """The next turn of that player does not happen, none of its steps."""
+        self.table.skips.append(player)
+
     def skip_turn(self, player: Player) -> None:
         turn = self.table.turn
         if turn is not None and turn.player is player:

@@ -58,7 +58,8 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        return list(self._player.hand) if self.me else len(self._player.hand)
+        seen = self.me or bool(self._game.in_force("opens hand"))
+        return list(self._player.hand) if seen else len(self._player.hand)
 
     @property
     def hand_size(self) -> int:

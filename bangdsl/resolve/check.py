@@ -6,33 +6,32 @@ business.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bangdsl.diagnostics import Diagnostic, did_you_mean
+from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
 
 ANY = "any"
 TIMES = {"during", "outside", "until"}
+TOKENS = {"lose", "gain", "pay", "prevent"}  # of these only tokens can be counted
 ASKS = {"shot", "targeted", "hit", "avoided", "flipped"}
 
 
-def check_words(source: SetSource, table: WordTable, known_sets: Sequence[str]) -> list[Diagnostic]:
+def check_words(
+    source: SetSource, table: WordTable, known_sets: Sequence[str], published: Sequence[str] = ()
+) -> list[Diagnostic]:
     """What is wrong with the words a set declares and the sets it needs."""
-    problems = [
-        Diagnostic(
-            "E0307",
-            f"there is no set `{need}`",
-            source.spans.get("needs"),
-            "give its folder too, or drop it from `needs`",
-        )
-        for need in source.needs
-        if need not in known_sets
-    ]
-    for group, word, why in table.clashes:
-        span = source.word_spans.get((group, word)) or source.spans.get("words")
-        if span is not None and (group in source.words):
+    problems = []
+    for need in source.needs:
+        if need not in known_sets:
+            others = [ident for ident in (*published, *known_sets) if ident != source.id]
+            hint = did_you_mean(need, others) or "give its folder too, or drop it from `needs`"
+            problems.append(Diagnostic("E0307", f"there is no set {quoted(need)}", source.spans.get("needs"), hint))
+    for group, word, why in dict.fromkeys(table.clashes):
+        span = source.word_spans.get((group, word)) if word else source.spans.get("words")
+        if span is not None and group in source.words:
             problems.append(Diagnostic("E0306", why, span, "choose another word" if word else None))
     return problems
 
@@ -41,23 +40,32 @@ def check_entry(entry: Entry, source: SetSource, table: WordTable) -> list[Diagn
     """Are the border, the traits and the variant of an entry declared?"""
     problems = []
     if entry.border is not None and entry.border not in table.borders:
-        problems.append(_undeclared("border", entry.border, entry, table.borders))
+        problems.append(_undeclared("border", entry.border, entry, table.borders, table.elsewhere("borders", entry.border)))
     traits = {word for word, noun in table.nouns.items() if noun.trait}
-    problems += [_undeclared("traits", trait, entry, traits) for trait in entry.traits if trait not in traits]
+    problems += [
+        _undeclared("traits", trait, entry, traits, table.elsewhere("traits", trait))
+        for trait in entry.traits
+        if trait not in traits
+    ]
     for key, variant in (("variant", entry.variant), ("not-in", entry.not_in)):
         if variant is not None and variant not in source.variants:
             problems.append(_undeclared(key, variant, entry, source.variants))
     return problems
 
 
-def _undeclared(key: str, word: str, entry: Entry, known: object) -> Diagnostic:
-    names = sorted(known)  # type: ignore[call-overload]
+def _undeclared(
+    key: str, word: str, entry: Entry, known: Iterable[str], elsewhere: tuple[str, str] | None = None
+) -> Diagnostic:
+    names = sorted(known)
     hint = did_you_mean(word, names) or (f"there are {', '.join(names)}" if names else "declare it in set.yml")
+    if elsewhere is not None:
+        hint = f"the set {elsewhere[0]} declares it: add it to `needs`"
     return Diagnostic("E0305", f"no set in use declares the {key.rstrip('s')} `{word}`", entry.spans.get(key), hint)
 
 
 def check_effect(effect: n.Effect, table: WordTable) -> list[Diagnostic]:
     checker = _Checker(table)
+    checker.otherwises(effect.sentences)
     for sentence in effect.sentences:
         checker.walk(sentence)
     return checker.problems
@@ -120,6 +128,8 @@ class _Checker:
         if isinstance(node, n.Thing):
             self.thing(node)
             return
+        if isinstance(node, n.Block):
+            self.otherwises(node.parts)
         for child in node.children():
             self.walk(child)
         if isinstance(node, n.Act):
@@ -159,7 +169,7 @@ class _Checker:
             kinds = self.types(node) - {"number", "role", ANY}
             if {"that", "those"} & set(words) and not self.seen & ({noun.word} | kinds):
                 self.report(
-                    "E0303", f"`{words[0]} {noun.word}`: none was spoken of before", node, f"`a {noun.word}` picks one"
+                    "E0303", f"`{words[0]} {noun.word}`: none was spoken of before", node, f"`{_a(noun.word)}` picks one"
                 )
             self.seen |= {noun.word} | kinds
         if node.quantity is not None:
@@ -183,6 +193,8 @@ class _Checker:
             if ANY not in got and ANY not in verb.objects and not got & verb.objects:
                 takes = _any_of(verb.objects - {"nothing"}) or "nothing"
                 self.report("E0301", f"`{word}` takes {takes}, not {_any_of(got)}", found)
+            elif "number" in got:
+                self.counted(word, found)
         for arg in args:
             wanted = {"period"} if arg.prep in TIMES else set(verb.args.get(arg.prep, ()))
             if not wanted:
@@ -200,6 +212,44 @@ class _Checker:
             self.seen |= {"card", "them"}
         elif verb.yields is not None:
             self.seen |= {"them"}
+
+    def counted(self, word: str, found: n.Node) -> None:
+        """Nearly everything can be counted, but not everything of which there is a number can be lost or healed."""
+        noun = found.noun if isinstance(found, n.Thing) else None
+        row = self.table.nouns.get(noun.word) if noun is not None and noun.kind == "noun" else None
+        if row is None:
+            return
+        objects = self.table.verbs[word].objects
+        wrong = row.type == "zone" and "zone" not in objects
+        if word in TOKENS:
+            wrong = row.type != "token"
+        elif row.type == "token" and "token" not in objects:
+            wrong = row.word != "life"
+        if wrong:
+            takes = "a number or a token" if word in TOKENS else _any_of(objects - {"nothing"})
+            what = _a(row.type) if row.type != "token" else f"`{row.word}`"
+            self.report("E0301", f"`{word}` takes {takes}, not {what}", found, self.tokens_hint(word))
+
+    def tokens_hint(self, word: str) -> str | None:
+        tokens = sorted(w for w, noun in self.table.nouns.items() if noun.type == "token")
+        return f"the tokens are {', '.join(f'`{w}`' for w in tokens)}" if word in TOKENS else None
+
+    def otherwises(self, parts: Sequence[n.Node]) -> None:
+        """An `otherwise` belongs to the `if`, `draw!` or `may` directly before it in the same block."""
+        for i, part in enumerate(parts):
+            if not (isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise)):
+                continue
+            before = parts[i - 1] if i else None
+            head = before.head if isinstance(before, n.Opened) else None
+            if isinstance(before, n.May) or isinstance(head, n.If | n.CheckHead):
+                continue
+            inside = before is not None and any(isinstance(x, n.If | n.CheckHead | n.May) for x in before.walk())
+            hint = (
+                "put the `if`, `draw!` or `may` and the `otherwise` below each other, equally far in"
+                if inside
+                else "say first, in the same block, an `if`, a `draw!` or a `may`"
+            )
+            self.report("E0311", "this `otherwise` belongs to nothing", part.head, hint)
 
     def number(self, node: n.Is | n.Delta) -> None:
         left = node.left
@@ -226,7 +276,11 @@ class _Checker:
 
 
 def _any_of(types: set[str] | frozenset[str]) -> str:
-    named = [f"{'an' if t[0] in 'aeo' else 'a'} {t}" for t in sorted(types - {"nothing"})]
+    named = [_a(t) for t in sorted(types - {"nothing"})]
     if "nothing" in types:
         named.append("nothing")
     return " or ".join(named)
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"

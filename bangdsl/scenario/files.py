@@ -38,7 +38,7 @@ class Result:
 def scenario_files(paths: Sequence[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
-        found += sorted(p for p in path.rglob("*.yml")) if path.is_dir() else [path]
+        found += sorted(p for p in path.rglob("*") if p.suffix in (".yml", ".yaml")) if path.is_dir() else [path]
     return found
 
 
@@ -75,7 +75,7 @@ def run_one(rulebook: Rulebook, document: Document, name: str, body: Any) -> Res
         run.run()
     except (Failure, Wrong) as error:
         code = "E0603" if isinstance(error, Failure) else "E0602"
-        problem = Diagnostic(code, str(error), _where(document, (name, *error.path)))
+        problem = Diagnostic(code, str(error), _where(document, (name, *error.path)), error.hint)
         return Result(document.file, name, line, shows, problem, tuple(_told(run)))
     return Result(document.file, name, line, shows)
 

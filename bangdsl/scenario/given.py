@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import Abilities
 from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Setup, Start, new_table
@@ -24,9 +25,9 @@ PLAIN_LIFE = 4
 class Wrong(Exception):
     """Something a scenario says that cannot be: told to its author, with the place it stands."""
 
-    def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
+    def __init__(self, message: str, path: tuple[str | int, ...] = (), hint: str | None = None) -> None:
         super().__init__(message)
-        self.path = path
+        self.path, self.hint = path, hint
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
@@ -48,12 +49,20 @@ class Layout:
         if not 2 <= len(people) <= 8:
             raise Wrong("a scenario has 2 to 8 players", ("given", "players"))
         self.people: Mapping[str, Mapping[str, Any]] = {name: body or {} for name, body in people.items()}
-        variants = frozenset(given.get("variants", ()))
+        variants = self._variants(given.get("variants", ()))
         self.setup = Setup(tuple(self.people), int(given.get("seed", 0)), variants)
         self.table = new_table(rulebook, self.setup)
         self.table.cards = list(self.table.cards)
         self.table.chance.shuffle(self.table.piles[DECK])
         self.laid: set[int] = set()  # cards that lie where the scenario wants them
+
+    def _variants(self, wanted: Sequence[str]) -> frozenset[str]:
+        known = {name for compiled in self.rulebook.sets for name in compiled.variants}
+        for place, name in enumerate(wanted):
+            if name not in known:
+                hint = did_you_mean(name, known) or (f"there are {', '.join(sorted(known))}" if known else None)
+                raise Wrong(f"no set in use has the variant {quoted(name)}", ("given", "variants", place), hint)
+        return frozenset(wanted)
 
     def lay(self) -> tuple[Table, Setup, Start]:
         table = self.table
@@ -66,7 +75,7 @@ class Layout:
                 table.put(card, table.piles[BOX])
         for name, cards in (self.given.get("piles") or {}).items():
             if name not in table.piles:
-                raise Wrong(f"there is no pile {name}", ("given", "piles", name))
+                raise Wrong(f"there is no pile {quoted(name)}", ("given", "piles", name), did_you_mean(name, table.piles))
             self._pile(name, cards, ("given", "piles", name))
         if "deck-only" in self.given:
             for card in list(table.piles[DECK]):
@@ -75,7 +84,7 @@ class Layout:
         table.started = True
         turn = self.given.get("turn", next(iter(self.people)))
         if turn not in self.people:
-            raise Wrong(f"nobody is called {turn}", ("given", "turn"))
+            raise Wrong(f"nobody is called {quoted(turn)}", ("given", "turn"), did_you_mean(turn, self.people))
         seat = list(self.people).index(turn)
         table.last_seat = seat
         table.turn_count = int(self.given.get("turns", 1))
@@ -104,7 +113,9 @@ class Layout:
             for i, text in enumerate(_listed(body.get(key, []))):
                 table.put(self._card(text, (*path, key, i)), pile)
         player.tokens.update(body.get("tokens", {}))
-        player.life = int(body["life"]) if "life" in body else -1  # filled in once the rules are known
+        player.life = int(body.get("life", -1))  # what is not said is filled in once the rules are known
+        if "life" in body and player.life < 0:
+            raise Wrong("life cannot be less than 0", (*path, "life"))
 
     def _pile(self, name: str, cards: Any, path: tuple[str | int, ...]) -> None:
         pile = self.table.piles[name]
@@ -114,18 +125,19 @@ class Layout:
     def _one(self, ident: str, pile: str, kind: str, path: tuple[str | int, ...]) -> Card:
         definition = self.rulebook.definitions.get(ident)
         if definition is None or definition.kind != kind:
-            raise Wrong(f"there is no {kind} {ident}", path)
+            hint = did_you_mean(ident, [i for i, each in self.rulebook.definitions.items() if each.kind == kind])
+            raise Wrong(f"there is no {kind} {quoted(ident)}", path, hint)
         found = next((c for c in self.table.piles[pile] if c.definition is definition), None)
         return found or self._mint(definition)
 
     def _card(self, text: str, path: tuple[str | int, ...]) -> Card:
         found = FACE.fullmatch(str(text).strip())
         if found is None or not str(text).strip():
-            raise Wrong(f"`{text}` is no card", path)
+            raise Wrong(f"{quoted(str(text))} is no card", path, "for example `bang`, `bang Q♥`, `4♥` or `blank`")
         ident, face = found["id"], found["face"]
         definition = BLANK if ident == "blank" else self.rulebook.definitions.get(ident) if ident else None
         if ident and definition is None:
-            raise Wrong(f"there is no card {ident}", path)
+            raise unknown_card(self.rulebook, ident, path)
         for source in (DECK, BOX, CHARACTERS):
             for card in self.table.piles[source]:
                 if card.index in self.laid or (definition is not None and card.definition is not definition):
@@ -151,6 +163,10 @@ class Layout:
         box.append(card)
         table.at.append(box)
         return card
+
+
+def unknown_card(rulebook: Rulebook, ident: str, path: tuple[str | int, ...]) -> Wrong:
+    return Wrong(f"there is no card {quoted(ident)}", path, did_you_mean(ident, [*rulebook.definitions, BLANK.id]))
 
 
 def _listed(cards: Any) -> Sequence[Any]:

@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import Decision, Play, key_of
 from bangdsl.play.game import Game, GameError
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
-from bangdsl.play.view import View
-from bangdsl.scenario.given import Layout, Wrong
+from bangdsl.play.view import Seen, View
+from bangdsl.scenario.given import Layout, Wrong, unknown_card
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Player
 
@@ -38,14 +39,17 @@ CHOICES = {
     "picks": "",
     "gives": "give",
 }
+FACTS = (
+    "life", "hand", "in play", "out", "role", "role-known", "character", "tokens", "numbers", "sees", "knows",
+)  # fmt: skip
 
 
 class Failure(Exception):
     """What a scenario says does not hold; `path` is where it says so."""
 
-    def __init__(self, message: str, path: Path = ()) -> None:
+    def __init__(self, message: str, path: Path = (), hint: str | None = None) -> None:
         super().__init__(message)
-        self.path = path
+        self.path, self.hint = path, hint
 
 
 class Run:
@@ -61,22 +65,26 @@ class Run:
         table, setup, start = Layout(self.rulebook, given).lay()
         numbers = Numbers(self.rulebook, table, setup.variants)
         for player in table.players:
+            most = numbers.number("max-life", player)
+            if player.in_game and player.life > most:
+                where = ("given", "players", player.name, "life")
+                raise Wrong(f"{player.name} has at most {most} life, not {player.life}", where)
             if player.life < 0:
-                player.life = numbers.number("max-life", player) if player.in_game else 0
+                player.life = most if player.in_game else 0
         try:
             self.game = Game(self.rulebook, setup, table=table, start=start, tell=True, patient=True)
         except GameError as error:
             raise Failure(f"the game broke: {error}", ("given",)) from error
         steps = self.body.get("when") or []
         for i, step in enumerate(steps):
-            self.told.append((str(step), len(self.game.story)))
+            self.told.append((_as_yaml(step), len(self.game.story)))
             try:
                 self.step(step, ("when", i))
             except GameError as error:
                 raise Failure(f"the game broke: {error}", ("when", i)) from error
         then = self.body.get("then") or {}
         self.check(then, ("then",))
-        self.nothing_open(then)
+        self.nothing_open(then, ("when", len(steps) - 1) if steps else ("then",))
 
     # ---------------------------------------------------------------- steps
     @property
@@ -92,10 +100,11 @@ class Run:
         text = str(step)
         if found := PLAYS.fullmatch(text):
             disguise = f" as {found['as']}" if found["as"] else ""
-            self.answer(found["who"], [f"play {found['card']}"], path, ending=disguise)
+            cards = [found["card"].split(" ")[0], *([found["as"]] if found["as"] else [])]
+            self.answer(found["who"], [f"play {found['card']}"], path, ending=disguise, cards=cards)
             self.targets(found["who"], found["on"], path)
         elif found := USES.fullmatch(text):
-            self.answer(found["who"], [f"use {found['card']}"], path)
+            self.answer(found["who"], [f"use {found['card']}"], path, cards=[found["card"]])
             self.targets(found["who"], found["on"], path)
         else:
             self.plain_step(text, path)
@@ -109,10 +118,13 @@ class Run:
             for part in what.split(" and "):
                 self.answer(who, [f"{CHOICES[verb]} {part}".strip(), part], path)
         else:
-            raise Wrong(
-                f"`{text}` is no step: `ann plays bang on bob`, `bob uses barrel`, `bob passes`, `ann chooses bob`",
-                path,
-            )
+            if found := CANNOT.fullmatch(text):
+                raise self.no_reason(text, found, path)
+            hint = did_you_mean(verb, ["plays", "uses", *PLAIN, *CHOICES])
+            hint = hint or "steps are `ann plays bang on bob`, `bob uses barrel`, `bob passes`, `ann chooses bob`"
+            if found := re.fullmatch(r"(\S+ may(?: not)?) (.+)", text):
+                hint = f"write `{found[1]}: [{found[2]}]`"
+            raise Wrong(f"{quoted(text)} is no step", path, hint)
 
     def targets(self, who: str, on: str | None, path: Path) -> None:
         """`on bob and cat` answers the questions about targets; one that was not asked for must be the only one."""
@@ -128,28 +140,41 @@ class Run:
         """A target that nobody was asked for must be the one that was aimed at."""
         aimed = next((e[4] for e in reversed(self.playing.story) if e[0] in ("play", "use")), ())
         if not any(_fits(key_of(target), name) for target in aimed):
-            raise Failure(f"{name} was not asked for as a target, and is not the only one", path)
+            hint = did_you_mean(name, [player.name for player in self.playing.table.players])
+            raise Failure(f"{name} was not asked for as a target, and is not the only one", path, hint)
 
     def special(self, key: str, value: Any, path: Path) -> None:
-        game, decision = self.playing, self.playing.decision
         if key == "then":
-            self.check(value, path)
+            self.check(_mapping(value, path, "{bob: {life: 3}}"), path)
         elif found := CANNOT.fullmatch(key):
-            me, target = self.player(found["who"], path), self.player(found["on"], path) if found["on"] else None
-            if found["verb"] == "play":
-                why = why_not_play(game.interpreter, decision, me, found["card"], found["as"], target)
-            else:
-                why = why_not_use(game.interpreter, decision, me, found["card"], target)
-            if why is None:
-                raise Failure(f"{key.replace(' cannot ', ' can ')}", path)
+            if value is None:
+                raise self.no_reason(key, found, path)
+            why = self.refusal(key, found, path)
             if why != value:
+                self.known_cards([found["card"].split(" ")[0], *([found["as"]] if found["as"] else [])], path)
                 raise Failure(f"it is refused, but because {why}", path)
         elif found := MAY.fullmatch(key):
-            self.asked(found["who"], path)
-            assert decision is not None
-            self.may(decision, found["may"] == "may", value, path)
+            self.may(self.asked(found["who"], path), found["may"] == "may", _texts(value, path), path)
         else:
-            raise Wrong(f"`{key}` is no step", path)
+            word = " ".join(key.split(" ")[1:]) or key
+            hint = did_you_mean(word, ["may", "may not", "cannot play", "cannot use", "then"])
+            raise Wrong(f"{quoted(key)} is no step", path, hint)
+
+    def refusal(self, text: str, found: re.Match[str], path: Path) -> str:
+        """Why that cannot be done; it is a failure if it can."""
+        game, decision = self.playing.interpreter, self.playing.decision
+        me, target = self.player(found["who"], path), self.player(found["on"], path) if found["on"] else None
+        if found["verb"] == "play":
+            why = why_not_play(game, decision, me, found["card"], found["as"], target)
+        else:
+            why = why_not_use(game, decision, me, found["card"], target)
+        if why is None:
+            raise Failure(text.replace(" cannot ", " can "), path)
+        return why
+
+    def no_reason(self, text: str, found: re.Match[str], path: Path) -> Wrong:
+        why = self.refusal(text, found, path)
+        return Wrong("the reason why it is refused is missing", path, f"write `{text}: {why}`")
 
     def may(self, decision: Decision, exactly: bool, wanted: Sequence[str], path: Path) -> None:
         keys = decision.keys()
@@ -158,17 +183,16 @@ class Run:
                 _fits(key, text) or _shows(option, text) for key, option in zip(keys, decision.options, strict=True)
             )
             if legal is not exactly:
-                raise Failure(f"`{text}` is {'not ' if exactly else ''}legal; legal are {', '.join(keys)}", path)
+                wrong = "no answer" if exactly else "an answer"
+                raise Failure(f"{quoted(text)} is {wrong} now; {_open_to(decision)}", path, did_you_mean(text, keys))
         if exactly:
             pairs = zip(keys, decision.options, strict=True)
             extra = [key for key, option in pairs if not any(_fits(key, t) or _shows(option, t) for t in wanted)]
             if extra:
-                raise Failure(f"also legal: {', '.join(extra)}", path)
+                raise Failure(f"{decision.player} also may: {', '.join(extra)}", path)
 
-    def answer(self, who: str, texts: list[str], path: Path, ending: str = "") -> None:
-        self.asked(who, path)
-        decision = self.playing.decision
-        assert decision is not None
+    def answer(self, who: str, texts: list[str], path: Path, ending: str = "", cards: Sequence[str] = ()) -> None:
+        decision = self.asked(who, path)
         for text in texts:
             for index, option in enumerate(decision.options):
                 key = key_of(option)
@@ -180,40 +204,63 @@ class Run:
                 if fits:
                     self.playing.answer(index)
                     return
-        raise Failure(
-            f"{who} is asked: {decision.ask}; `{texts[0]}{ending}` is no answer, {', '.join(decision.keys())} are", path
-        )
+        self.known_cards(cards, path)
+        said = f"{texts[0]}{ending}"
+        hint = did_you_mean(said, decision.keys())
+        raise Failure(f"{quoted(said)} is no answer now; {_open_to(decision)}", path, hint)
 
-    def asked(self, who: str, path: Path) -> None:
+    def known_cards(self, cards: Sequence[str], path: Path) -> None:
+        for ident in cards:
+            if ident not in self.rulebook.definitions:
+                raise unknown_card(self.rulebook, ident, path)
+
+    def asked(self, who: str, path: Path) -> Decision:
+        """The question that is open, which must be for this player."""
+        self.player(who, path)
         decision = self.playing.decision
         if decision is None:
             raise Failure("the game is over, nobody is asked", path)
         if decision.player.name != who:
-            raise Failure(f"not {who}: {decision.player} is asked: {decision.ask} ({', '.join(decision.keys())})", path)
+            raise Failure(f"{who} is not asked now; {_open_to(decision)}", path)
+        return decision
 
     def player(self, name: str, path: Path) -> Player:
         for player in self.playing.table.players:
             if player.name == name:
                 return player
-        raise Wrong(f"nobody is called {name}", path)
+        names = [player.name for player in self.playing.table.players]
+        raise Wrong(f"nobody is called {quoted(name)}", path, did_you_mean(name, names))
 
     # ---------------------------------------------------------------- what holds
-    def nothing_open(self, then: Mapping[str, Any]) -> None:
+    def unfinished(self) -> Decision | None:
+        """The question that is open, if it is another than what to do in one's turn."""
         decision = self.playing.decision
-        if decision is None or "asked" in then:
-            return
-        if self.playing.interpreter.rooted or decision.ask != "either":
-            raise Failure(
-                f"a question was left open: {decision.player} is asked: {decision.ask} ({', '.join(decision.keys())})"
-            )
+        if decision is not None and (self.playing.interpreter.rooted or decision.ask != "either"):
+            return decision
+        return None
+
+    def nothing_open(self, then: Mapping[str, Any], path: Path) -> None:
+        decision = self.unfinished()
+        if decision is not None and "asked" not in then:
+            raise Failure(f"a question was left open: {_open_to(decision)}", path)
 
     def check(self, then: Mapping[str, Any], path: Path) -> None:
-        for key, wanted in then.items():
-            checker = CHECKS.get(key)
-            if checker is not None:
-                checker(self, wanted, (*path, key))
-            else:
-                self.check_player(self.player(key, (*path, key)), wanted, (*path, key))
+        names = [player.name for player in self.playing.table.players]
+        try:
+            for key, wanted in then.items():
+                where = (*path, key)
+                if key in CHECKS:
+                    CHECKS[key](self, wanted, where)
+                elif key in names:
+                    self.check_player(self.player(key, where), _mapping(wanted, where, "{life: 3}"), where)
+                else:
+                    known = f"is neither a player nor one of {', '.join(CHECKS)}"
+                    raise Wrong(f"{quoted(key)} {known}", where, did_you_mean(key, [*names, *CHECKS]))
+        except Failure as failure:
+            decision = self.unfinished()
+            if decision is not None and "asked" not in then and failure.hint is None:
+                failure.hint = f"{decision.player} is still asked: {', '.join(decision.keys())}"
+            raise
 
     def same(self, what: str, have: Any, wanted: Any, path: Path) -> None:
         if have != wanted:
@@ -237,9 +284,11 @@ class Run:
             elif key == "character":
                 self.same(what, player.character.definition.id if player.character else None, value, where)
             elif key == "tokens":
-                self.same(what, {k: player.tokens.get(k, 0) for k in value}, value, where)
+                tokens = _mapping(value, where, "{gold: 2}")
+                self.same(what, {k: player.tokens.get(k, 0) for k in tokens}, tokens, where)
             elif key == "numbers":
-                for stat, number in value.items():
+                for stat, number in _mapping(value, where, "{reach: 2}").items():
+                    self.known_number(stat, (*where, stat))
                     self.same(
                         f"{stat} of {player.name}",
                         self.playing.interpreter.number(stat, player),
@@ -247,7 +296,7 @@ class Run:
                         (*where, stat),
                     )
             elif key == "sees":
-                for name, far in value.items():
+                for name, far in _mapping(value, where, "{bob: 2}").items():
                     other = self.player(name, (*where, name))
                     self.same(
                         f"the distance to {name}",
@@ -256,9 +305,17 @@ class Run:
                         (*where, name),
                     )
             elif key == "knows":
-                self.check_view(player, value, where)
+                self.check_view(player, _mapping(value, where, "{bob: {role: hidden}}"), where)
             else:
-                raise Wrong(f"a player has no `{key}`", where)
+                hint = did_you_mean(key, FACTS) or f"the keys are {', '.join(FACTS)}"
+                raise Wrong(f"a player has no {quoted(key)}", where, hint)
+
+    def known_number(self, stat: str, path: Path) -> None:
+        definitions = self.rulebook.definitions.values()
+        known = {ability.stat for each in definitions for ability in each.abilities.all if ability.form == "number"}
+        known |= {"max-life", "reach", "healing", "wounds"}
+        if stat not in known:
+            raise Wrong(f"there is no number {quoted(stat)}", path, did_you_mean(stat, known))
 
     def check_view(self, player: Player, wanted: Mapping[str, Any], path: Path) -> None:
         """`knows: {bob: {role: hidden, hand: 3}}`: what the view of this player shows."""
@@ -279,8 +336,11 @@ class Run:
                 self.cards("the discard pile seen", view.discards, facts, where)
                 continue
             seen = view.player(self.player(name, where))
-            for key, value in facts.items():
-                have: Any = getattr(seen, key.replace(" ", "_"), None)
+            for key, value in _mapping(facts, where, "{role: hidden, hand: 3}").items():
+                known = [each.replace("_", " ") for each in dir(Seen) if not each.startswith("_")]
+                if key not in known:
+                    raise Wrong(f"nobody sees {quoted(key)} of a player", (*where, key), did_you_mean(key, known))
+                have: Any = getattr(seen, key.replace(" ", "_"))
                 if key in ("hand", "in play") and isinstance(value, list):
                     if have is None or isinstance(have, int):
                         raise Failure(f"{player.name} sees only how many cards {name} has", (*where, key))
@@ -299,7 +359,7 @@ class Run:
             self.same(f"number of cards in {what}", len(have), wanted, path)
             return
         left = list(have)
-        for text in [wanted] if isinstance(wanted, str) else wanted:
+        for text in _texts(wanted, path):
             found = next((c for c in left if _fits(c.label, str(text)) or c.face == text), None)
             if found is None:
                 raise Failure(f"{what} is {_said([c.label for c in have])}, without {text}", path)
@@ -313,18 +373,21 @@ class Run:
         if isinstance(wanted, int):
             self.same(f"number of cards in the {name}", len(pile), wanted, path)
             return
+        wanted = _texts(wanted, path)
         top = list(reversed(pile))[: len(wanted)]
         for i, text in enumerate(wanted):
             card = top[i] if i < len(top) else None
             if card is None or not (_fits(card.label, str(text)) or card.face == text):
                 raise Failure(f"the {name} is, from the top, {_said([c.label for c in top])}", (*path, i))
         if not wanted and pile:
-            raise Failure(f"the {name} has {len(pile)} cards, {pile[-1]} on top", path)
+            count = "1 card" if len(pile) == 1 else f"{len(pile)} cards"
+            raise Failure(f"the {name} has {count}, {pile[-1]} on top", path)
 
     def check_piles(self, wanted: Mapping[str, Any], path: Path) -> None:
-        for name, cards in wanted.items():
-            if name not in self.playing.table.piles:
-                raise Wrong(f"there is no pile {name}", (*path, name))
+        piles = self.playing.table.piles
+        for name, cards in _mapping(wanted, path, "{event-pile: [curse]}").items():
+            if name not in piles:
+                raise Wrong(f"there is no pile {quoted(name)}", (*path, name), did_you_mean(name, piles))
             self.check_pile(name, cards, (*path, name))
 
     def check_turn(self, wanted: str, path: Path) -> None:
@@ -336,7 +399,8 @@ class Run:
         self.same("the phase", turn.phase if turn is not None else None, wanted, path)
 
     def check_winners(self, wanted: Sequence[str], path: Path) -> None:
-        self.same("the list of winners", sorted(p.name for p in self.playing.winners), sorted(wanted), path)
+        winners = sorted(player.name for player in self.playing.winners)
+        self.same("the list of winners", winners, sorted(_texts(wanted, path)), path)
 
     def check_over(self, wanted: bool, path: Path) -> None:
         self.same("the end of the game", self.playing.over, wanted, path)
@@ -356,6 +420,39 @@ CHECKS: dict[str, Callable[[Run, Any, Path], None]] = {
     "over": Run.check_over,
     "asked": Run.check_asked,
 }
+
+
+def _open_to(decision: Decision) -> str:
+    """Who is asked, and what the answers are."""
+    choose = all(isinstance(option, (Card, Player)) for option in decision.options)
+    return f"{decision.player} {'is to choose from' if choose else 'may'}: {', '.join(decision.keys())}"
+
+
+def _mapping(value: Any, path: Path, example: str) -> Mapping[str, Any]:
+    if isinstance(value, Mapping):
+        return value
+    raise Wrong(f"{quoted(str(path[-1]))} must be a mapping", path, f"for example `{path[-1]}: {example}`")
+
+
+def _texts(value: Any, path: Path) -> list[str]:
+    """A list of texts; one alone may stand without the list."""
+    texts = [value] if isinstance(value, str) else value
+    if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+        return texts
+    raise Wrong(f"{quoted(str(path[-1]))} must be a list of texts", path)
+
+
+def _as_yaml(value: Any, inner: bool = False) -> str:
+    """A step as its author wrote it, on one line."""
+    if isinstance(value, Mapping):
+        text = ", ".join(f"{key}: {_as_yaml(each, inner=inner or key == 'then')}".rstrip() for key, each in value.items())
+        return f"{{{text}}}" if inner else text
+    if isinstance(value, list):
+        text = ", ".join(_as_yaml(each, inner=True) for each in value)
+        return f"[{text}]" if inner or len(value) != 1 else text
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
 
 
 def _fits(key: str, text: str) -> bool:

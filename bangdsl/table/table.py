@@ -14,7 +14,7 @@ from bangdsl.table.chance import Chance
 
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
-HAND, IN_PLAY = "hand", "play zone"
+HAND, IN_PLAY, ON = "hand", "play zone", "on a character"
 
 
 class Pile(list[Card]):
@@ -30,7 +30,20 @@ class Pile(list[Card]):
 class Player:
     """A seat and who sits there."""
 
-    __slots__ = ("as_role", "character", "hand", "in_game", "in_play", "life", "name", "role", "role_known", "seat", "tokens")
+    __slots__ = (
+        "as_role",
+        "character",
+        "hand",
+        "in_game",
+        "in_play",
+        "life",
+        "name",
+        "on",
+        "role",
+        "role_known",
+        "seat",
+        "tokens",
+    )
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
@@ -43,6 +56,7 @@ class Player:
         self.character: Card | None = None
         self.hand = Pile(HAND, self)
         self.in_play = Pile(IN_PLAY, self)
+        self.on = Pile(ON, self)  # cards that lie on the character
 
     @property
     def cards(self) -> list[Card]:
@@ -66,7 +80,19 @@ class Player:
 class Turn:
     """The turn under way and what is counted in it."""
 
-    __slots__ = ("drawn", "extra", "finished", "lost", "number", "phase", "played", "player", "plays", "skipped", "used")
+    __slots__ = (
+        "drawn",
+        "extra",
+        "finished",
+        "lost",
+        "number",
+        "phase",
+        "played",
+        "player",
+        "plays",
+        "skipped",
+        "used",
+    )
 
     def __init__(self, player: Player, number: int, extra: bool = False) -> None:
         self.player, self.number, self.extra = player, number, extra
@@ -125,6 +151,7 @@ class Table:
         "piles",
         "players",
         "remembered",
+        "skips",
         "started",
         "turn",
         "turn_count",
@@ -147,6 +174,7 @@ class Table:
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
         self.used: dict[tuple[int, str], int] = {}  # uses in the whole game
         self.first_out: Player | None = None
+        self.skips: list[Player] = []  # players whose next turn does not happen
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
 
@@ -168,7 +196,18 @@ class Table:
         return (
             self.cards,
             [
-                (p.name, p.in_game, p.life, p.tokens.copy(), p.role, p.role_known, p.character, p.hand[:], p.in_play[:])
+                (
+                    p.name,
+                    p.in_game,
+                    p.life,
+                    p.tokens.copy(),
+                    p.role,
+                    p.role_known,
+                    p.character,
+                    p.hand[:],
+                    p.in_play[:],
+                    p.on[:],
+                )
                 for p in self.players
             ],
             [(name, pile[:]) for name, pile in self.piles.items()],
@@ -181,6 +220,7 @@ class Table:
             None if self.first_out is None else self.first_out.seat,
             self.open_cards.copy(),
             self.lasting[:],
+            [p.seat for p in self.skips],
         )
 
 
@@ -189,15 +229,17 @@ Snapshot = tuple[Any, ...]
 
 def thaw(snapshot: Snapshot) -> Table:
     """A table of its own: same cards, same order, same chance."""
-    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards, lasting = snapshot
+    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards, lasting, skips = (
+        snapshot
+    )
     players: list[Player] = []
     table = Table(cards, players, [name for name, _ in piles], chance)
     at = table.at
-    for seat, (name, in_game, life, tokens, role, role_known, character, hand, in_play) in enumerate(people):
+    for seat, (name, in_game, life, tokens, role, role_known, character, hand, in_play, on) in enumerate(people):
         player = Player(seat, name)
         player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
         player.role, player.role_known, player.character = role, role_known, character
-        for pile, lying in ((player.hand, hand), (player.in_play, in_play)):
+        for pile, lying in ((player.hand, hand), (player.in_play, in_play), (player.on, on)):
             pile.extend(lying)
             for card in lying:
                 at[card.index] = pile
@@ -212,5 +254,6 @@ def thaw(snapshot: Snapshot) -> Table:
     table.winners = None if winners is None else [players[seat] for seat in winners]
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
     table.first_out = None if first_out is None else players[first_out]
+    table.skips = [players[seat] for seat in skips]
     table.lasting = [each.moved_to(players) for each in lasting]
     return table

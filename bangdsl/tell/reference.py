@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 import jinja2
@@ -18,6 +18,7 @@ import jinja2
 from bangdsl.compiling import needed_by, table_for
 from bangdsl.emit.modules import parts_of
 from bangdsl.library import Compilation
+from bangdsl.load.files import SET_FILE
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
@@ -66,6 +67,8 @@ class Page:
     traits: list[tuple[str, str]] = field(default_factory=list)
     names_others: list[Page] = field(default_factory=list)
     named_by: list[Page] = field(default_factory=list)
+    origin: Page | None = None  # what it has more copies of, or takes the place of
+    later: list[Page] = field(default_factory=list)  # its reprints and replacements
 
     @property
     def name(self) -> str:
@@ -86,9 +89,8 @@ def write_reference(compilation: Compilation, out: Path) -> list[Path]:
     """Write the pages of all entries, an index and the style they share into a folder; the files written."""
     pages = _pages(compilation)
     environment = _environment()
-    sets = [
-        (source, _by_kind([p for p in pages.values() if p.source is source])) for source in compilation.sets.values()
-    ]
+    sources = sorted(compilation.sets.values(), key=_only_serves)
+    sets = [(source, _by_kind([p for p in pages.values() if p.source is source])) for source in sources]
     written = [_write(out / STYLE, (TEMPLATES / "html" / STYLE).read_text(encoding="utf-8"))]
     index = environment.get_template("index.j2").render(sets=sets, root="", style=STYLE)
     written.append(_write(out / "index.html", index))
@@ -119,6 +121,13 @@ def _write(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def _only_serves(source: SetSource) -> bool:
+    """Whether a set is there for others, as an overlay or for support; such sets come last."""
+    headers = [name for name in source.files if PurePath(name).name == SET_FILE]
+    lines = source.files[min(headers, key=len)].splitlines() if headers else []
+    return not {"overlay: true", "support: true"}.isdisjoint(lines)
 
 
 def _by_kind(pages: list[Page]) -> dict[str, list[Page]]:
@@ -157,10 +166,25 @@ def _pages(compilation: Compilation) -> dict[Key, Page]:
             if effect is not None:
                 named = dict.fromkeys(_key(known[i]) for i in _named(effect, table) if i in known)
                 page.names_others = [pages[key] for key in named if key != _key(page)]
+    _tie_to_origins(pages)
     for page in pages.values():
         for other in page.names_others:
             other.named_by.append(page)
     return pages
+
+
+def _tie_to_origins(pages: dict[Key, Page]) -> None:
+    """A reprint, and a replacement that leaves out the effect, say what the entry they go back to says."""
+    for page in pages.values():
+        page.origin = pages.get((page.entry.reprint or page.entry.replaces or "", page.entry.id))
+        if page.origin is not None:
+            page.origin.later.append(page)
+    for page in pages.values():
+        first, seen = page, {_key(page)}
+        while first.entry.effect is None and first.origin is not None and _key(first.origin) not in seen:
+            first = first.origin
+            seen.add(_key(first))
+        page.text = first.text
 
 
 def _key(page: Page) -> Key:

@@ -39,6 +39,7 @@ HOW: Final[Mapping[str, Any]] = {
     "case": "",  # of a thing: subject, object, number (how many there are) or each (for every one of them)
     "plain": False,  # of a name: without a word for what it is the name of
     "many": None,  # of a thing: more than one, where the thing itself does not say
+    "some": False,  # of `my card`: any one of several
     "condition": False,  # of a statement: asked, not said
     "clauses": (),
 }  # fmt: skip
@@ -106,6 +107,7 @@ def _environment(language: str) -> tuple[jinja2.Environment, dict[str, Any]]:
     )
     words = yaml.safe_load((folder / "words.yml").read_text(encoding="utf-8"))
     environment.globals.update(words=words, NEXT=NEXT, ITEM=ITEM)
+    environment.tests.update(has_colon=lambda text: bool(re.search("[:;]", text)))
     environment.filters.update(capital=capital, sentences=sentences, listed=listed, depth=depth, unlisted=unlisted)
     return environment, words
 
@@ -157,9 +159,10 @@ class Teller:
         self._roles = {ident: name for name, ident in reversed(table.names.items())}
         self._who: list[Mapping[str, str]] = [ME]
         self._forms: dict[int, Form] = {}
+        self._firsts: set[int] = set()  # what the texts that are played in a window begin with
 
     def rule_text(self, effect: n.Effect) -> str:
-        self._forms = {}
+        self._forms, self._firsts = {}, set()
         forms = self._know(effect)
         paragraphs = self.tell(effect, clauses=forms).split(NEXT)
         return "\n".join(line for each in paragraphs if (line := each.replace(ITEM, "  ").rstrip()))
@@ -173,6 +176,8 @@ class Teller:
             while isinstance(node, n.Opened) and isinstance(node.head, n.While):
                 node = node.body.parts[0]
                 self._forms[id(node)] = form
+            if form.kind == "play" and isinstance(node, n.Opened) and isinstance(node.head, n.On):
+                self._firsts.add(id(node.body.parts[0]))
             if form.kind == "grant":
                 self._know(n.Effect(sentences=form.body, span=effect.span))
         return forms
@@ -231,7 +236,7 @@ class Teller:
         return isinstance(node, n.Thing) and node.quantity is not None and "my" in node.quantity.words
 
     def many(self, node: n.Node | None) -> bool:
-        """Whether a thing is more than one. Where neither a number nor a determiner says so, `my card` is one."""
+        """Whether a thing is more than one: by its number, its determiner or the form of its noun."""
         if isinstance(node, n.Group):
             return node.joined != "or" or self.many(node.things[-1])
         if isinstance(node, n.Compare):
@@ -241,16 +246,14 @@ class Teller:
         noun, quantity = node.noun, node.quantity
         if noun is not None and noun.kind == "pronoun":
             return noun.word in ("them", "they", "theirs")
-        if quantity is None:
-            row = self.table.nouns.get(noun.word) if noun is not None and noun.kind == "noun" else None
-            if noun is None or row is None:
-                return False
-            return row.many or (
-                noun.number is None and row.type in ("card", "player", "role", "token") and not row.number
-            )
-        if quantity.number is not None:
+        if quantity is not None and quantity.number is not None:
             return quantity.number != 1
-        return quantity.amount is not None or bool({"all", "those"} & set(quantity.words))
+        if quantity is not None and (quantity.amount is not None or {"all", "those"} & set(quantity.words)):
+            return True
+        if noun is None or noun.kind != "noun":
+            return False
+        row = self.table.nouns.get(noun.word)
+        return noun.plural or (quantity is None and row is not None and row.many)
 
     def person(self, node: n.Node | None) -> str:
         return "me" if self.is_me(node) else "many" if self.many(node) else "one"
@@ -259,6 +262,18 @@ class Teller:
         """The number that a thing is, when it is nothing but one."""
         bare = isinstance(node, n.Thing) and node.noun is None and not node.where
         return node.quantity.number if bare and isinstance(node, n.Thing) and node.quantity else None
+
+    def unbracketed(self, node: n.Node | None) -> n.Node | None:
+        """What stands in the brackets of a thing that is nothing else."""
+        if isinstance(node, n.Thing) and node.quantity is not None and node.quantity.amount is not None:
+            alone = node.noun is None and not node.where and not node.quantity.up_to
+            return node.quantity.amount if alone else node
+        return node
+
+    def in_play(self, node: n.Node | None) -> bool:
+        return isinstance(node, n.Thing) and any(
+            w.prep == "in" and self.word(w.thing) == "play zone" for w in node.where
+        )
 
     def only(self, block: n.Block) -> n.Node | None:
         return block.parts[0] if len(block.parts) == 1 else None
@@ -314,7 +329,7 @@ class Teller:
     def begins(self, node: n.Node) -> bool:
         """Whether a text begins with it, so that a cost there is the price of playing the card."""
         form = self._forms.get(id(node))
-        return form is not None and form.kind == "play" and form.body[0] is node
+        return id(node) in self._firsts or (form is not None and form.kind == "play" and form.body[0] is node)
 
     def replaces(self, head: n.Node) -> bool:
         return isinstance(head, n.On) and any(w.event is not None and w.event.would for w in head.windows)
@@ -331,9 +346,12 @@ class Teller:
         row = self.table.nouns.get(word)
         return self.shown(self._roles.get(word, word)) if row is not None and row.role else ""
 
-    def spellings(self, word: str) -> list[str]:
-        """How the language spells more than one of it."""
-        return [form for form, base in self.table.bases.items() if base == word and form != word]
+    def spelt_many(self, word: str) -> str:
+        """How the language spells more than one of it; nothing where it has no form for that."""
+        row = self.table.nouns.get(word)
+        if row is None or " " in word:
+            return ""
+        return next((form for form, base in self.table.bases.items() if base == word and form != word), word)
 
 
 def _clean(name: str) -> str:

@@ -1,0 +1,266 @@
+"""Find what reads well and yet can never come true: texts that are never done, words that say what no word can.
+
+A text that is wrong in itself is the business of `check`; here it is held against its entry, the rules in use and the
+other entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any, Final
+
+from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
+from bangdsl.load.sets import Entry, SetSource
+from bangdsl.parse.words import WordTable
+from bangdsl.resolve.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
+from bangdsl.tree import nodes as n
+
+KINDS: Final = ("play", "character", "role", "rule")
+SHOWS: Final = ("top", "all")
+# What a word's mapping may say, by group; `means` may stand in all of them.
+KEYS: Final[Mapping[str, Mapping[str, type]]] = {
+    "borders": {},
+    "traits": {"plural": str},
+    "kinds": {"plural": str, "pile": str},
+    "tokens": {"plural": str, "supply": int},
+    "zones": {"plural": str, "shows": str},
+    "numbers": {"plural": str, "args": list},
+    "marks": {},
+    "sides": {"plural": str, "roles": list, "alone": bool},
+    "verbs": {"object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
+}
+_CALLED: Final = {str: "text", int: "a whole number", list: "a list", dict: "a mapping", bool: "true or false"}
+_REPRINTED: Final = ("id", "reprint", "copies", "name", "rulings", "about")
+
+
+# ---------------------------------------------------------------- words
+
+
+def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
+    """The set with every word in the form of a mapping, less what no word can say, and what that was."""
+    problems: list[Diagnostic] = []
+    words: dict[str, dict[str, Any]] = {}
+    for group, rows in source.words.items():
+        words[group] = {}
+        for word, row in rows.items():
+            said = dict(row) if isinstance(row, Mapping) else {"means": str(row)}
+            known = {"means": str, **KEYS.get(group, {})}
+            span = source.word_spans.get((group, word))
+            for key, value in list(said.items()) if group in KEYS else ():
+                if key not in known:
+                    hint = did_you_mean(key, known) or f"the keys of such a word are {', '.join(known)}"
+                    problems.append(Diagnostic("E0113", f"the word `{word}` has no key {quoted(key)}", span, hint))
+                elif not _fits(value, known[key]):
+                    message = f"`{key}` of the word `{word}` must be {_CALLED[known[key]]}"
+                    problems.append(Diagnostic("E0115", message, span))
+                elif key == "shows" and value not in SHOWS:
+                    message = f"`shows` of the word `{word}` must be `top` or `all`"
+                    hint = did_you_mean(value, SHOWS) or "leave it out if the cards lie face down"
+                    problems.append(Diagnostic("E0116", message, span, hint))
+                else:
+                    continue
+                del said[key]
+            if group == "sides" and not (isinstance(row, Mapping) and "roles" in row):
+                message = f"the side `{word}` says no `roles`"
+                problems.append(Diagnostic("E0114", message, span, f"`{word}: {{roles: [...]}}`"))
+            words[group][word] = said
+    return replace(source, words=words), problems
+
+
+def _fits(value: object, wanted: type) -> bool:
+    if wanted is list:
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if wanted is dict:
+        return isinstance(value, dict) and all(_fits(each, list) for each in value.values())
+    return isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool))
+
+
+def check_rows(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
+    """Is what the words and the variants of a set refer to declared?"""
+    zones = {word for word, noun in table.nouns.items() if noun.type == "zone"}
+    roles = {word for word, noun in table.nouns.items() if noun.role}
+    traits = {word for word, noun in table.nouns.items() if noun.trait}
+    for word, row in source.words.get("kinds", {}).items():
+        if "pile" in row and row["pile"] not in zones:
+            message = f"the pile of `{word}` is no zone: {quoted(row['pile'])}"
+            yield _undeclared(source, "kinds", word, message, row["pile"], zones)
+    for word, row in source.words.get("sides", {}).items():
+        for role in row.get("roles", ()):
+            if role not in roles:
+                yield _undeclared(source, "sides", word, f"{quoted(role)} is no role", role, roles)
+    for ident, variant in source.variants.items():
+        trait = variant.get("without")
+        if trait is not None and trait not in traits:
+            hint = did_you_mean(trait, traits) or "declare it among the traits"
+            message = f"the variant `{ident}` leaves out {quoted(trait)}, which is no trait"
+            yield Diagnostic("E0305", message, source.spans.get("variants"), hint)
+
+
+def _undeclared(
+    source: SetSource, group: str, word: str, message: str, meant: str, known: Collection[str]
+) -> Diagnostic:
+    hint = did_you_mean(meant, known) or (f"there are {', '.join(sorted(known))}" if known else "declare it in set.yml")
+    return Diagnostic("E0305", message, source.word_spans.get((group, word)), hint)
+
+
+# ---------------------------------------------------------------- entries
+
+
+def check_declared(source: SetSource, chain: Iterable[SetSource], table: WordTable) -> Iterator[Diagnostic]:
+    """Is every entry of the set what its author took it for, and has it a name of its own?"""
+    named: dict[str, list[tuple[SetSource, Entry]]] = {}
+    for each in chain:
+        for entry in each.entries if each.id != source.id else ():
+            if entry.reprint is None and entry.replaces is None:
+                named.setdefault(entry.names["en"], []).append((each, entry))
+    for entry in source.entries:
+        yield from _declared(entry, table)
+        if entry.reprint is not None or entry.replaces is not None:
+            continue
+        same = named.setdefault(entry.names["en"], [])
+        first = next((pair for pair in same if pair[1].id != entry.id and not _apart(pair[1], entry)), None)
+        if first is not None:
+            where = "this set" if first[0].id == source.id else f"the set {first[0].id}"
+            message = f"{where} has another entry of the name {quoted(entry.names['en'])}: `{first[1].id}`"
+            hint = "give one of them another `name`: effects speak of cards by it"
+            yield Diagnostic("E0414", message, entry.spans.get("name") or entry.spans["id"], hint)
+        same.append((source, entry))
+
+
+def _apart(one: Entry, other: Entry) -> bool:
+    """Whether a variant keeps the two from being in one game."""
+    return (one.variant is not None and one.variant == other.not_in) or (
+        other.variant is not None and other.variant == one.not_in
+    )
+
+
+def _declared(entry: Entry, table: WordTable) -> Iterator[Diagnostic]:
+    said = entry.spans
+    if entry.reprint is not None:
+        for key in said:
+            if key not in _REPRINTED:
+                message = f"`{key}` says nothing here: a reprint is more copies of a card as it is"
+                hint = f"drop it, or say `replaces: {entry.reprint}`"
+                yield Diagnostic("E0413", message, said[key], hint)
+        return
+    kinds = {*KINDS, *(word for word, noun in table.nouns.items() if noun.kind)}
+    if "kind" in said and entry.kind not in kinds:
+        if (elsewhere := table.elsewhere("kinds", entry.kind)) is not None:
+            hint = f"the set {elsewhere[0]} declares it: add it to `needs`"
+        else:
+            hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(sorted(kinds))}"
+        yield Diagnostic("E0305", f"no set in use declares the kind `{entry.kind}`", said["kind"], hint)
+        return
+    slip = get_close_matches("border", [key for key in said if key != "border"], 1, 0.7)
+    if entry.border is not None or "border" in said or slip:
+        return
+    if "copies" in said and entry.kind == "rule" and "kind" not in said:
+        message = f"`{entry.id}` has copies but no border, so it would be a rule"
+        yield Diagnostic("E0412", message, said["id"], "say its `border`, or its `kind` if it is no playing card")
+    elif entry.kind == "play":
+        message = f"`{entry.id}` has no border, so nothing says what happens when it is played"
+        yield Diagnostic("E0412", message, said["id"], "say its `border`")
+
+
+# ---------------------------------------------------------------- texts
+
+
+@dataclass(frozen=True)
+class Borders:
+    """What the rules in use say of cards of a border that are played."""
+
+    known: frozenset[str]  # some rule speaks of their being played
+    done: frozenset[str]  # their text is done when they are played
+    granted: frozenset[str]  # their text is done later, from play
+    laid: frozenset[str]  # they come into play
+
+
+def borders_of(rules: Collection[n.Effect], table: WordTable) -> Borders:
+    known: set[str] = set()
+    laid: set[str] = set()
+    for rule in rules:
+        for form in forms_of(rule, table, played=False):
+            meant = set(_borders_played(form, table))
+            known |= meant
+            if any(act.verb == "put" and _noun(act.arg("into")) == "play zone" for act in form.acts):
+                laid |= meant
+    granted = granted_borders(rules, table)
+    return Borders(
+        frozenset(known | granted), frozenset(resolving_borders(rules, table)), frozenset(granted), frozenset(laid)
+    )
+
+
+def _borders_played(form: Form, table: WordTable) -> Iterator[str]:
+    for window in form.windows:
+        event = window.event
+        if event is None:
+            continue
+        thing = event.subject if event.passive else event.object
+        if event.verbs in (("play",), ("played",)) and thing is not None:
+            for node in thing.walk():
+                if isinstance(node, n.Adjective):
+                    yield from (word for word in node.words if word in table.borders)
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def _noun(node: n.Node | None) -> str | None:
+    return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else None
+
+
+def check_borders(source: SetSource, borders: Borders) -> Iterator[Diagnostic]:
+    """Does some rule say what becomes of the cards of each border the set declares?"""
+    for word in source.words.get("borders", {}):
+        if word not in borders.known:
+            message = f"no rule says what happens when {_a(word)} card is played"
+            hint = f"for example `when I play {_a(word)} card, first: put that card into play`"
+            yield Diagnostic("W0301", message, source.word_spans.get(("borders", word)), hint)
+
+
+def check_text(
+    entry: Entry, effect: n.Effect, rules: Collection[n.Effect], borders: Borders, table: WordTable
+) -> Iterator[Diagnostic]:
+    """Can the text of an entry ever be done, and can what it states ever hold?"""
+    border = entry.border
+    if border is not None and border not in borders.known:
+        return  # the border is what is wrong
+    done = border is not None and border in borders.done
+    forms = forms_of(effect, table, played=done or border in borders.granted)
+    bare = next((form for form in forms if form.kind == "play" and not form.windows), None)
+    if bare is not None and not done and border not in borders.granted and not _done_by_name(entry, rules, table):
+        asks = asks_answered(bare, table)
+        when = "when I am shot: …" if "shot" in asks else "during my turn: …"
+        why = f"{_a(border)} card is not done when it is played" if border else f"{_a(entry.kind)} is never played"
+        message = f"nothing says when these steps are done: {why}"
+        yield Diagnostic("E0309", message, bare.span_of.span, f"say when: `{when}`")
+    if done and border not in borders.laid and forms and not any(map(_happens, forms)):
+        message = f"this holds only in play, where {_a(border or "")} card never lies: nothing is done when it is played"
+        yield Diagnostic("E0310", message, forms[0].span_of.span, "give the card a border that stays in play")
+
+
+def _happens(form: Form) -> bool:
+    """Whether a text is of use on a card that is done and gone."""
+    if form.kind in ("play", "placement"):
+        return True
+    body = form.body[0] if form.body else None
+    return any(
+        isinstance(w.moment, n.Thing) and w.moment.noun is not None and w.moment.noun.kind == "this"
+        for w in form.windows
+    ) and isinstance(body, STATEMENTS)
+
+
+def _done_by_name(entry: Entry, rules: Collection[n.Effect], table: WordTable) -> bool:
+    """Whether a rule may do the texts of such entries in a way of its own."""
+    if entry.border is not None or entry.kind in KINDS:
+        return False
+    return any(
+        act.verb == "do"
+        for rule in rules
+        for form in forms_of(rule, table, played=False)
+        if form.kind != "grant" and not any(_borders_played(form, table))
+        for act in form.acts
+    )

@@ -1,0 +1,464 @@
+"""The set wild-west-show, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+from bangdsl.play.events import PROCEED
+
+SET = CompiledSet(
+    'wild-west-show',
+    names={'en': 'Wild West Show', 'es': 'Wild West Show'},
+    digest='1:f675b5e1fd5849c50ed7e775616eba94',
+    needs=['base'],
+    zones=['show', 'show-deck'],
+    piles={'show-event': 'show-deck'},
+    shown={'show': 'all'},
+)
+
+BIG_SPENCER = SET.entry(
+    'big-spencer',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=1,
+    names={'en': 'Big Spencer', 'es': 'Big Spencer'},
+    life=9,
+)
+
+
+BIG_SPENCER.number('start-hand', 'is', 5, at=0, line=1)
+
+BIG_SPENCER.forbids(
+    'play',
+    lambda game, me, this, player, card, definition: player is me and card.definition.id == 'missed',
+    line=1,
+)
+
+
+FLINT_WESTWOOD = SET.entry(
+    'flint-westwood',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=2,
+    names={'en': 'Flint Westwood', 'es': 'Flint Westwood'},
+    life=4,
+)
+
+
+@FLINT_WESTWOOD.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
+    acts=('choose target', 'choose me', 'draw target', 'give me'),
+    can_pay=lambda game, me, this: len(me.hand) >= 1,
+    times=1,
+    line=4,
+)
+def flint_westwood_use(game, me, this, target):  # cards/wild-west-show/characters.yml:4
+    card = yield from game.choose(me, "card", me.hand)
+    for _ in range(2):
+        yield from game.draw_from(me, target)
+    yield from game.give(me, [card], target)
+
+
+GARY_LOOTER = SET.entry(
+    'gary-looter',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=5,
+    names={'en': 'Gary Looter'},
+    life=5,
+)
+
+
+GARY_LOOTER.goes_to(
+    'hand',
+    lambda game, me, this, card, owner, doer, phase: doer is not None and doer is not me and phase == 3,
+    line=5,
+)
+
+
+GREYGORY_DECK = SET.entry(
+    'greygory-deck',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=6,
+    names={'en': 'Greygory Deck', 'es': 'Gregory Deck'},
+    life=4,
+)
+
+
+@GREYGORY_DECK.when('at start of game', order='last', acts=('put me',), line=9)
+def greygory_deck_when(game, me, this, event):  # cards/wild-west-show/characters.yml:9
+    yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
+
+
+@GREYGORY_DECK.when(
+    'at start of turn',
+    match=lambda game, me, this, event: event.doer is me,
+    may=True,
+    acts=('put me',),
+    line=10,
+)
+def greygory_deck_when_2(game, me, this, event):  # cards/wild-west-show/characters.yml:10
+    yield from game.put_all([c for c in me.on if c.definition.kind == 'character'], game.pile('character-deck'))
+    yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
+
+
+GREYGORY_DECK.borrows_on(line=11)
+
+
+JOHN_PAIN = SET.entry(
+    'john-pain',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=12,
+    names={'en': 'John Pain', 'es': 'John Pain'},
+    life=4,
+)
+
+
+@JOHN_PAIN.when('draw!', later=True, even_out=True, acts=('draw target',), line=12)
+def john_pain_when(game, me, this, event):  # cards/wild-west-show/characters.yml:12
+    for card in list(event.cards):
+        if len(me.hand) < 6:
+            yield from game.draw(me, cards=[card])
+
+
+LEE_VAN_KLIFF = SET.entry(
+    'lee-van-kliff',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=13,
+    names={'en': 'Lee Van Kliff', 'es': 'Lee Van Kliff'},
+    life=4,
+)
+
+
+@LEE_VAN_KLIFF.when(
+    'play',
+    match=lambda game, me, this, event: event.doer is me and event.name.border == 'brown' and game.turn_player is me,
+    may=True,
+    resolves=['brown'],
+    later=True,
+    can=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 1,
+    acts=('discard me', 'do me'),
+    line=13,
+)
+def lee_van_kliff_when(game, me, this, event):  # cards/wild-west-show/characters.yml:13
+    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True)
+    yield from game.do(me, event.card, name=event.name)
+
+
+TEREN_KILL = SET.entry(
+    'teren-kill',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=14,
+    names={'en': 'Teren Kill', 'es': 'Teren Kill'},
+    life=3,
+)
+
+
+@TEREN_KILL.instead(
+    'eliminate',
+    match=lambda game, me, this, event: event.object is me,
+    acts=('set me', 'draw me', 'proceed me'),
+    line=17,
+)
+def teren_kill_instead(game, me, this, event):  # cards/wild-west-show/characters.yml:17
+    flipped = yield from game.check(me)
+    if flipped is not None and not game.fits(flipped, 'spades'):
+        game.set_life(me, 1)
+        yield from game.draw(me)
+    else:
+        return PROCEED
+
+
+YOUL_GRINNER = SET.entry(
+    'youl-grinner',
+    'character',
+    file='cards/wild-west-show/characters.yml',
+    line=20,
+    names={'en': 'Youl Grinner'},
+    life=4,
+)
+
+
+@YOUL_GRINNER.when(
+    'before phase 1',
+    match=lambda game, me, this, event: event.doer is me,
+    acts=('give all',),
+    line=20,
+)
+def youl_grinner_when(game, me, this, event):  # cards/wild-west-show/characters.yml:20
+    for player in [p for p in game.clockwise_from(me) if len(p.hand) > len(me.hand)]:
+        picked = yield from game.pick_cards(player, player.hand, 1, 'give')
+        yield from game.give(player, picked, me)
+
+
+BONE_ORCHARD = SET.entry(
+    'bone-orchard',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=1,
+    names={'en': 'Bone Orchard', 'es': 'Camposanto'},
+)
+
+
+@BONE_ORCHARD.when(
+    'turn passes',
+    match=lambda game, me, this, event: not event.doer.in_game,
+    acts=('shuffle me', 'return target', 'gain target'),
+    line=4,
+)
+def bone_orchard_when(game, me, this, event):  # cards/wild-west-show/events.yml:4
+    game.shuffle_roles(game.eliminated())
+    player = event.doer
+    game.bring_back(player)
+    yield from game.gain(player, 1, 'life')
+
+
+DARLING_VALENTINE = SET.entry(
+    'darling-valentine',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=7,
+    names={'en': 'Darling Valentine', 'es': 'Darling Valentine'},
+)
+
+
+@DARLING_VALENTINE.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is me,
+    order='first',
+    acts=('discard me', 'draw me'),
+    line=7,
+)
+def darling_valentine_when(game, me, this, event):  # cards/wild-west-show/events.yml:7
+    them = yield from game.discard_all(me, me.hand)
+    yield from game.draw(me, len(them))
+
+
+DOROTHY_RAGE = SET.entry(
+    'dorothy-rage',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=8,
+    names={'en': 'Dorothy Rage', 'es': 'Dorothy Rage'},
+)
+
+
+@DOROTHY_RAGE.use(
+    windows=('turn',),
+    aims=(lambda game, me, this: game.others(me),),
+    acts=('choose target', 'name me', 'play target', 'reveal target'),
+    times=1,
+    line=11,
+)
+def dorothy_rage_use(game, me, this, target):  # cards/wild-west-show/events.yml:11
+    named = yield from game.name_card(me, target)
+    if any(c.definition.id == named.key for c in target.hand):
+        yield from game.play_as_ordered(target, named)
+    else:
+        game.show_hand(target)
+
+
+GAG = SET.entry(
+    'gag',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=15,
+    names={'en': 'Gag'},
+)
+
+
+@GAG.when('talk', match=lambda game, me, this, event: event.doer is me, acts=('lose me',), line=15)
+def gag_when(game, me, this, event):  # cards/wild-west-show/events.yml:15
+    yield from game.lose(me, 1)
+
+
+HELENA_ZONTERO = SET.entry(
+    'helena-zontero',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=16,
+    names={'en': 'Helena Zontero'},
+)
+
+
+@HELENA_ZONTERO.when(
+    'come',
+    match=lambda game, me, this, event: event.card is this and event.place == 'show',
+    even_out=True,
+    acts=('shuffle target', 'reveal all'),
+    line=19,
+)
+def helena_zontero_when(game, me, this, event):  # cards/wild-west-show/events.yml:19
+    culprit = event.culprit
+    if culprit is not None:
+        flipped = yield from game.check(culprit)
+        if flipped is not None and game.is_red(flipped):
+            game.shuffle_roles([p for p in game.clockwise_from(me) if not p.has_role('sheriff')])
+            if len(game.players) == 3:
+                for player in game.clockwise_from(me):
+                    game.show_role(player)
+
+
+LADY_ROSA_OF_TEXAS = SET.entry(
+    'lady-rosa-of-texas',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=21,
+    names={'en': 'Lady Rosa of Texas', 'es': 'Lady Rose de Texas'},
+)
+
+
+@LADY_ROSA_OF_TEXAS.use(
+    windows=('turn',),
+    can=lambda game, me, this: len(game.alive) > 2,
+    acts=('swap me', 'skip target'),
+    times=1,
+    line=23,
+)
+def lady_rosa_of_texas_use(game, me, this):  # cards/wild-west-show/events.yml:23
+    player = game.nearest(me, -1, lambda p: True)
+    game.swap_seats(me, player)
+    game.skip_next_turn(player)
+    return
+    yield
+
+
+MISS_SUSANNA = SET.entry(
+    'miss-susanna',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=24,
+    names={'en': 'Miss Susanna', 'es': 'Miss Susanna'},
+)
+
+
+@MISS_SUSANNA.when(
+    'after phase 3',
+    match=lambda game, me, this, event: event.doer is me and game.plays_this_turn(me) < 3,
+    order='first',
+    acts=('lose me',),
+    line=24,
+)
+def miss_susanna_when(game, me, this, event):  # cards/wild-west-show/events.yml:24
+    yield from game.lose(me, 1)
+
+
+SACAGAWAY = SET.entry(
+    'sacagaway',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=25,
+    names={'en': 'Sacagaway'},
+)
+
+
+SACAGAWAY.opens('hand', line=25)
+
+
+SHOWDOWN = SET.entry(
+    'showdown',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=26,
+    names={'en': 'Showdown', 'es': 'Ajuste de cuentas'},
+)
+
+
+SHOWDOWN.counts_as(lambda game, me, this, card: card.definition.id != 'bang', 'bang', line=29)
+
+SHOWDOWN.counts_as(lambda game, me, this, card: card.definition.id == 'bang', 'missed', line=30)
+
+SHOWDOWN.forbids(
+    'play',
+    lambda game, me, this, player, card, definition: player is me and card.definition.id == 'bang' and definition.id == 'bang',
+    line=31,
+)
+
+
+WILD_WEST_SHOW = SET.entry(
+    'wild-west-show',
+    'show-event',
+    file='cards/wild-west-show/events.yml',
+    line=32,
+    names={'en': 'Wild West Show', 'es': 'El Show del Salvaje Oeste'},
+)
+
+
+WILD_WEST_SHOW.silences('victory', line=35)
+
+WILD_WEST_SHOW.silences('three-player-victory', line=36)
+
+@WILD_WEST_SHOW.state(
+    'whenever',
+    lambda game, me, this: len(game.alive) == 1,
+    watches=['players'],
+    acts=('win all',),
+    line=37,
+)
+def wild_west_show_whenever(game, me, this, event):  # cards/wild-west-show/events.yml:37
+    game.win(game.clockwise_from(me))
+    return
+    yield
+
+
+@WILD_WEST_SHOW.state(
+    'whenever',
+    lambda game, me, this: len(game.alive) == 0,
+    watches=['players'],
+    acts=('finish me',),
+    line=38,
+)
+def wild_west_show_whenever_2(game, me, this, event):  # cards/wild-west-show/events.yml:38
+    game.win([])
+    return
+    yield
+
+
+SHOW_DECK = SET.entry(
+    'show-deck',
+    'rule',
+    file='cards/wild-west-show/rules.yml',
+    line=1,
+    names={'en': 'Show Deck'},
+)
+
+
+@SHOW_DECK.when('at start of game', acts=('shuffle me', 'put me'), says_me=False, line=1)
+def show_deck_when(game, me, this, event):  # cards/wild-west-show/rules.yml:1
+    game.shuffle(game.pile('show-deck'))
+    yield from game.put_all(game.all_named('wild-west-show'), game.pile('show-deck'), bottom=True)
+
+
+TURN_UP_SHOW = SET.entry(
+    'turn-up-show',
+    'rule',
+    file='cards/wild-west-show/rules.yml',
+    line=2,
+    names={'en': 'Turn Up Show'},
+)
+
+
+@TURN_UP_SHOW.when(
+    'play',
+    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'stagecoach' or event.card.definition.id == 'wells-fargo'),
+    mine='doer',
+    later=True,
+    acts=('put me',),
+    line=2,
+)
+def turn_up_show_when(game, me, this, event):  # cards/wild-west-show/rules.yml:2
+    yield from game.put_all(game.pile('show-deck')[-1:], game.pile('show'))
+
+
+SHOW_IN_FORCE = SET.entry(
+    'show-in-force',
+    'rule',
+    file='cards/wild-west-show/rules.yml',
+    line=3,
+    names={'en': 'Show In Force'},
+)
+
+
+SHOW_IN_FORCE.in_force('show', line=3)
