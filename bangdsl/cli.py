@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import errno
+import os
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -24,8 +28,22 @@ COMMANDS = {
 }
 
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
 class LazyGroup(click.Group):
     """Loads a subcommand when it is asked for, and shows errors of ours without a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """The same, but output that finds no room, such as that of `bangdsl export > /dev/full`, is told plainly."""
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            if error.errno not in FULL:
+                raise
+            _silence_stdout()
+            click.echo(f"Error: what was to be written could not be: {error.strerror}", err=True)
+            sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -63,6 +81,12 @@ class LazyGroup(click.Group):
             ctx.exit(code)
 
 
+def _silence_stdout() -> None:
+    """What is left to be written would fail again when Python ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
@@ -70,7 +94,8 @@ class LazyGroup(click.Group):
     "Exit codes: 0 fine, 1 something was found, 2 called wrongly.",
 )
 @click.version_option(__version__, prog_name="bangdsl")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Cards and rules of the card game BANG!, declared in YAML: check, compile, test, play and print them.
 
     \b
@@ -79,6 +104,8 @@ def main() -> None:
       bangdsl play --players 5 --humans 1
       bangdsl COMMAND --help
     """
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
 
 
 if __name__ == "__main__":

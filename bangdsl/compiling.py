@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
-from bangdsl.diagnostics import Diagnostic
+from bangdsl.diagnostics import Diagnostic, did_you_mean
 from bangdsl.emit.modules import emit_set
 from bangdsl.library import Compilation, folder_of, module_digest, published
 from bangdsl.load.sets import SetSource, load_set, read_sources
 from bangdsl.parse.parser import parse_effect
-from bangdsl.parse.words import WordTable, words_for
+from bangdsl.parse.words import WordTable, core_words, plainly, words_for
 from bangdsl.resolve.check import check_effect, check_entry, check_words
-from bangdsl.resolve.forms import granted_borders, resolving_borders
+from bangdsl.resolve.lint import borders_of, check_borders, check_declared, check_rows, check_text, sound_words
 
 Folder = tuple[Path, str]
+ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
 
 
 def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Compilation:
@@ -98,8 +100,14 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
         first = known.get(origin, {}).get(entry.id)
         if first is None:
             key = "reprint" if entry.reprint else "replaces"
-            message = f"no set in use is called `{origin}` and has `{entry.id}`"
-            problems.append(Diagnostic("E0411", message, entry.spans[key], "is it missing from `needs`?"))
+            if origin in known:
+                message = f"{origin} has no `{entry.id}`"
+                meant = did_you_mean(entry.id, known[origin])
+            else:
+                message = f"no set in use is called `{origin}`"
+                meant = "add it to `needs`" if origin in published() else did_you_mean(origin, known)
+            if origin in known or origin not in source.needs:  # a set that is needed and missing is told of elsewhere
+                problems.append(Diagnostic("E0411", message, entry.spans[key], meant))
             continue
         said = entry.spans
         entries.append(
@@ -121,29 +129,68 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
 def _compile(source: SetSource, found: Compilation) -> None:
     chain = needed_by(source, found.sets)
     source, problems = _taken_over(source, chain)
+    source, unsound = sound_words(source)
     found.sets[source.id] = source
-    found.diagnostics += problems
+    found.diagnostics += problems + unsound
     chain[-1] = source
     table = words_for(chain)
-    problems = check_words(source, table, [s.id for s in chain])
-    effects = {}
+    table.elsewhere = _elsewhere
+    problems = check_words(source, table, [s.id for s in chain], published())
+    problems += check_rows(source, table)
+    problems += check_declared(source, chain, table)
+    effects, sound = {}, {}
     for entry in source.entries:
         problems += check_entry(entry, source, table)
-        if entry.effect is None:
+        if entry.effect is None or entry.reprint is not None:
             continue
         effect, wrong = parse_effect(entry.effect, table)
-        problems += wrong or (check_effect(effect, table) if effect is not None else [])
+        wrong = wrong or (check_effect(effect, table) if effect is not None else [])
+        problems += wrong
         if effect is not None:
             effects[entry.id] = effect
+            if not wrong:
+                sound[entry.id] = effect
     found.effects[source.id] = effects
-    found.diagnostics += problems
-    if any(p.severity == "error" for p in problems):
-        return
     rules = [e for s in chain for i, e in found.effects.get(s.id, {}).items() if _is_rule(s, i)]
-    played = resolving_borders(rules, table) | granted_borders(rules, table)
-    python, gaps = emit_set(source, effects, table, played, module_digest(source.digest))
+    borders = borders_of(rules, table)
+    texts = {(s.id, ident) for s in chain for ident in found.effects.get(s.id, {})}
+    if all((s.id, e.id) in texts for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None):
+        problems += check_borders(source, borders)
+        for entry in source.entries:
+            if entry.id in sound:
+                problems += check_text(entry, sound[entry.id], rules, borders, table)
+    if any(need not in found.sets for each in chain for need in each.needs):
+        found.diagnostics += [p for p in problems if p.code not in ECHOES]
+        return
+    found.diagnostics += problems
+    if any(p.severity == "error" for p in problems + unsound):
+        return
+    python, gaps = emit_set(source, effects, table, set(borders.done | borders.granted), module_digest(source.digest))
     found.diagnostics += gaps
     found.python[source.id] = python
+
+
+@cache
+def _published_words() -> dict[tuple[str, str], tuple[str, str]]:
+    """What the published sets declare: the set and the spelling, by group and word."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for ident in published():
+        source, _ = load_set(folder_of(ident))
+        if source is None:
+            continue
+        table = words_for([sound_words(source)[0]])
+        for word in table.classes.keys() - core_words().classes.keys() - {ident}:
+            found.setdefault(("words", word), (ident, word))
+        for name in table.names:
+            found.setdefault(("names", plainly(name)), (ident, name))
+        for group, rows in source.words.items():
+            for word in rows:
+                found.setdefault((group, word), (ident, word))
+    return found
+
+
+def _elsewhere(group: str, word: str) -> tuple[str, str] | None:
+    return _published_words().get((group, word))
 
 
 def _is_rule(source: SetSource, ident: str) -> bool:

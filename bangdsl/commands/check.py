@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import click
 
-from bangdsl.commands.common import counted, set_folder_of, show_diagnostics, shown_folder
+from bangdsl.commands.common import counted, set_folder_of, show_diagnostics, shown_folder, with_option
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@with_option
 @click.pass_context
-def command(ctx: click.Context, paths: Sequence[Path], form: str) -> None:
+def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Sequence[Path]) -> None:
     """Find the mistakes in sets of cards.
 
     A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
-    sets that come with bangdsl are checked. Warnings alone are no failure.
+    sets that come with bangdsl are checked. Warnings alone are no failure. `--with DIR` is the same as naming the folder.
 
     \b
     Examples:
@@ -37,8 +38,8 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str) -> None:
     from bangdsl.diagnostics import to_json
     from bangdsl.library import compile_sets, published
 
-    if paths:
-        compilation, found = _check_paths(paths)
+    if paths or folders:
+        compilation, found = _check_paths([*paths, *folders])
     else:
         compilation = compile_sets(published())
         found = compilation.diagnostics
@@ -48,6 +49,8 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str) -> None:
         show_diagnostics(found, compilation.texts)
     errors = sum(1 for each in found if each.severity == "error")
     click.echo(_summary(compilation, found, errors), err=True)
+    for note in () if errors else _empty(compilation):
+        click.echo(note, err=True)
     ctx.exit(1 if errors else 0)
 
 
@@ -84,6 +87,18 @@ def _asked_for(each: Diagnostic, whole: set[str], files: Collection[str]) -> boo
     file = each.span.file
     inside = file in files or any(PurePath(file).is_relative_to(PurePath(folder)) for folder in whole)
     return inside or (bool(whole) and each.severity == "error")
+
+
+def _empty(compilation: Compilation) -> Iterator[str]:
+    """A remark on each set without anything in it, which is no mistake but hardly what was meant."""
+    from bangdsl.load.files import NAMES_FILE, SET_FILE
+
+    for source in compilation.sets.values():
+        if source.entries:
+            continue
+        cards = [file for file in source.files if PurePath(file).name not in (SET_FILE, NAMES_FILE)]
+        why = f"nothing is declared in {', '.join(cards)}" if cards else "there is no card file beside its set.yml"
+        yield f"note: the set {source.id} has no cards: {why}"
 
 
 def _summary(compilation: Compilation, found: Sequence[Diagnostic], errors: int) -> str:

@@ -6,11 +6,13 @@ The modules of the commands are loaded to show their help, so whatever is slow t
 from __future__ import annotations
 
 import difflib
+import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     from bangdsl.play.game import Setup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-WIDTH = 120  # of what is written to a file or a pipe
+WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another
+NARROWEST = 20
 DEFAULT_PLAYERS = 5
 
 
@@ -94,7 +97,7 @@ def check_setup(rulebook: Rulebook, setup: Setup) -> None:
     try:
         check_players(rulebook, setup)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(re.sub(r"^1 players\b", "1 player", str(error))) from error
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -177,16 +180,50 @@ def has_colour(err: bool = False) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     stream = sys.stderr if err else sys.stdout
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def columns() -> int | None:
+    """How wide the user wants the output, if they said so."""
+    said = os.environ.get("COLUMNS", "")
+    return max(int(said), NARROWEST) if said.isdecimal() and said.isascii() else None
 
 
 def console(err: bool = False) -> Console:
-    """A rich console that takes every text as it is: what a stranger's card says is never read as markup."""
+    """A rich console that takes every text as it is: what a stranger's card says is never read as markup.
+
+    To a file or a pipe it writes no codes and no blanks at the ends of lines; with NO_COLOR no codes anywhere.
+    """
     from rich.console import Console
 
     stream = sys.stderr if err else sys.stdout
-    width = None if stream.isatty() else WIDTH
-    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+    if stream is None:  # it was closed
+        return Console(file=io.StringIO(), quiet=True)
+    terminal = stream.isatty()
+    bare = bool(os.environ.get("NO_COLOR"))
+    return Console(
+        file=stream if terminal else cast(IO[str], Trimmed(stream)),
+        width=None if terminal else columns() or WIDTH,
+        color_system=None if bare else "auto",
+        force_terminal=terminal and not bare,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+
+
+class Trimmed:
+    """A stream whose lines end where their last word does: tables fill theirs with blanks."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        self.stream.write(re.sub(r" +\n", "\n", text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
 
 
 def show_diagnostics(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str], err: bool = False) -> None:

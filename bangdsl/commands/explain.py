@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bangdsl.commands.common import indented
+from bangdsl.commands.common import columns, indented
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Code, Example
+
+
+WIDEST = 100
 
 
 @click.command()
@@ -49,7 +52,8 @@ def _page(row: Code) -> Iterator[str]:
     title = click.style(f"{row.severity}[{row.code}]", fg="red" if row.severity == "error" else "yellow", bold=True)
     yield f"{title} {click.style(row.title, bold=True)} ({row.slug})"
     yield ""
-    yield from click.wrap_text(row.meaning, width=100, preserve_paragraphs=True).split("\n")
+    width = min(columns() or WIDEST, WIDEST)
+    yield from click.wrap_text(row.meaning, width=width, preserve_paragraphs=True).split("\n")
     for head, colour, example in (("Wrong", "red", row.wrong), ("Right", "green", row.right)):
         yield ""
         yield click.style(f"{head}:", fg=colour, bold=True)

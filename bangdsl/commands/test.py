@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import show_diagnostics, with_option
+from bangdsl.commands.common import counted, published_id, set_folder_of, show_diagnostics, usable, with_option
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
+    from bangdsl.load.sets import SetSource
     from bangdsl.load.yaml_positions import Document
     from bangdsl.play.board import Rulebook
     from bangdsl.scenario.files import Result
 
 DEFAULT = Path("tests/scenarios")
+INSIDE = "scenarios"  # the folder of a set for those of its own
 
 
 @click.command()
@@ -26,27 +28,27 @@ DEFAULT = Path("tests/scenarios")
 def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) -> None:
     """Run scenarios: rules by example.
 
-    A PATH is a file of scenarios or a folder of such files; without one it is tests/scenarios. A scenario is played
-    with the sets its `sets` names, else with the set that its folder is called after (scenarios/my-set/...), else with
-    base.
+    A PATH is a file of scenarios, a folder of such files, or a set with a folder `scenarios`. Without one it is that
+    folder of each set that `--with` names, else tests/scenarios.
+
+    A scenario is played with the sets its `sets` names, else with the set that its folder is called after
+    (scenarios/my-set/...), else with base; one below the folder of a set always with that set. `--with` makes a set
+    known, and puts it into no other scenario.
 
     \b
     Examples:
       bangdsl test
       bangdsl test tests/scenarios/base/barrel.yml
-      bangdsl test --with path/to/my-set path/to/its/scenarios
+      bangdsl test path/to/my-set/scenarios
+      bangdsl test --with path/to/my-set path/to/scenarios
     """
     from bangdsl.scenario.files import scenario_files
 
-    if not paths and not DEFAULT.is_dir():
-        raise click.UsageError(f"there is no folder {DEFAULT} here; name the scenarios to run")
-    for path in paths:
-        if (path / "set.yml").is_file():
-            raise click.UsageError(f"{path} is a set; name the folder of its scenarios")
-    files = scenario_files(paths or [DEFAULT])
+    places = _places(paths, folders)
+    files = scenario_files(places)
     if not files:
-        raise click.UsageError(f"there are no scenarios in {', '.join(map(str, paths or [DEFAULT]))}; they end in .yml")
-    library = Library(folders)
+        raise click.UsageError(f"there are no scenarios in {', '.join(map(str, places))}; they end in .yml")
+    library = Library(folders, files)
     passed = failed = 0
     for file in files:
         good, bad = _run_file(file, library)
@@ -55,29 +57,65 @@ def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) 
     ctx.exit(1 if failed else 0)
 
 
+def _places(paths: Sequence[Path], folders: Sequence[Path]) -> list[Path]:
+    """Where to look for scenarios; of a set, in its folder for them."""
+    places = []
+    for path in paths:
+        if not (path / "set.yml").is_file():
+            places.append(path)
+        elif (path / INSIDE).is_dir():
+            places.append(path / INSIDE)
+        else:
+            raise click.UsageError(f"{path} is a set without a folder `{INSIDE}`; name the folder of its scenarios")
+    places = places or [folder / INSIDE for folder in folders if (folder / INSIDE).is_dir()]
+    if not places and not DEFAULT.is_dir():
+        of_sets = "".join(f"no folder `{INSIDE}` in {folder}, and " for folder in folders)
+        raise click.UsageError(f"there is {of_sets}no folder {DEFAULT} here; name the scenarios to run")
+    return places or [DEFAULT]
+
+
 class Library:
-    """The rulebooks that scenarios ask for, each made once."""
+    """The rulebooks that scenarios ask for, each made once, from the published sets and those that the user named."""
 
-    def __init__(self, folders: Sequence[Path]) -> None:
-        from bangdsl.library import published
-        from bangdsl.load.sets import load_set
+    def __init__(self, folders: Sequence[Path], files: Sequence[Path]) -> None:
+        from bangdsl.library import compile_sets, published
 
-        self.folders = list(folders)
         self.published = published()
-        loaded = (load_set(folder, str(folder))[0] for folder in folders)
-        self.fan = [source.id for source in loaded if source is not None]
+        around = {folder.resolve(): folder for folder in folders}
+        for file in files:
+            folder = set_folder_of(file)
+            if folder is not None and published_id(folder) is None:
+                around.setdefault(folder.resolve(), folder)
+        self.fan: dict[str, SetSource] = {}
+        if around:
+            compilation = usable(compile_sets([], list(around.values())))
+            self.fan = {ident: each for ident, each in compilation.sets.items() if each.folder.resolve() in around}
         self._books: dict[tuple[str, ...], Rulebook] = {}
 
     def book(self, sets: Sequence[str]) -> Rulebook:
+        """The rules of these sets and of what they need, and of no other set that was named."""
         from bangdsl.library import rulebook
 
-        wanted = tuple(sorted({name for name in sets if name not in self.fan}))
+        wanted = tuple(sorted(set(sets)))
         if wanted not in self._books:
-            self._books[wanted] = rulebook(wanted, self.folders)
+            queue = list(wanted)
+            for name in queue:
+                queue += [need for need in (self.fan[name].needs if name in self.fan else ()) if need not in queue]
+            folders = [self.fan[name].folder for name in queue if name in self.fan]
+            self._books[wanted] = rulebook([name for name in queue if name not in self.fan], folders)
         return self._books[wanted]
 
     def knows(self, name: str) -> bool:
         return name in self.published or name in self.fan
+
+    def around(self, file: Path) -> list[str]:
+        """The set whose folder the file lies in, if it does."""
+        folder = set_folder_of(file)
+        if folder is None:
+            return []
+        ident = published_id(folder)
+        mine = [name for name, source in self.fan.items() if source.folder.resolve() == folder.resolve()]
+        return [ident] if ident is not None else mine
 
     def default(self, file: Path) -> list[str]:
         """The set that the folder below `scenarios` is called after, else the one all build on."""
@@ -109,16 +147,17 @@ def _run_file(file: Path, library: Library) -> tuple[int, int]:
             bad += 1
             _tell(result, document)
     mark = click.style(f"{bad} failed", fg="red") if bad else click.style("ok", fg="green")
-    click.echo(f"{file.as_posix()}: {good + bad} scenarios, {mark}")
+    click.echo(f"{file.as_posix()}: {counted(good + bad, 'scenario')}, {mark}")
     return good, bad
 
 
 def _results(file: Path, document: Document, library: Library) -> Iterator[Result]:
     from bangdsl.scenario.files import Result, run_one
 
-    default = library.default(file)
+    around = library.around(file)
+    default = around or library.default(file)
     for name, body in document.data.items():
-        sets = [str(each) for each in body.get("sets") or default]
+        sets = [*(str(each) for each in body.get("sets") or default), *around]
         problem = _unknown_set(document, name, body, library)
         if problem is not None:
             shows = tuple(str(each) for each in body.get("shows", ()))

@@ -70,6 +70,7 @@ def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
         ("zones", zones),
         ("sides", sides),
         ("alone", [word for word, row in sorted(source.words.get("sides", {}).items()) if row.get("alone")]),
+        ("reports", sorted(source.words.get("verbs", {}))),
         ("piles", {w: row["pile"] for w, row in sorted(source.words.get("kinds", {}).items()) if "pile" in row}),
         ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),

@@ -102,7 +102,8 @@ def _missing_keys(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterat
     """The keys that must be there and are not; one that was only misspelt is told as an unknown key."""
     known = schema.get("properties", {})
     strict = schema.get("additionalProperties") is False
-    misspelt = {did_you_mean(key, known) for key in islice(value, MAX_PROBLEMS) if key not in known} if strict else set()
+    unknown = islice((key for key in value if key not in known), MAX_PROBLEMS if strict else 0)
+    misspelt = {did_you_mean(key, known) for key in unknown}
     return (key for key in schema["required"] if key not in value and f"did you mean {quoted(key)}?" not in misspelt)
 
 

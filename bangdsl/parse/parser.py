@@ -55,7 +55,7 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
-        return None, [_diagnostic(source, _unclosed(error.token, tokens) or _unexpected(error))]
+        return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error))]
     except (UnexpectedEOF, UnexpectedInput):
         return None, [_diagnostic(source, Fault("E0204", "the effect breaks off here", *_end(source.text)))]
     effect = _Builder(source, table).transform(tree)
@@ -72,8 +72,8 @@ def _diagnostic(source: EffectText, fault: Fault) -> Diagnostic:
     return Diagnostic(fault.code, fault.message, source.locate(fault.line, fault.column, fault.length), fault.hint)
 
 
-def _unclosed(wrong: Token, tokens: list[Token]) -> Fault | None:
-    """The `(` that is not closed on its line, if what is wrong stands behind one."""
+def _bracket(wrong: Token, tokens: list[Token]) -> Fault | None:
+    """The bracket that lacks the other, if that is what is wrong: brackets are closed on their line."""
     opened: list[Token] = []
     passed = False
     for token in tokens:
@@ -86,6 +86,8 @@ def _unclosed(wrong: Token, tokens: list[Token]) -> Fault | None:
             opened.append(token)
         elif token.type == "_CLOSE" and opened:
             opened.pop()
+        elif token.type == "_CLOSE" and token is wrong:
+            return Fault("E0205", "this `)` closes nothing", token.line or 1, token.column or 1, 1, "drop it")
     if not opened:
         return None
     hint = "a `)` is missing behind what it counts"
@@ -118,8 +120,6 @@ def _unexpected(error: UnexpectedToken) -> Fault:
     if token.type == "_INDENT":
         hint = "a block stands below a head and its `:`; a sentence stays on one line"
         return Fault("E0205", "this line is indented, but the line above opens no block", line, column, 1, hint)
-    if token.type == "_CLOSE" and "_CLOSE" not in expected:
-        return Fault("E0205", "nothing stands before this `)`, or it closes nothing", line, column, 1, can)
     if token.type == "VERB" and {"_COLON", "_COMMA"} & expected:
         return Fault(
             "E0205", f"`{text}` cannot follow here", line, column, len(text), "is a `:` or a `,` missing before it?"

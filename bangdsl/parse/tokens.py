@@ -50,8 +50,9 @@ ODD_SIGNS = {
     **dict.fromkeys("‘’´", ("a typographic apostrophe", "write `'`")),
     '"': ("a quotation mark", "leave it out: names and words stand without quotation marks"),
     **dict.fromkeys("–—−", ("a long dash", "write `-`")),
-    "\N{VARIATION SELECTOR-15}": ("an invisible variation selector behind the sign", "delete it: write the plain {before}"),
-    "\N{VARIATION SELECTOR-16}": ("an invisible variation selector behind the sign", "delete it: write the plain {before}"),
+    **dict.fromkeys(
+        "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}", ("an invisible mark", "write a plain {before}")
+    ),
     "\N{NO-BREAK SPACE}": ("a space that does not break", "write a plain space"),
     **dict(zip("♡♢♧♤", [("an outlined suit", f"write `{suit}`") for suit in "♥♦♣♠"], strict=True)),
     ".": ("a full stop", "a sentence ends with its line, or with `;`"),
@@ -147,10 +148,10 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         if name is not None:
             shown = " ".join(raw[i : i + length])
             what = "no card, character or rule is called" if shown[0].isupper() else "unknown word"
-            column, end = token.column or 1, raw[i + length - 1].end_column or 1
+            column, after = token.column or 1, raw[i + length - 1].end_column or 1
             hint = f"the set {name[1]} has `{name[0]}`: add it to `needs`" if name[1] else f"did you mean `{name[0]}`?"
             code = "E0302" if shown[0].isupper() else "E0203"
-            faults.append(Fault(code, f"{what} `{shown}`", number, column, end - column, hint))
+            faults.append(Fault(code, f"{what} `{shown}`", number, column, after - column, hint))
             out.append(_token("NAME", name[0], number, column - 1))
         else:
             out.append(_typed(token, out[-1] if out else None, table, faults))
@@ -184,7 +185,8 @@ def _odd_sign(line: str, at: int, number: int) -> Fault:
     what, hint = ODD_SIGNS.get(sign, (None, None))
     if hint is not None:
         hint = hint.replace("{before}", f"`{line[at - 1]}`" if at else "sign")
-    shown = f"`{sign}`" if sign.isprintable() and not unicodedata.category(sign).startswith("M") else f"U+{ord(sign):04X}"
+    seen = sign.isprintable() and not unicodedata.category(sign).startswith("M")
+    shown = f"`{sign}`" if seen else f"U+{ord(sign):04X}"
     return Fault("E0201", f"{shown}{f', {what},' if what else ''} is no sign of the language", number, at + 1, 1, hint)
 
 

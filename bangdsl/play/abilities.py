@@ -380,6 +380,7 @@ class CompiledSet:
         zones: Sequence[str] = (),
         sides: Mapping[str, Sequence[str]] | None = None,
         alone: Sequence[str] = (),
+        reports: Sequence[str] = (),
         piles: Mapping[str, str] | None = None,
         shown: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
@@ -387,6 +388,7 @@ class CompiledSet:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
+        self.reports = tuple(reports)  # verbs of its own: events that the table reports
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets

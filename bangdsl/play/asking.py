@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Running
+from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Report, Running
 from bangdsl.play.numbers import Numbers
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player
+
+NOTHING = Branch(-1, "nothing")
 
 
 class Asking(Numbers):
@@ -44,11 +46,18 @@ class Asking(Numbers):
                 options.append(Branch(index, text))
             else:
                 options += [Branch(index, text, thing) for thing in candidates]
-        if self.patient and len(options) == 1 and options[0].text == STOP.key:
-            index = yield Decision(player, "either", options, about)
-            return options[index]
-        chosen = yield from self.choose(player, "either", options, about)
-        return chosen if chosen is not None else Branch(-1, "nothing")
+        alone = len(options) == 1 and not (self.patient and options[0].text == STOP.key)
+        if not options or alone:
+            return options[0] if options else NOTHING
+        answer: Any = yield Decision(player, "either", options, about)
+        if isinstance(answer, Report):
+            yield from self.reported(answer)
+            return NOTHING
+        return options[answer]
+
+    def reported(self, report: Report) -> Running:
+        """What comes of a report while nothing is under way; the layer of events knows."""
+        raise NotImplementedError
 
     def pick_cards(
         self, player: Player, cards: Sequence[Card], count: int, ask: str, *, up_to: bool = False, about: Any = None

@@ -31,6 +31,15 @@ FROM_HAND = Word("hand")  # a random card of a hand
 AS_THEY_LIE = Word("as they lie")  # the rest in the order they lie
 
 
+class Report:
+    """Something the table tells the game of a player, outside of any question."""
+
+    __slots__ = ("player", "verb")
+
+    def __init__(self, verb: str, player: Player) -> None:
+        self.verb, self.player = verb, player
+
+
 class Slot:
     """An ability in force: whose it is and which card says it."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import Rulebook
-from bangdsl.play.decisions import Decision, Play, Running, Slot
+from bangdsl.play.decisions import Decision, Play, Report, Running, Slot
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile, Player, Table
 
@@ -178,6 +178,10 @@ class Events(Asking):
         assert ability.handler is not None
         yield from self.perform(frame, ability.handler(self, me, slot.card, event))
         slot.running = False
+
+    def reported(self, report: Report) -> Running:
+        self.reports.append(Event(report.verb, report.player, object=report.player))
+        yield from self.idle()
 
     # ---------------------------------------------------------------- triggers
     def fire(self, event: Event) -> Running:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bangdsl.play.board import Rulebook
-from bangdsl.play.decisions import Decision, Running
-from bangdsl.play.events import Runaway
+from bangdsl.play.decisions import Decision, Report, Running
+from bangdsl.play.events import Event, Runaway
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table, thaw
@@ -125,7 +125,7 @@ class Game:
             check_players(rulebook, setup)
         self.rulebook, self.setup = rulebook, setup
         self.journal: Journal | None = None
-        self.answers: list[int] = []
+        self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
         self.patient = patient  # ask a player in turn even when all that is left is to stop
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
@@ -173,7 +173,34 @@ class Game:
         self.answers.append(index)
         self._advance(index)
 
-    def _advance(self, index: int | None) -> None:
+    def report(self, verb: str, name: str) -> None:
+        """Tell the game of something that happened outside of it: a player has talked. Refused if nothing asks for it.
+
+        It takes effect at once if nothing is under way, else when that is over.
+        """
+        player = next((p for p in self.table.players if p.name == name), None)
+        if player is None or not player.in_game:
+            raise ValueError(f"{name} is not in the game")
+        if self.decision is None or not self.interpreter.in_force(verb):
+            raise ValueError(f"nothing comes of `{verb}` now")
+        if self.journal is not None:
+            self.journal.note(name, f"report {verb}", -1, verb)
+        self.answers.append((verb, player.seat))
+        idle = self.decision.ask == "either" and not self.interpreter.rooted and len(self.interpreter.frames) == 1
+        if idle:
+            self._advance(Report(verb, player))
+        else:
+            self.interpreter.reports.append(Event(verb, player, object=player))
+
+    def repeat(self, entry: Any) -> None:
+        """Give an answer or a report of an earlier run again."""
+        if isinstance(entry, int):
+            self.answer(entry)
+        else:
+            verb, seat = entry
+            self.report(verb, self.table.players[seat].name)
+
+    def _advance(self, index: Any) -> None:
         try:
             self.decision = next(self._running) if index is None else self._running.send(index)
         except StopIteration:
@@ -207,6 +234,6 @@ class Game:
         twin._since = self._since
         twin._begin(thaw(self._snapshot), self._start_at, tell=False)
         twin._advance(None)
-        for index in self.answers[self._since :]:
-            twin.answer(index)
+        for entry in self.answers[self._since :]:
+            twin.repeat(entry)
         return twin

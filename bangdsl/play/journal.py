@@ -118,6 +118,12 @@ def _replay(game: Game, line: dict[str, Any], number: int) -> None:
     if decision is None:
         raise JournalError(number, "the game is over, but the journal goes on")
     index = line["choice"]
+    if index == -1 and line["ask"].startswith("report "):
+        try:
+            game.report(line["answer"], line["player"])
+        except ValueError as error:
+            raise JournalError(number, str(error)) from error
+        return
     if decision.player.name != line["player"] or decision.ask != line["ask"]:
         raise JournalError(
             number, f"{decision.player} is asked {decision.ask} here, not {line['player']} {line['ask']}"

@@ -40,7 +40,9 @@ def check_entry(entry: Entry, source: SetSource, table: WordTable) -> list[Diagn
     """Are the border, the traits and the variant of an entry declared?"""
     problems = []
     if entry.border is not None and entry.border not in table.borders:
-        problems.append(_undeclared("border", entry.border, entry, table.borders, table.elsewhere("borders", entry.border)))
+        problems.append(
+            _undeclared("border", entry.border, entry, table.borders, table.elsewhere("borders", entry.border))
+        )
     traits = {word for word, noun in table.nouns.items() if noun.trait}
     problems += [
         _undeclared("traits", trait, entry, traits, table.elsewhere("traits", trait))
@@ -169,7 +171,10 @@ class _Checker:
             kinds = self.types(node) - {"number", "role", ANY}
             if {"that", "those"} & set(words) and not self.seen & ({noun.word} | kinds):
                 self.report(
-                    "E0303", f"`{words[0]} {noun.word}`: none was spoken of before", node, f"`{_a(noun.word)}` picks one"
+                    "E0303",
+                    f"`{words[0]} {noun.word}`: none was spoken of before",
+                    node,
+                    f"`{_a(noun.word)}` picks one",
                 )
             self.seen |= {noun.word} | kinds
         if node.quantity is not None:
@@ -241,6 +246,8 @@ class _Checker:
                 continue
             before = parts[i - 1] if i else None
             head = before.head if isinstance(before, n.Opened) else None
+            if isinstance(before, n.Opened) and isinstance(head, n.Subject) and len(before.body.parts) == 1:
+                before = before.body.parts[0]  # `that player: may discard it`
             if isinstance(before, n.May) or isinstance(head, n.If | n.CheckHead):
                 continue
             inside = before is not None and any(isinstance(x, n.If | n.CheckHead | n.May) for x in before.walk())

@@ -153,8 +153,7 @@ def _declared(entry: Entry, table: WordTable) -> Iterator[Diagnostic]:
             hint = did_you_mean(entry.kind, kinds) or f"there are {', '.join(sorted(kinds))}"
         yield Diagnostic("E0305", f"no set in use declares the kind `{entry.kind}`", said["kind"], hint)
         return
-    slip = get_close_matches("border", [key for key in said if key != "border"], 1, 0.7)
-    if entry.border is not None or "border" in said or slip:
+    if entry.border is not None or "border" in said or _slip(entry):
         return
     if "copies" in said and entry.kind == "rule" and "kind" not in said:
         message = f"`{entry.id}` has copies but no border, so it would be a rule"
@@ -162,6 +161,18 @@ def _declared(entry: Entry, table: WordTable) -> Iterator[Diagnostic]:
     elif entry.kind == "play":
         message = f"`{entry.id}` has no border, so nothing says what happens when it is played"
         yield Diagnostic("E0412", message, said["id"], "say its `border`")
+
+
+def _slip(entry: Entry) -> bool:
+    """Whether a key was meant to be `border`, which is told of where keys are."""
+    return bool(get_close_matches("border", [key for key in entry.spans if key != "border"], 1, 0.7))
+
+
+def _borderless(entry: Entry, table: WordTable) -> bool:
+    """Whether an entry is meant to have no border."""
+    kind = table.nouns.get(entry.kind)
+    known = entry.kind in ("character", "role", "rule") or (kind is not None and kind.kind)
+    return known and not _slip(entry) and ("copies" not in entry.spans or entry.kind != "rule")
 
 
 # ---------------------------------------------------------------- texts
@@ -226,8 +237,8 @@ def check_text(
 ) -> Iterator[Diagnostic]:
     """Can the text of an entry ever be done, and can what it states ever hold?"""
     border = entry.border
-    if border is not None and border not in borders.known:
-        return  # the border is what is wrong
+    if border not in borders.known if border is not None else not _borderless(entry, table):
+        return  # the border or the kind is what is wrong
     done = border is not None and border in borders.done
     forms = forms_of(effect, table, played=done or border in borders.granted)
     bare = next((form for form in forms if form.kind == "play" and not form.windows), None)
@@ -238,7 +249,9 @@ def check_text(
         message = f"nothing says when these steps are done: {why}"
         yield Diagnostic("E0309", message, bare.span_of.span, f"say when: `{when}`")
     if done and border not in borders.laid and forms and not any(map(_happens, forms)):
-        message = f"this holds only in play, where {_a(border or "")} card never lies: nothing is done when it is played"
+        message = (
+            f"this holds only in play, where {_a(border or '')} card never lies: nothing is done when it is played"
+        )
         yield Diagnostic("E0310", message, forms[0].span_of.span, "give the card a border that stays in play")
 
 

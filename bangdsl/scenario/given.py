@@ -20,6 +20,7 @@ from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Pl
 FACE = re.compile(r"(?:(?P<id>[a-z][a-z0-9-]*) ?)?(?P<face>(?:10|[2-9JQKA])[♥♦♣♠])?")
 SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 PLAIN_LIFE = 4
+MOST_LIFE = 9  # a scenario may give more than a player can have, to see many shots survived, but no odd amount
 
 
 class Wrong(Exception):
@@ -75,7 +76,8 @@ class Layout:
                 table.put(card, table.piles[BOX])
         for name, cards in (self.given.get("piles") or {}).items():
             if name not in table.piles:
-                raise Wrong(f"there is no pile {quoted(name)}", ("given", "piles", name), did_you_mean(name, table.piles))
+                hint = did_you_mean(name, table.piles)
+                raise Wrong(f"there is no pile {quoted(name)}", ("given", "piles", name), hint)
             self._pile(name, cards, ("given", "piles", name))
         if "deck-only" in self.given:
             for card in list(table.piles[DECK]):

@@ -17,7 +17,7 @@ from bangdsl.play.game import Game, GameError
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
 from bangdsl.play.view import Seen, View
-from bangdsl.scenario.given import Layout, Wrong, unknown_card
+from bangdsl.scenario.given import MOST_LIFE, Layout, Wrong, unknown_card
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Player
 
@@ -66,9 +66,9 @@ class Run:
         numbers = Numbers(self.rulebook, table, setup.variants)
         for player in table.players:
             most = numbers.number("max-life", player)
-            if player.in_game and player.life > most:
+            if player.life > max(most, MOST_LIFE):
                 where = ("given", "players", player.name, "life")
-                raise Wrong(f"{player.name} has at most {most} life, not {player.life}", where)
+                raise Wrong(f"{player.life} life is too much: {player.name} can have {most}", where)
             if player.life < 0:
                 player.life = most if player.in_game else 0
         try:
@@ -114,6 +114,8 @@ class Run:
         verb, _, what = rest.partition(" ")
         if verb in PLAIN and not what:
             self.answer(who, [PLAIN[verb]], path)
+        elif not what and verb.removesuffix("s") in self.reportable():
+            self.report(verb.removesuffix("s"), who, path)
         elif verb in CHOICES and what:
             for part in what.split(" and "):
                 self.answer(who, [f"{CHOICES[verb]} {part}".strip(), part], path)
@@ -125,6 +127,16 @@ class Run:
             if found := re.fullmatch(r"(\S+ may(?: not)?) (.+)", text):
                 hint = f"write `{found[1]}: [{found[2]}]`"
             raise Wrong(f"{quoted(text)} is no step", path, hint)
+
+    def reportable(self) -> set[str]:
+        """Events that the table may report: verbs that sets declare."""
+        return {verb for compiled in self.rulebook.sets for verb in compiled.reports}
+
+    def report(self, verb: str, who: str, path: Path) -> None:
+        try:
+            self.playing.report(verb, who)
+        except ValueError as error:
+            raise Failure(str(error), path) from error
 
     def targets(self, who: str, on: str | None, path: Path) -> None:
         """`on bob and cat` answers the questions about targets; one that was not asked for must be the only one."""
@@ -445,7 +457,8 @@ def _texts(value: Any, path: Path) -> list[str]:
 def _as_yaml(value: Any, inner: bool = False) -> str:
     """A step as its author wrote it, on one line."""
     if isinstance(value, Mapping):
-        text = ", ".join(f"{key}: {_as_yaml(each, inner=inner or key == 'then')}".rstrip() for key, each in value.items())
+        parts = ((key, _as_yaml(each, inner=inner or key == "then")) for key, each in value.items())
+        text = ", ".join(f"{key}: {each}".rstrip() for key, each in parts)
         return f"{{{text}}}" if inner else text
     if isinstance(value, list):
         text = ", ".join(_as_yaml(each, inner=True) for each in value)

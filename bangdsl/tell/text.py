@@ -159,7 +159,7 @@ class Teller:
         self._roles = {ident: name for name, ident in reversed(table.names.items())}
         self._who: list[Mapping[str, str]] = [ME]
         self._forms: dict[int, Form] = {}
-        self._firsts: set[int] = set()  # what the texts that are played in a window begin with
+        self._firsts: set[int] = set()  # what the texts of a card that is played begin with
 
     def rule_text(self, effect: n.Effect) -> str:
         self._forms, self._firsts = {}, set()
@@ -167,7 +167,7 @@ class Teller:
         paragraphs = self.tell(effect, clauses=forms).split(NEXT)
         return "\n".join(line for each in paragraphs if (line := each.replace(ITEM, "  ").rstrip()))
 
-    def _know(self, effect: n.Effect) -> list[Form]:
+    def _know(self, effect: n.Effect, granted: bool = False) -> list[Form]:
         """Remember which sentence has which form, also of the abilities that an effect gives to others."""
         forms = forms_of(effect, self.table, played=self.played)
         for form in forms:
@@ -176,10 +176,13 @@ class Teller:
             while isinstance(node, n.Opened) and isinstance(node.head, n.While):
                 node = node.body.parts[0]
                 self._forms[id(node)] = form
-            if form.kind == "play" and isinstance(node, n.Opened) and isinstance(node.head, n.On):
-                self._firsts.add(id(node.body.parts[0]))
+            if form.kind == "play" and not granted:
+                first = form.body[0]
+                if isinstance(node, n.Opened) and isinstance(node.head, n.On):
+                    first = node.body.parts[0]
+                self._firsts.add(id(first))
             if form.kind == "grant":
-                self._know(n.Effect(sentences=form.body, span=effect.span))
+                self._know(n.Effect(sentences=form.body, span=effect.span), granted=True)
         return forms
 
     def tell(self, node: n.Node | None, **how: Any) -> str:
@@ -328,8 +331,7 @@ class Teller:
 
     def begins(self, node: n.Node) -> bool:
         """Whether a text begins with it, so that a cost there is the price of playing the card."""
-        form = self._forms.get(id(node))
-        return id(node) in self._firsts or (form is not None and form.kind == "play" and form.body[0] is node)
+        return id(node) in self._firsts
 
     def replaces(self, head: n.Node) -> bool:
         return isinstance(head, n.On) and any(w.event is not None and w.event.would for w in head.windows)
