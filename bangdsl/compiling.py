@@ -105,7 +105,7 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
                 meant = did_you_mean(entry.id, known[origin])
             else:
                 message = f"no set in use is called `{origin}`"
-                meant = "add it to `needs`" if origin in published() else did_you_mean(origin, known)
+                meant = "add it to `needs`" if origin in published() else did_you_mean(origin, {*known, *published()})
             if origin in known or origin not in source.needs:  # a set that is needed and missing is told of elsewhere
                 problems.append(Diagnostic("E0411", message, entry.spans[key], meant))
             continue

@@ -488,7 +488,7 @@ CHUCK_WENGAM = SET.entry(
 
 @CHUCK_WENGAM.use(windows=('turn',), acts=('lose me', 'draw me'), can_pay=lambda game, me, this: me.life > 1, line=13)
 def chuck_wengam_use(game, me, this):  # cards/dodge-city/characters.yml:13
-    yield from game.lose(me, 1)
+    yield from game.lose(me, 1, cost=True)
     yield from game.draw(me, 2)
 
 

@@ -99,7 +99,7 @@ BLOOD_BROTHERS = SET.entry(
 )
 def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
     player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p)])
-    yield from game.lose(me, 1)
+    yield from game.lose(me, 1, cost=True)
     yield from game.heal(player)
 
 

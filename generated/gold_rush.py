@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='1:275dd22c1dbe6bfcf330f840bbdae345',
+    digest='1:f44b3e4169ddeb02f93dd79c21e0e218',
     needs=['base'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},
@@ -539,17 +539,33 @@ def nuggets_go_back_when(game, me, this, event):  # cards/gold-rush/rules.yml:2
     yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
 
 
+NUGGETS_OF_GHOSTS = SET.entry(
+    'nuggets-of-ghosts',
+    'rule',
+    file='cards/gold-rush/rules.yml',
+    line=3,
+    names={'en': 'Nuggets Of Ghosts'},
+    not_in='shadow-gunslingers',
+)
+
+
+@NUGGETS_OF_GHOSTS.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=3)
+def nuggets_of_ghosts_when(game, me, this, event):  # cards/gold-rush/rules.yml:3
+    player = event.doer
+    yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
+
+
 SHOP = SET.entry(
     'shop',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=3,
+    line=4,
     names={'en': 'Shop'},
 )
 
 
-@SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=5)
-def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:5
+@SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=6)
+def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:6
     game.shuffle(game.pile('equipment-deck'))
     return
     yield
@@ -561,9 +577,9 @@ def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:5
     says_me=False,
     watches=['equipment-deck', 'shop'],
     acts=('shuffle me', 'put me'),
-    line=6,
+    line=7,
 )
-def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:6
+def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:7
     if game.lies_open(game.pile('equipment-deck')):
         game.shuffle(game.pile('equipment-deck'))
     yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
@@ -573,7 +589,7 @@ BUY_EQUIPMENT = SET.entry(
     'buy-equipment',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=9,
+    line=10,
     names={'en': 'Buy Equipment'},
 )
 
@@ -582,9 +598,9 @@ BUY_EQUIPMENT = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.pile('shop') if me.tokens.get('nugget', 0) >= game.number('price', c) and game.orderable(me, c)],),
     acts=('choose me', 'pay me', 'play me'),
-    line=9,
+    line=10,
 )
-def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:9
+def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:10
     game.pay(me, game.number('price', target), 'nugget')
     yield from game.order_play(me, target)
 
@@ -593,7 +609,7 @@ BLACK_BORDER = SET.entry(
     'black-border',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=10,
+    line=11,
     names={'en': 'Black Border'},
 )
 
@@ -604,9 +620,9 @@ BLACK_BORDER = SET.entry(
     mine='doer',
     order='first',
     acts=('put me',),
-    line=10,
+    line=11,
 )
-def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
+def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:11
     yield from game.put_into_play(me, event.card, event)
 
 
@@ -614,7 +630,7 @@ USED_EQUIPMENT = SET.entry(
     'used-equipment',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=12,
+    line=13,
     names={'en': 'Used Equipment'},
 )
 
@@ -623,7 +639,7 @@ USED_EQUIPMENT.goes_to(
     'equipment-deck',
     lambda game, me, this, card, owner, doer, phase: card.definition.kind == 'equipment',
     bottom=True,
-    line=12,
+    line=13,
 )
 
 
@@ -631,7 +647,7 @@ DISCARD_EQUIPMENT = SET.entry(
     'discard-equipment',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=13,
+    line=14,
     names={'en': 'Discard Equipment'},
 )
 
@@ -640,9 +656,9 @@ DISCARD_EQUIPMENT = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if me.tokens.get('nugget', 0) >= game.number('price', c) + 1],),
     acts=('choose me', 'pay me', 'discard me'),
-    line=14,
+    line=15,
 )
-def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:14
+def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
     game.pay(me, game.number('price', target) + 1, 'nugget')
     yield from game.discard(me, [target])
 
@@ -651,7 +667,7 @@ BEER_FOR_NUGGET = SET.entry(
     'beer-for-nugget',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=15,
+    line=16,
     names={'en': 'Beer For Nugget'},
 )
 
@@ -661,9 +677,9 @@ BEER_FOR_NUGGET = SET.entry(
     match=lambda game, me, this, event: event.doer is me and event.name.id == 'beer' and game.in_phase(me, 2) and me.life > 0,
     may=True,
     acts=('gain me',),
-    line=15,
+    line=16,
 )
-def beer_for_nugget_instead(game, me, this, event):  # cards/gold-rush/rules.yml:15
+def beer_for_nugget_instead(game, me, this, event):  # cards/gold-rush/rules.yml:16
     yield from game.gain(me, 1, 'nugget')
 
 
@@ -671,7 +687,7 @@ EQUIPMENT_PROTECTED = SET.entry(
     'equipment-protected',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=16,
+    line=17,
     names={'en': 'Equipment Protected'},
 )
 
@@ -679,13 +695,13 @@ EQUIPMENT_PROTECTED = SET.entry(
 EQUIPMENT_PROTECTED.forbids(
     'drawn',
     lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
-    line=18,
+    line=19,
 )
 
 EQUIPMENT_PROTECTED.forbids(
     'discarded',
     lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
-    line=19,
+    line=20,
 )
 
 
@@ -693,26 +709,26 @@ SHADOWS = SET.entry(
     'shadows',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=20,
+    line=21,
     names={'en': 'Shadows'},
     variant='shadow-gunslingers',
 )
 
 
-def shadows_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:25
-    rules.mark('ghost', that_player, line=25)
+def shadows_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:26
+    rules.mark('ghost', that_player, line=26)
 
 
-def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:26
+def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:27
     @rules.when(
         'turn leaves',
         match=lambda game, me, this, event: event.doer is that_player,
         even_out=True,
         acts=('leave target',),
         says_me=False,
-        line=26,
+        line=27,
     )
-    def shadows_when(game, me, this, event):  # cards/gold-rush/rules.yml:26
+    def shadows_when(game, me, this, event):  # cards/gold-rush/rules.yml:27
         player = event.doer
         yield from game.leave(player)
 
@@ -723,9 +739,9 @@ def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.ym
     order='last',
     acts=('return target', 'leave target'),
     says_me=False,
-    line=23,
+    line=24,
 )
-def shadows_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:23
+def shadows_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:24
     player = event.doer
     game.bring_back(player)
     game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
@@ -738,18 +754,18 @@ SHADOW_RENEGADES = SET.entry(
     'shadow-renegades',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=27,
+    line=28,
     names={'en': 'Shadow Renegades'},
     variant='shadow-gunslingers',
 )
 
 
-def shadow_renegades_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:31
-    rules.role_is(that_player, 'deputy', line=31)
+def shadow_renegades_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:32
+    rules.role_is(that_player, 'deputy', line=32)
 
 
-def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:32
-    rules.role_is(that_player, 'outlaw', line=32)
+def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:33
+    rules.role_is(that_player, 'outlaw', line=33)
 
 
 @SHADOW_RENEGADES.when(
@@ -757,9 +773,9 @@ def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush
     match=lambda game, me, this, event: event.doer.had_role('renegade') and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
     order='first',
     says_me=False,
-    line=30,
+    line=31,
 )
-def shadow_renegades_when(game, me, this, event):  # cards/gold-rush/rules.yml:30
+def shadow_renegades_when(game, me, this, event):  # cards/gold-rush/rules.yml:31
     if len([p for p in game.players if p.had_role('sheriff', 'deputy') and p.role_known]) > len([p for p in game.players if p.had_role('outlaw') and p.role_known]):
         game.last(shadow_renegades_lasting, me, this, (event.doer,), ('passes', event.doer))
     else:

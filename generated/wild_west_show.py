@@ -9,6 +9,7 @@ SET = CompiledSet(
     digest='1:f675b5e1fd5849c50ed7e775616eba94',
     needs=['base'],
     zones=['show', 'show-deck'],
+    reports=['talk'],
     piles={'show-event': 'show-deck'},
     shown={'show': 'all'},
 )

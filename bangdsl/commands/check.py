@@ -26,7 +26,8 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
     """Find the mistakes in sets of cards.
 
     A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
-    sets that come with bangdsl are checked. Warnings alone are no failure. `--with DIR` is the same as naming the folder.
+    sets that come with bangdsl are checked. `--with DIR` is the same as naming the folder. Warnings alone are no
+    failure.
 
     \b
     Examples:

@@ -233,9 +233,9 @@ def show_diagnostics(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str]
         click.echo(render(diagnostics, texts, colour=has_colour(err)), err=err)
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, several: str | None = None) -> str:
     """`1 error`, `2 errors`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
 
 
 def shown_path(path: Path) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, game_options
+from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, counted, game_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,8 +69,9 @@ def command(
 ) -> None:
     """Play a game in the terminal, or watch one of bots.
 
-    Every legal answer has a number. `? N` shows the text of a card of your hand, `? NAME` that of any other, `q`
-    leaves; a game with a journal can be resumed. The same sets, seed and answers make the same game.
+    Every legal answer has a number, every card of your hand a letter. `? a` shows the text of a card of your hand,
+    `? 2` that of an answer, `? NAME` that of any card, `q` leaves; a game with a journal can be resumed. The same sets,
+    seed and answers make the same game.
 
     \b
     Examples:
@@ -109,7 +110,8 @@ def command(
 
 def _check_humans(humans: int, players: int) -> None:
     if humans > players:
-        raise click.UsageError(f"there are {players} players, so there cannot be {humans} humans")
+        verb = "is" if players == 1 else "are"
+        raise click.UsageError(f"there {verb} {counted(players, 'player')}, so there cannot be {humans} humans")
 
 
 def _new_game(
@@ -151,6 +153,7 @@ class Session:
         self.bots: dict[int, Bot] = {p.seat: make_bot(kind, bot_seed(seed, p.seat)) for p in players[humans:]}
         self.teller = Teller(game, self.humans, out)
         self.asked_last: Player | None = None
+        self.seen: dict[int, int] = {}  # by seat, how much of the story a person had seen when they answered last
 
     def run(self, resumed: bool) -> bool:
         """Play to the end; false if somebody left before."""
@@ -164,14 +167,31 @@ class Session:
             if bot is not None:
                 game.answer(bot.choose(decision, View(game.interpreter, decision.player)))
                 continue
-            index = self.ask(decision)
+            index = self.ask(decision) if self.hand_over(decision.player) else None
             if index is None:
                 self.out.print("You leave the game.")
                 return False
+            self.seen[decision.player.seat] = self.teller.told
             game.answer(index)
         self.teller.catch_up()
         self.teller.close()
         return True
+
+    def hand_over(self, me: Player) -> bool:
+        """Let another person come to the terminal, and show them no hand but their own; false if nobody comes."""
+        if len(self.humans) > 1 and me is not self.asked_last and shared_terminal():
+            self.wipe()
+            self.teller.tell_again(self.seen.get(me.seat, self.teller.began))
+            if self.read(f"{me.name}, take the keyboard and press Enter. ") in (None, "q", "quit"):
+                return False
+        self.asked_last = me
+        return True
+
+    def wipe(self) -> None:
+        if self.out.is_terminal:
+            self.out.clear()
+        else:  # no codes are wanted
+            self.out.print("\n" * self.out.height)
 
     def ask(self, decision: Decision) -> int | None:
         """The number of the answer a person gives, or nothing when they leave."""
@@ -179,10 +199,6 @@ class Session:
         from bangdsl.play.view import View
 
         me, out = decision.player, self.out
-        if len(self.humans) > 1 and me is not self.asked_last and out.is_terminal:
-            out.input(f"{me.name}, take the keyboard and press Enter.")
-            out.clear()  # the one before must not leave a hand behind
-        self.asked_last = me
         view = View(self.game.interpreter, me)
         out.print()
         out.print(table_view(view, self.game.rulebook.definitions))
@@ -195,33 +211,46 @@ class Session:
             if line is None or line.lower() in ("q", "quit"):
                 return None
             if line.startswith("?"):
-                self.explain(line[1:].strip(), list(me.hand))
+                self.explain(line[1:].strip(), list(me.hand), decision)
             elif line.isdecimal() and 1 <= int(line) <= len(decision.options):
                 return int(line) - 1
             elif line:
                 out.print(
-                    f"A number from 1 to {len(decision.options)}, `? N` for a card of your hand, or `q` to leave."
+                    f"A number from 1 to {len(decision.options)}, `? a` for a card of your hand, or `q` to leave."
                 )
 
-    def read(self) -> str | None:
+    def read(self, prompt: str = "> ") -> str | None:
         """A line of input; nothing at its end."""
+        if sys.stdin is None:  # it was closed, as by `<&-`
+            return None
         try:
-            line = self.out.input("> ").strip()
+            line = self.out.input(prompt).strip()
         except (EOFError, KeyboardInterrupt):
+            self.out.print()
+            return None
+        except (OSError, ValueError):  # it cannot be read, or is not text
             self.out.print()
             return None
         if not sys.stdin.isatty():
             self.out.print(line)  # a terminal shows what was typed; a script's answers are shown here
         return line
 
-    def explain(self, what: str, hand: list[Card]) -> None:
-        """`?`: the whole hand; `? 2`: the second card of it; `? beer`: that card."""
-        names = [what] if what else list(dict.fromkeys(card.definition.id for card in hand))
+    def explain(self, what: str, hand: list[Card], decision: Decision) -> None:
+        """`?`: the whole hand; `? b`: the second card of it; `? 2`: the card of an answer; `? beer`: that card."""
+        from bangdsl.commands.table_view import definition_of, letter
+
+        letters = {letter(place): card.definition.id for place, card in enumerate(hand)}
+        names = [letters.get(what, what)] if what else list(dict.fromkeys(letters.values()))
         if what.isdecimal():
-            if not 1 <= int(what) <= len(hand):
-                self.out.print(f"Your hand has {len(hand)} cards.")
+            options = decision.options
+            about = definition_of(options[int(what) - 1]) if 1 <= int(what) <= len(options) else None
+            if about is None:
+                self.out.print(f"There is no card in answer {what}; `? a` explains the first card of your hand.")
                 return
-            names = [hand[int(what) - 1].definition.id]
+            names = [about.id]
+        elif len(what) == 1 and what.isalpha() and what not in letters:
+            self.out.print(f"Your hand has {counted(len(hand), 'card')}.")
+            return
         if not names:
             self.out.print("Your hand is empty.")
         for name in names:
@@ -234,6 +263,11 @@ class Session:
             self.out.print(
                 f"Go on with: bangdsl play --resume {path}{f' --humans {humans}' if humans else ''}", soft_wrap=True
             )
+
+
+def shared_terminal() -> bool:
+    """Whether people sit before it, who could see each other's hands."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
 
 
 class Explainer:
@@ -263,24 +297,26 @@ class Teller:
 
     def __init__(self, game: Game, humans: Sequence[Player], out: Console) -> None:
         self.game, self.humans, self.out = game, humans, out
-        self.told = 0  # how much of the story was told
+        self.began = self.told = 0  # from where on, and how far, the story was told
 
     def open(self, resumed: bool) -> None:
         """The players, and the story from here on: from the first turn, or from the one a journal was left in."""
         game, out = self.game, self.out
         names = ", ".join(compiled.names.get("en", compiled.id) for compiled in game.rulebook.sets)
         variants = "".join(f", {name}" for name in sorted(game.setup.variants))
-        out.print(f"{names}{variants}: {len(game.table.players)} players, seed {game.setup.seed}", style="bold")
+        out.print(
+            f"{names}{variants}: {counted(len(game.table.players), 'player')}, seed {game.setup.seed}", style="bold"
+        )
         if not self.humans:
             out.print()
             self._players(final=False)
         else:
-            out.print("Answer with a number; `? N` explains a card of your hand, `? NAME` any card, `q` leaves.")
+            out.print("Answer with a number; `? a` explains a card of your hand, `? NAME` any card, `q` leaves.")
         turns = [i for i, event in enumerate(game.story) if event[0] == "turn"]
         if resumed and len(turns) > 1:
             out.print()
             out.print(f"The game goes on in turn {game.table.turn_count}.")
-        self.told = (turns[-1] if resumed else turns[0]) if turns else len(game.story)
+        self.began = self.told = (turns[-1] if resumed else turns[0]) if turns else len(game.story)
 
     def catch_up(self, pause: bool = True) -> None:
         """Tell what is new; without a pause, cards that are still being drawn wait for the rest of them."""
@@ -290,6 +326,11 @@ class Teller:
             end -= 1
         new, self.told = story[self.told : end], end
         for kind, sentence in self._sentences(new):
+            self._print(kind, sentence)
+
+    def tell_again(self, start: int) -> None:
+        """What was told from there on, to somebody who has not seen it."""
+        for kind, sentence in self._sentences(self.game.story[start : self.told]):
             self._print(kind, sentence)
 
     def _sentences(self, story: Iterable[tuple[Any, ...]]) -> Iterator[tuple[str, str]]:
@@ -334,7 +375,8 @@ class Teller:
         told = " and ".join(filter(None, [", ".join(winners[:-1]), *winners[-1:]]))
         verdict = f"{told} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
         self.out.print()
-        self.out.print(Text(f"{verdict} after {self.game.table.turn_count} turns.", style="bold green"))
+        turns = counted(self.game.table.turn_count, "turn")
+        self.out.print(Text(f"{verdict} after {turns}.", style="bold green"))
         self._players(final=True)
 
     def _players(self, final: bool) -> None:

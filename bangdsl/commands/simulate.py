@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 import math
 import os
+import signal
+import threading
 import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from bangdsl.play.game import Game, Setup
 
 Z = 1.959964  # of a normal distribution, 95% lie within so many deviations
-FEW_GAMES = 25  # not worth a process of their own
+FEW_GAMES = 10  # not worth a process of their own
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ class Outcome:
     "--jobs",
     type=click.IntRange(min=1),
     metavar="J",
-    help="Processes to share the work; as many as are of use unless said.",
+    help="Processes that share the work.  [default: one for each core, fewer for a few games]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON, and nothing else.")
 @click.pass_context
@@ -86,7 +89,8 @@ def command(
     """Let bots play many games and count who wins.
 
     Shares come with their 95% interval (Wilson). A role has won a game if a player with it has. A game that breaks is
-    reported with its seed and a journal that leads to the decision where it broke.
+    reported with its seed and a journal that leads to the decision where it broke. Ctrl-C ends a run early, and the
+    games played so far are counted.
 
     \b
     Examples:
@@ -97,19 +101,43 @@ def command(
     plan = Plan(tuple(chosen_sets(sets)), tuple(folders), players, kind, frozenset(variants))
     rules = rules_of(plan)
     check_setup(rules, plan.setup(seed))
+    jobs = jobs or _useful_jobs(games)
+    click.echo(_announced(plan, rules, seed, games, jobs), err=as_json)
     began = time.perf_counter()
-    outcomes = list(_watched(play_all(plan, seed, games, jobs or _useful_jobs(games)), games))
+    outcomes, stopped = _played(_watched(play_all(plan, seed, games, jobs), games))
     seconds = time.perf_counter() - began
     report = report_of(plan, seed, outcomes)
     for failure in report["failed"]:
         failure["journal"] = _journal_of(plan, failure["seed"])
-    pace = f"{counted(games, 'game')} in {seconds:.1f} s, {games / max(seconds, 1e-9):.0f} a second"
+    pace = f"{counted(len(outcomes), 'game')} in {seconds:.1f} s, {len(outcomes) / max(seconds, 1e-9):.0f} a second"
+    if stopped:
+        pace = f"stopped after {len(outcomes)} of {counted(games, 'game')}; {pace}"
     if as_json:
         click.echo(json.dumps(report, ensure_ascii=False, indent=2))
         click.echo(pace, err=True)
     else:
         _show(report, rules, pace)
-    ctx.exit(1 if report["failed"] else 0)
+    ctx.exit(1 if report["failed"] or stopped else 0)
+
+
+def _announced(plan: Plan, rules: Rulebook, seed: int, games: int, jobs: int) -> str:
+    """What is going to be played, so that it can be played again."""
+    names = ", ".join(compiled.names.get("en", compiled.id) for compiled in rules.sets)
+    variants = "".join(f", {name}" for name in sorted(plan.variants))
+    seeds = f"seed {seed}" if games == 1 else f"seeds {seed} to {seed + games - 1}"
+    who = f"{counted(plan.players, f'{plan.kind} bot')}"
+    return f"{names}{variants}: {counted(games, 'game')} of {who}, {seeds}, {counted(jobs, 'process', 'processes')}"
+
+
+def _played(outcomes: Iterable[Outcome]) -> tuple[list[Outcome], bool]:
+    """The games that were played, and whether Ctrl-C ended it before all were."""
+    played: list[Outcome] = []
+    try:
+        for outcome in outcomes:
+            played.append(outcome)
+    except KeyboardInterrupt:
+        return played, True
+    return played, False
 
 
 # ---------------------------------------------------------------- playing
@@ -170,13 +198,36 @@ def play_all(plan: Plan, first: int, games: int, jobs: int) -> Iterator[Outcome]
     size = max(1, min(50, games // (jobs * 4)))
     chunks = [range(start, min(start + size, first + games)) for start in range(first, first + games, size)]
     # Each process starts afresh: a copy of this one could be made while the progress bar's thread holds a lock.
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        for outcomes in pool.map(play_some, repeat(plan), chunks):
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    before, complete = set(multiprocessing.active_children()), False
+    try:
+        with _deaf():
+            results = pool.map(play_some, repeat(plan), chunks)
+        for outcomes in results:
             yield from outcomes
+        complete = True
+    finally:
+        pool.shutdown(wait=complete, cancel_futures=True)
+        for process in () if complete else set(multiprocessing.active_children()) - before:
+            process.terminate()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started in here do not hear Ctrl-C, which is for this one alone to answer."""
+    if threading.current_thread() is not threading.main_thread():  # only there it can be said
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 def _useful_jobs(games: int) -> int:
-    return max(1, min(os.cpu_count() or 1, games // FEW_GAMES))
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, games // FEW_GAMES))
 
 
 def _watched(outcomes: Iterable[Outcome], games: int) -> Iterator[Outcome]:
@@ -290,6 +341,7 @@ def _shares(played: Iterable[Sequence[tuple[str, bool]]]) -> dict[str, dict[str,
 
 def _show(report: dict[str, Any], rules: Rulebook, pace: str) -> None:
     out = console()
+    out.print()
     for title in ("roles", "characters"):
         if report[title]:
             out.print(_table(title, report[title], rules))

@@ -51,7 +51,7 @@ def name_of(ident: str, definitions: Definitions) -> str:
 
 
 def table_view(view: View, definitions: Definitions) -> RenderableType:
-    """All seats, clockwise from the viewer, then the piles and the viewer's hand, numbered."""
+    """All seats, clockwise from the viewer, then the piles and the viewer's hand, lettered: numbers are for answers."""
     seats = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("", "player", "role", "character", "life", "hand", "away", "in play"):
         seats.add_column(title, justify="right" if title in ("hand", "away") else "left")
@@ -88,7 +88,24 @@ def _hand(me: Seen) -> list[Text]:
     if not isinstance(hand, list) or not hand:
         return [Text("Your hand is empty.")]
     rows = [Text("Your hand:")]
-    return [*rows, *(Text.assemble((f"{i:>4}  ", "dim"), card_text(card)) for i, card in enumerate(hand, 1))]
+    return [*rows, *(Text.assemble((f"{letter(i):>4}  ", "dim"), card_text(card)) for i, card in enumerate(hand))]
+
+
+def letter(place: int) -> str:
+    """The name of a place in a hand: a, b, c, and after z aa, ab."""
+    before = letter(place // 26 - 1) if place >= 26 else ""
+    return before + chr(ord("a") + place % 26)
+
+
+def definition_of(option: Any) -> Definition | None:
+    """The card that an answer is about, if it is about one."""
+    if isinstance(option, Branch):
+        return definition_of(option.thing)
+    if isinstance(option, (Card, Play)):
+        return option.definition
+    if isinstance(option, Use):
+        return option.card.definition if option.card is not None else option.slot.ability.definition
+    return None
 
 
 # ---------------------------------------------------------------- questions and answers

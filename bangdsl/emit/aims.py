@@ -75,6 +75,8 @@ class Aims(Verbs):
             name = "target" if not names else f"target_{len(names) + 1}"
             params = ", ".join(["game", "me", "this", *names])
             code = some.code
+            if names and isinstance(node, n.Thing) and "another" in self.words(node) and kind == "player":
+                code = f"[p for p in {code} if p not in ({', '.join(names)},)]"
             wanted = self.affordable(parts, ctx) if kind == "card" else []
             if wanted:
                 code = f"[c for c in {code} if {' and '.join(wanted)}]"
@@ -83,6 +85,10 @@ class Aims(Verbs):
             ctx = ctx.but(aims=(*ctx.aims, (id(node), name))).bind(name, kind)
             if kind == "card":
                 ctx = ctx.but(it=name)
+
+        def several(node: n.Node) -> bool:
+            quantity = node.quantity if isinstance(node, n.Thing) else None
+            return quantity is not None and quantity.up_to
 
         def visit(node: n.Node) -> None:
             if isinstance(node, n.Opened):
@@ -101,7 +107,7 @@ class Aims(Verbs):
                 for part in node.body.parts:
                     visit(part)
             elif isinstance(node, n.Act) and node.verb in AIMED_VERBS:
-                if node.object is not None:
+                if node.object is not None and not several(node.object):
                     aim(node.object, node.verb)
                 source = node.arg("from")
                 if (

@@ -66,6 +66,15 @@ class Conditions(Things):
             return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
         if isinstance(right, n.Adjective) and right.words == ("empty",):
             return f"not {self.zone(left, ctx)}", ctx
+        if (
+            kind == "card"
+            and isinstance(left, n.Thing)
+            and isinstance(right, n.Where)
+            and self.noun(right.thing) == "them"
+        ):
+            tests = self.card_tests(left, "c", ctx)
+            some = f"any({' and '.join(tests) or 'True'} for c in {ctx.them})"
+            return (negated(some) if "no" in self.words(left) else some), ctx
         is_open = isinstance(right, n.Adjective) and right.words == ("revealed",)
         if kind == "card" and isinstance(left, n.Thing) and "top" in self.adjectives(left) and is_open:
             return f"game.lies_open({self.source(left, ctx)})", ctx

@@ -33,8 +33,10 @@ def without_unused(lines: list[str]) -> list[str]:
     text = "\n".join(lines)
     kept = []
     for line in lines:
-        found = re.fullmatch(r"(\s*)(\w+) = (yield from .*)", line)
+        found = re.fullmatch(r"(\s*)(\w+) = (.*)", line)
         if found is not None and len(re.findall(rf"\b{found[2]}\b", text)) == 1:
+            if not found[3].startswith("yield from"):
+                continue
             line = found[1] + found[3]
         kept.append(line)
     return kept
@@ -84,6 +86,7 @@ class Context:
     event: str | None = None
     aims: tuple[tuple[int, str], ...] = ()
     cost: bool = False  # paying
+    gone: bool = False  # `them` have been discarded
     later: bool = False  # the event is over: what was aimed at then is aimed at anew
     granted: bool = False  # in a text given to cards: their own text is aimed already
     loop: bool = False  # inside a repeat or by turns: `stop` leaves it

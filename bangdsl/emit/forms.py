@@ -34,6 +34,15 @@ class Forms(Statements):
     def nested(self, node: n.Opened, out: Lines, ctx: Context) -> Context:
         """`until …: statement`, `during this turn: statement`, or a trigger: a function that registers it."""
         until, sentences = self.until(node, ctx)
+        window = node.head.windows[0] if isinstance(node.head, n.On) else None
+        if window is not None and self.noun(window.moment) in ("attack", "loss"):
+            if "    " * out.depth + "answered = game.answered()" not in out.lines:
+                out.add("answered = game.answered()")
+            ctx = ctx.bind("answered", "attack").bind("answered.shooter", "shooter").bind("answered.doer", "player")
+        return self.set_up(sentences, until, node, out, ctx)
+
+    def set_up(self, sentences: tuple[n.Node, ...], until: str, node: n.Node, out: Lines, ctx: Context) -> Context:
+        """Write the function that registers sentences, and the call that makes them hold."""
         carried = ctx.bindings()
         outer, constant, kind = self.base, self.constant, self.kind
         self.base, self.constant = ctx.carried(), "rules"
@@ -61,35 +70,41 @@ class Forms(Statements):
 
     def until(self, node: n.Opened, ctx: Context) -> tuple[str, tuple[n.Node, ...]]:
         """When a text that is set up ends, as a Python tuple, and its sentences."""
-        head = node.head
+        head, parts = node.head, node.body.parts
         if isinstance(head, n.Until):
-            if isinstance(head.thing, n.Event) and head.thing.verbs == ("eliminated",):
-                return f"('eliminated', {self.players(head.thing.subject, ctx).code})", node.body.parts
-            if (
-                isinstance(head.thing, n.Event)
-                and head.thing.verbs == ("leave",)
-                and self.noun(head.thing.object) == "game"
-            ):
-                return f"('left', {self.players(head.thing.subject, ctx).code})", node.body.parts
-            if isinstance(head.thing, n.Event) and head.thing.verbs == ("pass",) and head.thing.object is not None:
-                return f"('passes', {self.players(head.thing.object, ctx).code})", node.body.parts
-            if (
-                isinstance(head.thing, n.Thing)
-                and self.noun(head.thing) == "turn"
-                and "next" in self.adjectives(head.thing)
-            ):
-                return f"('next turn', {ctx.me})", node.body.parts
-            if isinstance(head.thing, n.Thing) and self.noun(head.thing) == "end":
-                return "('turn',)", node.body.parts
+            until = self.until_event(head.thing, ctx) if isinstance(head.thing, n.Event) else None
+            if until is not None:
+                return until, parts
+            noun = self.noun(head.thing)
+            if noun == "turn" and isinstance(head.thing, n.Thing) and "next" in self.adjectives(head.thing):
+                return f"('next turn', {ctx.me})", parts
+            if noun == "end":
+                return "('turn',)", parts
         elif isinstance(head, n.On):
             window = head.windows[0]
             moment = window.moment
             if window.kind == "during" and isinstance(moment, n.Thing) and moment.noun is not None:
                 if moment.noun.kind == "this" and moment.noun.word == "turn":
-                    return "('turn',)", node.body.parts
+                    return "('turn',)", parts
             elif window.kind in ("when", "each time", "after", "at", "before"):
                 return "('once',)", (node,)
         raise NotYet(node, "this head inside a text")
+
+    def until_event(self, event: n.Event, ctx: Context) -> str | None:
+        """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
+        if event.verbs == ("eliminated",):
+            return f"('eliminated', {self.players(event.subject, ctx).code})"
+        if event.verbs == ("leave",) and self.noun(event.object) == "game":
+            return f"('left', {self.players(event.subject, ctx).code})"
+        if event.verbs == ("leave",) and self.noun(event.object) == "play zone":
+            return f"('leaves play', {self.card(event.subject, ctx)})"
+        if event.verbs == ("pass",) and event.object is not None:
+            return f"('passes', {self.players(event.object, ctx).code})"
+        return None
+
+    def holding(self, node: n.Node, out: Lines, ctx: Context) -> Context:
+        """A bare statement inside a text holds until the effect under way is over."""
+        return self.set_up((node,), "('root',)", node, out, ctx)
 
     def form_play(self, form: Form) -> list[str]:
         windows: list[str] = sorted(asks_answered(form, self.table)) if not form.windows else []
@@ -103,15 +118,19 @@ class Forms(Statements):
 
     def action(self, form: Form, method: str, windows: list[str]) -> list[str]:
         out = Lines(used={"game", "me", "this"})
-        ctx, aims, names = self.aims_of(form.body, self.base)
-        out.used |= set(names)
+        start = self.base
+        if any(self.answers_to(w) for w in form.windows):  # what is answered can be spoken of
+            start = start.bind("answered.card", "card").bind("answered.doer", "player").but(it="answered.card")
+            out.add("answered = game.answered()")
+        ctx, aims, names = self.aims_of(form.body, start)
+        out.used |= {*names, "answered"}
         params = ", ".join(["game", "me", "this", *names])
         body, pay, written = form.body, None, []
         costs = [part.head for part in form.body if isinstance(part, n.Opened) and isinstance(part.head, n.Cost)]
         if method == "play" and costs:  # what a play costs is paid before the card is placed
             paying = Lines(used={"game", "me", "this", *names})
             for head in costs:
-                self.body(head.steps, paying, ctx)
+                self.body(head.steps, paying, ctx.but(cost=True))
             pay = self.function("pay")
             written = self.define(pay, params, form, paying)
             body = tuple(
@@ -119,6 +138,15 @@ class Forms(Statements):
                 for part in form.body
             )
         can = [self.condition(c, ctx)[0] for c in form.conditions]
+        for act in form.acts:
+            if (
+                act.verb == "play"
+                and isinstance(act.disguise, n.Thing)
+                and act.disguise.noun
+                and act.object is not None
+            ):
+                ident = self.ident(act.disguise.noun)
+                can.append(f"bool(game.playable_as(me, {self.cards(act.object, ctx).code}, {ident!r}))")
         cost = self.cost_test(form.body, ctx)
         self.body(body, out, ctx)
         name = self.function("answer" if form.kind == "answer" else method)
@@ -133,6 +161,7 @@ class Forms(Statements):
             "acts": self.acts_of(form),
         }
         options["can_pay"], options["pay"] = cost, pay
+        options["answers"] = next((found for w in form.windows if (found := self.answers_to(w))), None)
         if method == "use":
             options["times"] = times.number if times is not None else None
             options["order"] = repr(order) if order else None
@@ -195,8 +224,13 @@ class Forms(Statements):
     def done_by_others(self, form: Form) -> bool:
         """Is all of it done by somebody else than me? Then it does not matter whether I am out."""
         heads = [part.head for part in form.body if isinstance(part, n.Opened)]
-        return len(heads) == len(form.body) and all(
-            isinstance(h, n.Subject) and self.group_of(h.thing) == "target" for h in heads
+        first = form.body[0] if form.body else None
+        if isinstance(first, n.Act) and first.verb == "return":
+            return True
+        return (
+            bool(heads)
+            and len(heads) == len(form.body)
+            and all(isinstance(h, n.Subject) and self.group_of(h.thing) == "target" for h in heads)
         )
 
     def claims(self, form: Form) -> bool:

@@ -28,9 +28,26 @@ class Occasions(Aims):
         event = window.event
         if event is not None and event.passive and self.is_me(event.subject):
             asked = {"shot": "shot", "targeted": "targeted", "eliminated": "eliminate"}.get(event.verbs[0])
-            if asked is not None and not event.args:
+            if asked is not None and (not event.args or asked == "targeted"):
                 return asked
+        if event is not None and not event.passive and event.verbs == ("play",) and self.is_me(event.subject):
+            return "improve"
+        if event is not None and not event.passive and event.verbs == ("lose",) and window.kind == "before":
+            return "loss"
         raise NotYet(window, "an action in this window")
+
+    def answers_to(self, window: n.Window) -> str | None:
+        """What must be answered, beyond the window: a test on the effect, the play or the loss that is under way."""
+        event = window.event
+        if event is None:
+            return None
+        if event.passive and event.verbs == ("targeted",) and (by := event.arg("by")) is not None:
+            tests = self.card_tests(by, "what.card", self.base, name="what.name")
+            return f"lambda game, me, this, what: what.name is not None and {' and '.join(tests)}" if tests else None
+        if not event.passive and event.verbs in (("play",), ("lose",)):
+            tests = [t.replace("event.", "what.") for t in self.event(event, self.base.but(event="event"))[1]]
+            return f"lambda game, me, this, what: {' and '.join(tests)}" if tests else None
+        return None
 
     def single_events(self, windows: Iterable[n.Window]) -> Iterable[n.Window]:
         """`I play or discard X` waits for two events."""
@@ -43,9 +60,8 @@ class Occasions(Aims):
     def occasion(self, window: n.Window, ctx: Context) -> tuple[str, list[str], Context, bool]:
         """The verb a window waits for, the tests an event must pass, what it binds, and whether units count."""
         if window.event is not None:
-            if window.kind == "before":
-                raise NotYet(window, "`before` an event")
-            return self.event(window.event, ctx)
+            verb, tests, ctx, unit = self.event(window.event, ctx)
+            return (f"before {verb}" if window.kind == "before" else verb), tests, ctx, unit
         if window.moment is not None:
             verb, tests = self.moment_of(window)
             return verb, tests, ctx, False
@@ -60,6 +76,8 @@ class Occasions(Aims):
             period = self.noun(of.thing)
             tests = ["event.doer is me"] if "my" in self.words(of.thing) else []
             return f"{kind} {noun} of {period}", tests
+        if noun in ("attack", "loss") and moment.noun is not None and moment.noun.kind == "this":
+            return f"{kind} {noun}", ["event.object is that_attack"]
         if noun == "phase":
             assert moment.noun is not None
             return f"{kind} phase {moment.noun.number}", ["event.doer is me"]
@@ -102,8 +120,12 @@ class Occasions(Aims):
         elif verb in ("play", "discard") and isinstance(found, n.Group):
             tests += self.card_tests(found, "event.card", ctx)
             ctx = ctx.bind("event.card", "card").but(it="event.card")
+        elif verb == "leave" and self.noun(found) == "game":
+            return "leave game", tests, ctx, False
         elif verb in ("draw", "play", "discard") and found is not None:
             assert isinstance(found, n.Thing)
+            if verb != "play" and "my" in self.words(found) and not self.adjectives(found):
+                tests.append("event.owner is me")
             ordinal = next((ORDINALS[w] for w in self.adjectives(found) if w in ORDINALS), None)
             if ordinal is not None:
                 tests.append(f"event.ordinal == {ordinal}")
@@ -117,7 +139,7 @@ class Occasions(Aims):
         if source is not None and self.type_of(source) == "zone":
             tests.append(f"event.place == {self.noun(source)!r}")
         by = event.arg("by")
-        if by is not None and self.noun(by) == "choice" and verb == "discard":
+        if by is not None and self.noun(by) == "choice" and verb != "play":
             tests.append("event.willing")
         tests += self.periods(event)
         return verb, tests, ctx, unit
@@ -144,7 +166,7 @@ class Occasions(Aims):
 
     def passive_event(self, event: n.Event, ctx: Context) -> tuple[str, list[str], Context, bool]:
         participle = event.verbs[0]
-        verb = self.table.participles.get(participle)
+        verb = {"hit": "hit", "avoided": "avoid"}.get(participle) or self.table.participles.get(participle)
         if verb is None or self.type_of(event.subject) not in ("player", "card"):
             raise NotYet(event, f"the event `{participle}`")
         if self.type_of(event.subject) == "player":
@@ -156,10 +178,26 @@ class Occasions(Aims):
             tests += self.card_tests(subject, "event.card", ctx)
             ctx = ctx.bind("event.card", "card").but(it="event.card")
         by = event.arg("by")
-        if by is not None:
+        if by is not None and self.type_of(by) == "card":
+            tests += [
+                "event.attack is not None",
+                *(t.replace("attack.", "event.attack.") for t in self.attack_tests(by)),
+            ]
+        elif by is not None:
             tests += self.who(by, "event.culprit", ctx)
             ctx = ctx.bind("event.culprit", "player")
         return verb, [*tests, *self.periods(event)], ctx, False
+
+    def attack_tests(self, thing: n.Node) -> list[str]:
+        """`an attack`, `my BANG!`, `it`: which shots are meant."""
+        if not isinstance(thing, n.Thing):
+            raise NotYet(thing, "these attacks")
+        if self.noun(thing) == "it" and self.base.it is not None:
+            return [f"attack.card is {self.base.it}"]
+        tests = ["attack.shooter is me"] if "my" in self.words(thing) else []
+        if thing.noun is not None and thing.noun.kind == "name":
+            tests.append(f"attack.of({self.ident(thing.noun)!r})")
+        return tests
 
     def card_event(self, event: n.Event, ctx: Context) -> tuple[str, list[str], Context, bool]:
         """`my weapon comes into play`, `this leaves play`."""

@@ -182,6 +182,8 @@ class Statements(Occasions):
             tests = [*self.lying_tests(node.left), *conditions]
             match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
             return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+        if node.modal == "may" and node.verb == "play" and isinstance(node.disguise, n.Thing) and self.is_me(node.left):
+            return self.plays_as(node, form, conditions)
         disguised: list[str] = []
         if isinstance(node.disguise, n.Thing) and node.disguise.noun is not None and node.disguise.noun.kind == "name":
             disguised = [f"definition.id == {self.ident(node.disguise.noun)!r}"]
@@ -207,11 +209,29 @@ class Statements(Occasions):
         match = f"{params}: {' and '.join([*who, *what, *disguised, *conditions])}"
         return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
 
+    def plays_as(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
+        """`I may play X as Y`: for playing only, inside the limits of Y."""
+        assert isinstance(node.disguise, n.Thing)
+        if node.object is None or node.disguise.noun is None or node.disguise.noun.kind != "name":
+            raise NotYet(node, "playing as this")
+        tests = [*self.card_tests(node.object, "card", self.base), *conditions]
+        match = f"lambda game, me, this, card: {' and '.join(tests) or 'True'}"
+        return [*self.call("plays_as", (match, repr(self.ident(node.disguise.noun))), {}, form, decorator=False), ""]
+
     def is_statement(self, node: n.Is, form: Form, conditions: list[str]) -> list[str]:
         left, right = node.left, node.right
         noun = self.noun(left)
         if node.negated or not isinstance(left, n.Thing):
             raise NotYet(node, "this statement")
+        named = right.noun if isinstance(right, n.Thing) else None
+        this = left.noun is not None and left.noun.kind == "this"
+        if this and named is not None and named.kind == "name":
+            return [*self.call("also_named", (repr(self.ident(named)),), {}, form, decorator=False), ""]
+        if noun == "limit" and (of := self.where(left, "of")) is not None and self.noun(of.thing) == "this":
+            like = self.where(right, "of") if isinstance(right, n.Thing) else None
+            if like is None or not isinstance(like.thing, n.Thing) or like.thing.noun is None:
+                raise NotYet(node, "this limit")
+            return [*self.call("shares_limit", (repr(self.ident(like.thing.noun)),), {}, form, decorator=False), ""]
         special = self.view_statement(left, right, form, conditions)
         if special is not None:
             return special
@@ -317,15 +337,6 @@ class Statements(Occasions):
             "volatile": volatile or None,
         }
         return [*self.call("number", (repr(stat), repr(op), code), options, form, decorator=False), ""]
-
-    def attack_tests(self, thing: n.Node) -> list[str]:
-        """`an attack`, `my BANG!`: which shots a number is of."""
-        if not isinstance(thing, n.Thing):
-            raise NotYet(thing, "these attacks")
-        tests = ["attack.shooter is me"] if "my" in self.words(thing) else []
-        if thing.noun is not None and thing.noun.kind == "name":
-            tests.append(f"attack.of({self.ident(thing.noun)!r})")
-        return tests
 
     def room(self, left: n.Thing, args: tuple[n.Arg, ...], value: str, form: Form) -> list[str]:
         thing = next((a.thing for a in args if a.prep == "for"), None)

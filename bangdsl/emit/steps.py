@@ -58,7 +58,16 @@ class Steps(Conditions):
                 return ctx.but(them=them)
             out.add(f"flipped = yield from game.check({ctx.doer})")
             return ctx.bind("flipped", "card").but(it="flipped")
+        if isinstance(node, n.Modal) and node.passive and node.verb == "avoided" and node.modal == "may not":
+            out.add(f"game.make_unavoidable({ctx.event}.play)")
+            return ctx
+        if isinstance(node, (n.Is, n.Delta)):
+            return self.holding(node, out, ctx)
         raise NotYet(node, "this inside a text")
+
+    def holding(self, node: n.Node, out: Lines, ctx: Context) -> Context:
+        """A statement inside a text; written by the forms, which know how to register one."""
+        raise NotYet(node, "a statement inside a text")
 
     def indented(self, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
         out.depth += 1
@@ -122,8 +131,8 @@ class Steps(Conditions):
         """`X: steps`: each of X does them, clockwise."""
         if head.manner == "by turns":
             return self.by_turns(head, parts, out, ctx)
-        if head.manner is not None:
-            raise NotYet(head, f"`{head.manner}`")
+        if head.manner == "at once":
+            return self.at_once(head, parts, out, ctx)
         if self.type_of(head.thing) == "card":
             return self.each_card(head, parts, out, ctx)
         some = self.players(head.thing, ctx)
@@ -162,6 +171,15 @@ class Steps(Conditions):
         out.depth -= 1
         return ctx
 
+    def at_once(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
+        """`X at once: discard a card from their hand`: all pick in secret, then all of it happens."""
+        act = parts[0] if len(parts) == 1 else None
+        if not isinstance(act, n.Act) or act.verb != "discard" or self.noun(act.arg("from")) != "hand":
+            raise NotYet(head, "this at once")
+        them = out.fresh("them")
+        out.add(f"{them} = yield from game.discard_at_once({self.players(head.thing, ctx).code})")
+        return ctx.but(them=them, gone=True)
+
     def each_card(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
         """`each card …:` the steps for each of those cards."""
         card = out.fresh("card")
@@ -199,7 +217,7 @@ class Steps(Conditions):
         for index, (_, candidates, option, first) in enumerate(ways):
             out.add(f"{'if' if index == 0 else 'elif'} choice.index == {index}:")
             inner = ctx
-            if candidates is not None:
+            if candidates is not None and not candidates.startswith("None if"):
                 inner = ctx.but(aims=(*ctx.aims, (id(first.object), "choice.thing")))
             steps = option.steps if isinstance(option, n.Both) else (option,)
             self.indented(steps, out, inner)
@@ -209,6 +227,8 @@ class Steps(Conditions):
         """How a way is offered: its first verb, and what it is about if there is nothing to pick."""
         first = option.steps[0] if isinstance(option, n.Both) else option
         assert isinstance(first, n.Act)
+        if first.verb == "draw" and self.type_of(first.object) == "number":
+            return "draw from a hand" if first.arg("from") is not None else "draw from the deck"
         if (
             first.verb in ("lose", "gain", "pay")
             and isinstance(first.object, n.Thing)
@@ -244,7 +264,7 @@ class Steps(Conditions):
         return None
 
     def act(self, node: n.Act, out: Lines, ctx: Context) -> Context:
-        if node.disguise is not None:
+        if node.disguise is not None and node.verb != "play":
             raise NotYet(node, f"`{node.verb} … as`")
         method = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
         if method is None:

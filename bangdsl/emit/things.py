@@ -98,6 +98,8 @@ class Things:
             if bound is None:
                 raise NotYet(node, f"`that {noun}` where none was spoken of")
             return Some(bound, one="that" in words)
+        if noun == "shooter" and ctx.get("shooter") is not None:
+            return Some(ctx.get("shooter") or "", one=True)
         if noun in ("culprit", "shooter", "target"):
             if ctx.event is None:
                 raise NotYet(node, f"`the {noun}` outside an event")
@@ -222,6 +224,8 @@ class Things:
     def _player_where(self, node: n.Thing, where: n.Where, var: str, ctx: Context) -> str:
         if where.within is not None:
             start = ctx.me if where.thing is None else self.players(where.thing, ctx).code
+            if where.thing is not None and start != ctx.me:
+                return f"game.near({start}, {var}) <= {where.within}"
             return f"game.number('distance', {start}, {var}) <= {where.within}"
         assert where.thing is not None
         if where.prep == "but":
@@ -308,7 +312,7 @@ class Things:
                 some = self.players(of.thing, ctx)
                 return f"{some.code}.in_play" if some.one else f"[c for p in {some.code} for c in p.in_play]"
             if noun == "them":
-                return f"game.still_there({ctx.them})"
+                return f"game.still_there({ctx.them})" if not ctx.gone else f"game.discarded({ctx.them})"
             if where.prep == "on" and noun == "this":
                 return f"{ctx.me}.on"
             if isinstance(where.thing, n.Thing) and "drawn" in self.adjectives(where.thing):
@@ -502,6 +506,8 @@ class Things:
         if not isinstance(node, n.Thing):
             raise NotYet(node, "counting this")
         quantity = node.quantity
+        if {"that", "those"} & set(self.words(node)) and self.type_of(node) == "player":
+            return f"len({self.players(node, ctx).code})", "1"
         wanted = "1"
         if quantity is not None and quantity.amount is not None:
             wanted = self.number(quantity.amount, ctx)

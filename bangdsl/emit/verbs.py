@@ -119,7 +119,7 @@ class Verbs(Steps):
             raise NotYet(node, "a loss with these words")
         token = self.noun(node.object)
         number = self.number(node.object, ctx)
-        extra = "" if token == "life" else f", {token!r}"
+        extra = ("" if token == "life" else f", {token!r}") + (", cost=True" if ctx.cost else "")
         out.add(f"yield from game.lose({ctx.doer}, {number}{extra})")
 
     def do_gain(self, node: n.Act, out: Lines, ctx: Context) -> None:
@@ -305,6 +305,12 @@ class Verbs(Steps):
             assert of.thing is not None
             player = self.one_player(of.thing, out, ctx, "choose")
             return ctx.bind(player, "player").bind(f"{player}.character", "character", "card")
+        quantity = found.quantity if isinstance(found, n.Thing) else None
+        if self.type_of(found) == "player" and quantity is not None and quantity.up_to:
+            most = str(quantity.number) if quantity.amount is None else self.number(quantity.amount, ctx)
+            those = out.fresh("those")
+            out.add(f"{those} = yield from game.pick_players({ctx.doer}, {self.players(found, ctx).code}, {most})")
+            return ctx.bind(those, "player").but(them=those)
         if self.type_of(found) == "player":
             some = self.players(found, ctx)
             if some.one:
@@ -322,6 +328,9 @@ class Verbs(Steps):
         chosen = ctx.aimed(node.object) if node.object is not None else None
         if node.object is None:
             raise NotYet(node, "an order to play")
+        if isinstance(node.disguise, n.Thing) and node.disguise.noun is not None:
+            self.play_as(node, node.disguise.noun, out, ctx)
+            return
         if isinstance(node.object, n.Thing) and "named" in self.adjectives(node.object) and ctx.named is not None:
             out.add(f"yield from game.play_as_ordered({ctx.doer}, {ctx.named})")
             return
@@ -330,6 +339,24 @@ class Verbs(Steps):
             return
         asked = "with_verb" in self.cards(node.object, ctx.but(aims=())).code
         out.add(f"yield from game.{'carry_out' if asked else 'play'}({ctx.doer}, {chosen})")
+
+    def play_as(self, node: n.Act, noun: n.Noun, out: Lines, ctx: Context) -> None:
+        """`play X as Y`: outside the limits of Y."""
+        assert node.object is not None
+        ident = self.ident(noun)
+        card = out.fresh("card")
+        cards = f"game.playable_as({ctx.doer}, {self.cards(node.object, ctx).code}, {ident!r})"
+        out.add(f'{card} = yield from game.choose({ctx.doer}, "card", {cards})')
+        out.add(f"if {card} is not None:")
+        out.add(f"    yield from game.order_play({ctx.doer}, {card}, {ident!r})")
+
+    def do_prevent(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or self.noun(node.object) != "life":
+            raise NotYet(node, "preventing this")
+        out.add(f"game.prevent({self.number(node.object, ctx)})")
+
+    def do_ignore(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"game.ignore({ctx.doer})")
 
     def do_use(self, node: n.Act, out: Lines, ctx: Context) -> None:
         chosen = ctx.aimed(node.object) if node.object is not None else None

@@ -55,7 +55,7 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
-        return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error))]
+        return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error, tokens))]
     except (UnexpectedEOF, UnexpectedInput):
         return None, [_diagnostic(source, Fault("E0204", "the effect breaks off here", *_end(source.text)))]
     effect = _Builder(source, table).transform(tree)
@@ -95,7 +95,7 @@ def _bracket(wrong: Token, tokens: list[Token]) -> Fault | None:
 
 
 # What a designer most likely did, by the class of the token that cannot stand there and what was expected.
-def _unexpected(error: UnexpectedToken) -> Fault:
+def _unexpected(error: UnexpectedToken, tokens: list[Token]) -> Fault:
     token: Token = error.token
     line, column = token.line or 1, token.column or 1
     text = str(token).strip()
@@ -104,22 +104,33 @@ def _unexpected(error: UnexpectedToken) -> Fault:
     can = (
         f"{', '.join(wanted[:-1])} or {wanted[-1]} can stand here"
         if len(wanted) > 1
-        else f"{wanted[0]} can"
+        else f"{wanted[0]} can stand here"
         if wanted
         else None
     )
-    previous = error.token_history[-1] if error.token_history else None
+    place = next((i for i, each in enumerate(tokens) if each is token), len(tokens))
+    previous = next((each for each in reversed(tokens[:place]) if each.type not in ("_NL", "_DEDENT")), None)
     if token.type in ("_NL", "$END", "_DEDENT"):
         if previous is not None and previous.type == "_PAYS":
             return Fault("E0204", "nothing follows the `=`", line, column, 1, "say what the cost buys")
+        if previous is not None and previous.type == "_COLON":
+            return Fault(
+                "E0204", "nothing follows the `:`", line, column, 1, "say what is done, or indent what follows"
+            )
         if previous is not None and previous.type == "_SEMI":
             return Fault("E0204", "nothing follows the `;`", line, column, 1, "drop it, or go on")
         return Fault("E0204", "the sentence breaks off here", line, column, 1, can)
     if token.type == "_SEMI" and previous is not None and previous.type in ("_SEMI", "_PAYS"):
         return Fault("E0204", f"nothing stands before this `{text}`", line, column, 1, "drop it, or say what is done")
+    if "_INDENT" in expected and previous is not None and previous.type in ("_COLON", "_PAYS"):
+        length = max(len(text), 1)
+        return Fault("E0205", f"the line above opens a block, but `{text}` is not indented", line, column, length,
+                     "indent what belongs to the block by spaces")  # fmt: skip
     if token.type == "_INDENT":
         hint = "a block stands below a head and its `:`; a sentence stays on one line"
         return Fault("E0205", "this line is indented, but the line above opens no block", line, column, 1, hint)
+    if token.type == "_CLOSE" and previous is not None and previous.type == "_OPEN":
+        return Fault("E0204", "nothing stands in these brackets", line, column - 1, 2, "say how many")
     if token.type == "VERB" and {"_COLON", "_COMMA"} & expected:
         return Fault(
             "E0205", f"`{text}` cannot follow here", line, column, len(text), "is a `:` or a `,` missing before it?"

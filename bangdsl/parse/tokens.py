@@ -43,6 +43,7 @@ WINDOW_STARTS = {
     "WHENEVER",
     "AS_SOON_AS",
 }
+LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {
@@ -160,7 +161,18 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
 
 
 def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
+    """The tokens of a line; a sign that only looks wrong is read as the right one, so that nothing else seems wrong."""
+    raw, odd = _cut(line, number, table)
+    faults += [_odd_sign(line, at, number) for at in odd]
+    right = {at: LOOKALIKES[line[at]] for at in odd if line[at] in LOOKALIKES}
+    if right:
+        raw, _ = _cut("".join(right.get(at, sign) for at, sign in enumerate(line)), number, table)
+    return raw
+
+
+def _cut(line: str, number: int, table: WordTable) -> tuple[list[Token], list[int]]:
     raw: list[Token] = []
+    odd: list[int] = []
     at = 0
     while at < len(line):
         name = _name_at(line, at, table)
@@ -170,14 +182,14 @@ def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -
             continue
         found = PATTERN.match(line, at)
         if found is None:
-            faults.append(_odd_sign(line, at, number))
+            odd.append(at)
             at += 1
             continue
         kind = found.lastgroup or "SPACE"
         if kind not in ("SPACE", "COMMENT"):
             raw.append(_token(SIGNS[found[0]] if kind == "SIGN" else kind, found[0], number, at))
         at = found.end()
-    return raw
+    return raw, odd
 
 
 def _odd_sign(line: str, at: int, number: int) -> Fault:
@@ -209,6 +221,9 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
         words = raw[i : i + length]
         if len(words) == length and all(word.type in ("WORD", "NAME") for word in words):
             name = table.meant_name(" ".join(words))
+            if name is None and length > 1 and all(word[0].isupper() for word in words):
+                near = table.nearest_name(" ".join(words), 0.8)
+                name = (near, None) if near is not None else None
             if name is not None:
                 return length, name
     return 1, None

@@ -182,8 +182,9 @@ class WordTable:
         name, near = self._nearest_name(word)
         return name if near >= 0.8 and near > most else best
 
-    def nearest_name(self, word: str) -> str | None:
-        return self._nearest_name(word)[0]
+    def nearest_name(self, words: str, least: float = 0.6) -> str | None:
+        name, near = self._nearest_name(words)
+        return name if near >= least else None
 
     def _nearest_name(self, word: str) -> tuple[str | None, float]:
         names = self._plain_names()

@@ -31,6 +31,7 @@ class Ability:
         "acts",
         "after",
         "aims",
+        "answers",
         "at",
         "can",
         "can_pay",
@@ -83,6 +84,7 @@ class Ability:
         self.aims: tuple[Function, ...] = ()  # each (game, me, this, *chosen so far) -> whom or what may be aimed at
         self.can: Function | None = None  # (game, me, this) -> may it be begun?
         self.can_pay: Function | None = None
+        self.answers: Function | None = None  # (game, me, this, what) -> does it answer that effect, play or loss?
         self.pay: Function | None = None  # (game, me, this, *targets): what a play costs, before it is placed
         self.even_out = False  # runs though its player is out: somebody else does it, or it says so
         self.later = False  # waits until the effect under way is over
@@ -113,6 +115,8 @@ class Abilities:
         self.windows: set[str] = set()  # in which its text may be played
         self.placement: Ability | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
+        self.also: set[str] = set()  # other cards it counts as by name
+        self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[Ability, Any]] = []  # abilities of other cards, with the card that says them
 
     def _add(self, form: str, line: int, handler: Function | None = None) -> Ability:
@@ -129,6 +133,7 @@ class Abilities:
         can: Function | None = None,
         can_pay: Function | None = None,
         pay: Function | None = None,
+        answers: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """The text that is done when the card is played."""
@@ -136,7 +141,7 @@ class Abilities:
         def register(handler: Handler) -> Handler:
             ability = self._add("play", line, handler)
             ability.windows, ability.aims, ability.acts = tuple(windows), tuple(aims), tuple(acts)
-            ability.can, ability.can_pay, ability.pay = can, can_pay, pay
+            ability.can, ability.can_pay, ability.pay, ability.answers = can, can_pay, pay, answers
             self.plays.append(ability)
             self.windows |= set(windows)
             return handler
@@ -154,6 +159,7 @@ class Abilities:
         times: int | None = None,
         period: str = "turn",
         order: str = "",
+        answers: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """An action of something that lies there already, in my turn or as an answer."""
@@ -162,7 +168,7 @@ class Abilities:
             ability = self._add("use", line, handler)
             ability.windows, ability.aims, ability.can, ability.can_pay = tuple(windows), tuple(aims), can, can_pay
             ability.times, ability.period, ability.order = times, period, ORDERS.get(order, PLAIN)
-            ability.acts = tuple(acts)
+            ability.acts, ability.answers = tuple(acts), answers
             return handler
 
         return register
@@ -335,6 +341,19 @@ class Abilities:
         """The text of the top card of a pile holds for all."""
         ability = self._add("in force", line)
         ability.event, ability.to = "in force", pile
+
+    def also_named(self, ident: str, *, line: int) -> None:
+        """The card counts as that one too, wherever its name is asked for; `printed` does not see it."""
+        self.also.add(ident)
+
+    def shares_limit(self, ident: str, *, line: int) -> None:
+        """Playing it uses up a play of that card."""
+        self.limit_of = ident
+
+    def plays_as(self, match: Function, to: str, *, line: int) -> None:
+        """Cards that may be played as another, in one's own turn and inside its limits."""
+        ability = self._add("plays as", line)
+        ability.event, ability.match, ability.to = "plays as", match, to
 
     def silences(self, ident: str, *, line: int) -> None:
         """A rule or card of that id says nothing meanwhile."""

@@ -79,6 +79,18 @@ class Asking(Numbers):
             picked.append(card)
         return picked
 
+    def pick_players(self, player: Player, players: Sequence[Player], most: int) -> Running:
+        """Up to so many different players."""
+        left = list(players)
+        picked: list[Player] = []
+        while left and len(picked) < most:
+            chosen = yield from self.choose_or_pass(player, "target", left)
+            if chosen is None:
+                break
+            left.remove(chosen)
+            picked.append(chosen)
+        return picked
+
     def pick_of(self, player: Player, victim: Player, ask: str, about: Any = None) -> Running:
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         options: list[Any] = [FROM_HAND] if victim.hand else []

@@ -54,12 +54,13 @@ class Slot:
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
-    __slots__ = ("ability", "card", "definition", "goes_to", "goes_under", "targets", "window")
+    __slots__ = ("ability", "card", "definition", "goes_to", "goes_under", "targets", "unavoidable", "window")
 
     def __init__(self, card: Card, definition: Definition, ability: Ability | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
         self.goes_under = False
+        self.unavoidable = False
         self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 
     @property

@@ -155,6 +155,7 @@ class Events(Asking):
         self.rooted = True
         result = yield from running
         self.rooted = False
+        self.end_lasting(lambda each: each.until == ("root",))
         yield from self.idle()
         return result
 
@@ -269,12 +270,20 @@ class Events(Asking):
 
         queue = sorted(hits, key=place)
         for hit in [h for h in queue if h[0].ability.after is not None]:
-            behind = hit[0].ability.after
-            at = [i for i, other in enumerate(queue) if other[0].ability.definition.id == behind and other[1] is hit[1]]
+            chain = self.behind(hit[0].ability.after)
+            at = [i for i, other in enumerate(queue) if other[0].ability.definition.id in chain and other[1] is hit[1]]
             if at:
                 queue.remove(hit)
                 queue.insert(at[-1] + (0 if at[-1] > len(queue) else 1), hit)
         return queue
+
+    def behind(self, ident: str | None) -> list[str]:
+        """The card an ability stands behind, and those that one stands behind."""
+        chain: list[str] = []
+        while ident is not None and ident not in chain and ident in self.definitions:
+            chain.append(ident)
+            ident = next((a.after for a in self.definitions[ident].abilities.all if a.after is not None), None)
+        return chain
 
     def next_hit(self, queue: list[Hit]) -> Running:
         """The first in order; of several that are one player's own, the one he picks."""

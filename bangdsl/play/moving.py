@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.board import PLAYERS
-from bangdsl.play.decisions import Running, Word
+from bangdsl.play.decisions import Running, Slot, Word
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Playing
 from bangdsl.table.cards import SUITS, Card
@@ -53,6 +53,8 @@ class Moving(Playing):
             else:
                 card = cards[i]
             before = self.table.at[card.index]
+            if self.slots.get("before draw") and not (yield from self._may_go_on("draw", doer, card, before)):
+                continue
             self.move(card, doer.hand)
             drawn.append(card)
             turn = self.table.turn
@@ -120,6 +122,8 @@ class Moving(Playing):
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         for card in cards:
             before = self.table.at[card.index]
+            if self.slots.get("before discard") and not (yield from self._may_go_on("discard", doer, card, before)):
+                continue
             self._goes_under = False
             pile = self._discard_to(card, before, doer) if self.slots.get("goes to") else self.discards
             if pile is None:
@@ -148,6 +152,32 @@ class Moving(Playing):
                 )
                 yield from self.fire(event)
         return list(cards)
+
+    def _may_go_on(self, verb: str, doer: Player | None, card: Card, before: Pile) -> Running:
+        """What waits before a card is taken runs first; if the taker is gone then, nothing is taken."""
+        ability = self.frames[-1].ability if self.frames else None
+        chosen = ability is not None and ability.rank >= 2 and (ability.form != "when" or ability.may)
+        here = doer is not None and doer.in_game
+        event = Event(f"before {verb}", doer, card=card, object=card, owner=before.owner, place=before.name)
+        event.willing = chosen
+        yield from self.fire(event)
+        gone = here and doer is not None and not doer.in_game
+        return not gone and self.table.at[card.index] is before
+
+    def discarded(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of the cards that lie on the discard pile."""
+        return [c for c in cards if self.table.at[c.index] is self.discards]
+
+    def discard_at_once(self, players: Sequence[Player]) -> Running:
+        """Each picks a card of his hand in secret; then all of them are laid down, clockwise."""
+        picked: list[tuple[Player, Card]] = []
+        for player in players:
+            if player.hand and (yield from self.touches(player)):
+                card = yield from self.choose(player, "secret", list(player.hand))
+                picked += [(player, card)] if card is not None else []
+        for player, card in picked:
+            yield from self.discard(player, [card])
+        return [card for _, card in picked]
 
     def discard_of(self, doer: Player, victim: Player) -> Running:
         """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
@@ -234,6 +264,14 @@ class Moving(Playing):
     def _came_and_left(self, card: Card, before: Pile) -> Running:
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
+        if before.name == IN_PLAY:
+            self.end_lasting(lambda each: each.until == ("leaves play", card))
+            event = Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
+            for ability in card.definition.abilities.all:  # what the card itself says about leaving
+                slot = Slot(ability, card, before.owner)
+                if ability.event == "leave" and card.index not in self.off:
+                    for hit in self.collect([slot], event):
+                        yield from self.run_ability(*hit)
         if before.name == IN_PLAY and "leave" in self.slots:
             yield from self.fire(
                 Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)

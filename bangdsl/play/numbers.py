@@ -113,6 +113,13 @@ class Numbers(Board):
     def in_reach(self, me: Player) -> list[Player]:
         return self.within(me, self.number("reach", me))
 
+    def near(self, start: Player, player: Player) -> int:
+        """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
+        seats = self.seats_between(start, player)
+        farther = [s for s in self.in_force("number distance") if s.ability.at == 1 and s.owner is player]
+        added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
+        return max(seats + added, 1)
+
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
         kept = self.kept.get("within")
@@ -171,7 +178,7 @@ class Numbers(Board):
 
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""
-        if card.definition.id == ident:
+        if card.definition.id == ident or ident in card.definition.abilities.also:
             return True
         return any(
             slot.owner is me and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
@@ -184,5 +191,5 @@ class Numbers(Board):
         if self.in_force("forbids use") and self.forbidden("use", me, None, self.definitions[ident]):
             return []
         if not self.slots.get("counts as"):
-            return [c for c in me.hand if c.definition.id == ident]
+            return [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
         return [c for c in me.hand if self.usable_as(me, c, ident)]

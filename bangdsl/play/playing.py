@@ -32,6 +32,8 @@ class Playing(Events):
         found: list[Play] = []
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
         as_others = [s for s in self.in_force("counts as") if s.owner is me]
+        if window == TURN and self.slots.get("plays as"):
+            as_others += [s for s in self.in_force("plays as") if s.owner is me]
         resolved = self.rulebook.resolved_borders
         banned = bool(self.in_force("forbids play"))  # a ban may look at each card by itself
         for card in cards:
@@ -46,7 +48,8 @@ class Playing(Events):
             for slot in as_others:
                 match = slot.ability.match
                 other = self.definitions[slot.ability.to]
-                if match is not None and other is not definition and match(self, me, slot.card, card):
+                twice = any(p.card is card and p.definition is other for p in found)
+                if match is not None and other is not definition and not twice and match(self, me, slot.card, card):
                     way = self._way_to_play(me, card, other, window)
                     if way is not None:
                         found.append(Play(card, other, way or None, window))
@@ -58,7 +61,8 @@ class Playing(Events):
             return None
         if self.slots.get("forbids use") and self.forbidden("use", me, card, definition):
             return None
-        if definition.id in self.limited() and self._played(me, definition) >= self.number("limit", me, definition.id):
+        limited = definition.abilities.limit_of or definition.id
+        if limited in self.limited() and self._played(me, definition) >= self.number("limit", me, limited):
             return None
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.places_for(me, card, definition):
@@ -81,7 +85,8 @@ class Playing(Events):
 
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
-        return turn.played.get((me.seat, definition.id), 0) if turn is not None else 0
+        counted = definition.abilities.limit_of or definition.id
+        return turn.played.get((me.seat, counted), 0) if turn is not None else 0
 
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
@@ -178,9 +183,13 @@ class Playing(Events):
         """Could a text let this player play that card now?"""
         return self._ordered(me, card) is not None
 
-    def _ordered(self, me: Player, card: Card) -> Play | None:
-        """The way to play a card that a text orders; limits do not count then, bans do."""
-        definition = card.definition
+    def playable_as(self, me: Player, cards: Sequence[Card], ident: str) -> list[Card]:
+        """Those of the cards that a text could let be played as another now."""
+        return [card for card in cards if self._ordered(me, card, self.definitions[ident]) is not None]
+
+    def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Play | None:
+        """The way to play a card that a text orders, perhaps as another; limits do not count then, bans do."""
+        definition = name or card.definition
         if self.forbidden("play", me, card, definition) or definition.border is None:
             return None
         if definition.border not in self.rulebook.resolved_borders:
@@ -188,9 +197,9 @@ class Playing(Events):
         text = next((a for a in definition.abilities.plays if TURN in a.windows and self.can_begin(a, me, card)), None)
         return Play(card, definition, text, TURN) if text is not None else None
 
-    def order_play(self, me: Player, card: Card) -> Running:
+    def order_play(self, me: Player, card: Card, ident: str | None = None) -> Running:
         """A text lets a player play that card; if it cannot be, it stays in the hand it is in, else is discarded."""
-        way = self._ordered(me, card)
+        way = self._ordered(me, card, self.definitions[ident] if ident is not None else None)
         if way is not None:
             yield from self._play(me, way, limited=False)
         elif self.table.at[card.index] is not me.hand:
@@ -217,8 +226,12 @@ class Playing(Events):
         if turn is not None:
             turn.plays[me.seat] = turn.plays.get(me.seat, 0) + 1
             if limited:
-                turn.played[me.seat, definition.id] = turn.played.get((me.seat, definition.id), 0) + 1
+                counted = definition.abilities.limit_of or definition.id
+                turn.played[me.seat, counted] = turn.played.get((me.seat, counted), 0) + 1
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
+        improving = Ask("improve", event, any_time=False)
+        while me.hand and (yield from self.ask(me, improving)):
+            pass
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
             self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
@@ -304,6 +317,7 @@ class Playing(Events):
     def ask(self, player: Player, ask: Ask) -> Running:
         """Put a window to a player once; true if it was answered."""
         options: list[Any] = [*self.usable(player, ask.window, ask), *self.playable(player, player.hand, ask.window)]
+        options = [o for o in options if self._answers(player, o, ask)]
         if not options:
             return False
         chosen = yield from self.choose_or_pass(player, ask.window, options, ask.what)
@@ -322,6 +336,32 @@ class Playing(Events):
             outer.attack = ask.what
             yield from self.perform(outer, self._play(player, chosen))
         return True
+
+    def _answers(self, player: Player, option: Any, ask: Ask) -> bool:
+        """Does this play or use answer what is asked?"""
+        ability = option.ability if isinstance(option, Play) else option.text or option.slot.ability
+        test = ability.answers if ability is not None else None
+        return test is None or bool(test(self, player, option.card, ask.what))
+
+    def answered(self) -> Any:
+        """What is being answered: an attack, an effect, a play or a loss."""
+        return next((f.attack for f in reversed(self.frames) if f.attack is not None), None)
+
+    def ignore(self, me: Player) -> None:
+        """The effect that is being answered does nothing to me."""
+        effect = self.answered()
+        if isinstance(effect, Frame):
+            effect.touched[me] = False
+
+    def prevent(self, amount: int) -> None:
+        """So much of the loss that is being answered does not happen."""
+        loss = self.answered()
+        if isinstance(loss, Event):
+            loss.amount = max(loss.amount - amount, 0)
+
+    def make_unavoidable(self, way: Play | None) -> None:
+        if way is not None:
+            way.unavoidable = True
 
     def _immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""

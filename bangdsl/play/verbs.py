@@ -100,6 +100,7 @@ class Verbs(Moving):
         *,
         culprit: Player | None = None,
         attack: Attack | None = None,
+        cost: bool = False,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if (not player.in_game and token == "life") or amount <= 0:
@@ -110,6 +111,11 @@ class Verbs(Moving):
             culprit = self.culprit(player)
         event = Event("lose", player, amount=amount, token=token, culprit=culprit, attack=attack, object=player)
         if (yield from self.replaced(event, unit=False)):
+            return
+        if token == "life" and not cost:  # a cost can be neither answered nor prevented
+            yield from self._saved(event)
+            amount = event.amount
+        if amount <= 0:
             return
         self.changed.add(TOKENS)
         if token != "life":
@@ -128,7 +134,19 @@ class Verbs(Moving):
             player.life -= 1
             hits += self.collect(slots, event, units=True)
         hits += self.collect(slots, event, units=False)
+        if attack is not None and self.slots.get("hit"):
+            hit = Event("hit", attack.shooter, object=player, attack=attack, culprit=attack.shooter)
+            hits += self.collect(self.in_force("hit"), hit)
         yield from self.run_hits(hits)
+        if self.slots.get("after loss"):
+            yield from self.fire(Event("after loss", player, object=event))
+
+    def _saved(self, event: Event) -> Running:
+        """Others may answer the loss that is coming, clockwise from the one in turn, until all pass."""
+        ask = Ask("loss", event)
+        for player in self.clockwise_from(None):
+            while player is not event.doer and event.amount > 0 and (yield from self.ask(player, ask)):
+                pass
 
     def eliminate(self, player: Player) -> Running:
         """Out of the game, unless the player is saved or something else happens instead."""
@@ -172,7 +190,8 @@ class Verbs(Moving):
         if "bang" in self.slots:
             yield from self.fire(Event("bang", shooter, object=target, attack=attack, card=frame.card, name=frame.name))
         ask = Ask("shot", attack)
-        while attack.missed < attack.misses and target.in_game:
+        avoidable = frame.play is None or not frame.play.unavoidable
+        while avoidable and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break
         if attack.missed >= attack.misses:
@@ -182,6 +201,8 @@ class Verbs(Moving):
                 yield from self.fire(Event("avoid", shooter, object=target, attack=attack))
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)
+        if self.slots.get("after attack"):
+            yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
 
     def carry_out(self, doer: Player, way: Any) -> Running:
@@ -255,6 +276,8 @@ class Verbs(Moving):
         self.tell("leave", player)
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
+        if self.slots.get("leave game"):
+            yield from self.fire(Event("leave game", player, object=player))
 
     def skip_next_turn(self, player: Player) -> None:
         """The next turn of that player does not happen, none of its steps."""

@@ -231,13 +231,10 @@ class _Checker:
         elif row.type == "token" and "token" not in objects:
             wrong = row.word != "life"
         if wrong:
-            takes = "a number or a token" if word in TOKENS else _any_of(objects - {"nothing"})
-            what = _a(row.type) if row.type != "token" else f"`{row.word}`"
-            self.report("E0301", f"`{word}` takes {takes}, not {what}", found, self.tokens_hint(word))
-
-    def tokens_hint(self, word: str) -> str | None:
-        tokens = sorted(w for w, noun in self.table.nouns.items() if noun.type == "token")
-        return f"the tokens are {', '.join(f'`{w}`' for w in tokens)}" if word in TOKENS else None
+            tokens = sorted(w for w, noun in self.table.nouns.items() if noun.type == "token")
+            hint = f"tokens are {', '.join(f'`{w}`' for w in tokens)}" if word in TOKENS else None
+            what = f"`{row.word}`, which is no token" if word in TOKENS else f"`{row.word}`"
+            self.report("E0301", f"`{word}` takes {_any_of(objects - {'nothing'})}, not {what}", found, hint)
 
     def otherwises(self, parts: Sequence[n.Node]) -> None:
         """An `otherwise` belongs to the `if`, `draw!` or `may` directly before it in the same block."""

@@ -86,6 +86,8 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         return _as(form, "play")
     if kinds & {"during", "outside", "any time"}:
         return _as(form, "use")
+    if played and kinds == {"when"} and all(w.event is not None and w.event.verbs == ("play",) for w in windows):
+        return _as(form, "play")  # a card that goes with another, in the same play
     if asks_answered(form, table):
         return _as(form, "play" if played else "answer")
     return form

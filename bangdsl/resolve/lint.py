@@ -242,7 +242,7 @@ def check_text(
     done = border is not None and border in borders.done
     forms = forms_of(effect, table, played=done or border in borders.granted)
     bare = next((form for form in forms if form.kind == "play" and not form.windows), None)
-    if bare is not None and not done and border not in borders.granted and not _done_by_name(entry, rules, table):
+    if bare is not None and not done and border not in borders.granted and not _done_otherwise(entry, rules, table):
         asks = asks_answered(bare, table)
         when = "when I am shot: …" if "shot" in asks else "during my turn: …"
         why = f"{_a(border)} card is not done when it is played" if border else f"{_a(entry.kind)} is never played"
@@ -252,7 +252,7 @@ def check_text(
         message = (
             f"this holds only in play, where {_a(border or '')} card never lies: nothing is done when it is played"
         )
-        yield Diagnostic("E0310", message, forms[0].span_of.span, "give the card a border that stays in play")
+        yield Diagnostic("E0310", message, forms[0].span_of.span, "give it a border that stays in play, or steps")
 
 
 def _happens(form: Form) -> bool:
@@ -266,7 +266,7 @@ def _happens(form: Form) -> bool:
     ) and isinstance(body, STATEMENTS)
 
 
-def _done_by_name(entry: Entry, rules: Collection[n.Effect], table: WordTable) -> bool:
+def _done_otherwise(entry: Entry, rules: Collection[n.Effect], table: WordTable) -> bool:
     """Whether a rule may do the texts of such entries in a way of its own."""
     if entry.border is not None or entry.kind in KINDS:
         return False

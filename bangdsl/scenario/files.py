@@ -58,7 +58,7 @@ def read_scenarios(path: Path) -> tuple[Document | None, list[Diagnostic]]:
     document, problems = read_yaml(text, shown)
     if document is not None:
         _, wrong = check_schema(document, "scenarios")
-        problems += wrong
+        problems += sorted(wrong, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
     return document, problems
 
 
@@ -75,15 +75,16 @@ def run_one(rulebook: Rulebook, document: Document, name: str, body: Any) -> Res
         run.run()
     except (Failure, Wrong) as error:
         code = "E0603" if isinstance(error, Failure) else "E0602"
-        problem = Diagnostic(code, str(error), _where(document, (name, *error.path)), error.hint)
+        key = isinstance(error, Wrong) and error.key
+        problem = Diagnostic(code, str(error), _where(document, (name, *error.path), key), error.hint)
         return Result(document.file, name, line, shows, problem, tuple(_told(run)))
     return Result(document.file, name, line, shows)
 
 
-def _where(document: Document, path: tuple[str | int, ...]) -> Span:
+def _where(document: Document, path: tuple[str | int, ...], key: bool) -> Span:
     while path and path not in document.values and path not in document.keys:
         path = path[:-1]
-    return document.where(path)
+    return document.keys[path] if key and path in document.keys else document.where(path)
 
 
 def _told(run: Run) -> Iterator[str]:

@@ -24,11 +24,16 @@ MOST_LIFE = 9  # a scenario may give more than a player can have, to see many sh
 
 
 class Wrong(Exception):
-    """Something a scenario says that cannot be: told to its author, with the place it stands."""
+    """Something a scenario says that cannot be: told to its author, with the place it stands.
 
-    def __init__(self, message: str, path: tuple[str | int, ...] = (), hint: str | None = None) -> None:
+    `key` says that it is the key at `path` which is wrong, not what stands there.
+    """
+
+    def __init__(
+        self, message: str, path: tuple[str | int, ...] = (), hint: str | None = None, key: bool = False
+    ) -> None:
         super().__init__(message)
-        self.path, self.hint = path, hint
+        self.path, self.hint, self.key = path, hint, key
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
@@ -77,7 +82,7 @@ class Layout:
         for name, cards in (self.given.get("piles") or {}).items():
             if name not in table.piles:
                 hint = did_you_mean(name, table.piles)
-                raise Wrong(f"there is no pile {quoted(name)}", ("given", "piles", name), hint)
+                raise Wrong(f"there is no pile {quoted(name)}", ("given", "piles", name), hint, key=True)
             self._pile(name, cards, ("given", "piles", name))
         if "deck-only" in self.given:
             for card in list(table.piles[DECK]):

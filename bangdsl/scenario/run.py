@@ -170,7 +170,7 @@ class Run:
         else:
             word = " ".join(key.split(" ")[1:]) or key
             hint = did_you_mean(word, ["may", "may not", "cannot play", "cannot use", "then"])
-            raise Wrong(f"{quoted(key)} is no step", path, hint)
+            raise Wrong(f"{quoted(key)} is no step", path, hint, key=True)
 
     def refusal(self, text: str, found: re.Match[str], path: Path) -> str:
         """Why that cannot be done; it is a failure if it can."""
@@ -267,7 +267,7 @@ class Run:
                     self.check_player(self.player(key, where), _mapping(wanted, where, "{life: 3}"), where)
                 else:
                     known = f"is neither a player nor one of {', '.join(CHECKS)}"
-                    raise Wrong(f"{quoted(key)} {known}", where, did_you_mean(key, [*names, *CHECKS]))
+                    raise Wrong(f"{quoted(key)} {known}", where, did_you_mean(key, [*names, *CHECKS]), key=True)
         except Failure as failure:
             decision = self.unfinished()
             if decision is not None and "asked" not in then and failure.hint is None:
@@ -320,14 +320,14 @@ class Run:
                 self.check_view(player, _mapping(value, where, "{bob: {role: hidden}}"), where)
             else:
                 hint = did_you_mean(key, FACTS) or f"the keys are {', '.join(FACTS)}"
-                raise Wrong(f"a player has no {quoted(key)}", where, hint)
+                raise Wrong(f"a player has no {quoted(key)}", where, hint, key=True)
 
     def known_number(self, stat: str, path: Path) -> None:
         definitions = self.rulebook.definitions.values()
         known = {ability.stat for each in definitions for ability in each.abilities.all if ability.form == "number"}
         known |= {"max-life", "reach", "healing", "wounds"}
         if stat not in known:
-            raise Wrong(f"there is no number {quoted(stat)}", path, did_you_mean(stat, known))
+            raise Wrong(f"there is no number {quoted(stat)}", path, did_you_mean(stat, known), key=True)
 
     def check_view(self, player: Player, wanted: Mapping[str, Any], path: Path) -> None:
         """`knows: {bob: {role: hidden, hand: 3}}`: what the view of this player shows."""
@@ -351,7 +351,8 @@ class Run:
             for key, value in _mapping(facts, where, "{role: hidden, hand: 3}").items():
                 known = [each.replace("_", " ") for each in dir(Seen) if not each.startswith("_")]
                 if key not in known:
-                    raise Wrong(f"nobody sees {quoted(key)} of a player", (*where, key), did_you_mean(key, known))
+                    hint = did_you_mean(key, known)
+                    raise Wrong(f"nobody sees {quoted(key)} of a player", (*where, key), hint, key=True)
                 have: Any = getattr(seen, key.replace(" ", "_"))
                 if key in ("hand", "in play") and isinstance(value, list):
                     if have is None or isinstance(have, int):
@@ -399,7 +400,7 @@ class Run:
         piles = self.playing.table.piles
         for name, cards in _mapping(wanted, path, "{event-pile: [curse]}").items():
             if name not in piles:
-                raise Wrong(f"there is no pile {quoted(name)}", (*path, name), did_you_mean(name, piles))
+                raise Wrong(f"there is no pile {quoted(name)}", (*path, name), did_you_mean(name, piles), key=True)
             self.check_pile(name, cards, (*path, name))
 
     def check_turn(self, wanted: str, path: Path) -> None:
@@ -482,4 +483,4 @@ def _shows(option: Any, face: str) -> bool:
 def _said(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) if value else "nothing"
-    return "nobody" if value is None else str(value)
+    return "nobody" if value is None else _as_yaml(value, inner=True)

@@ -1,0 +1,574 @@
+"""The set valley-of-shadows, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'valley-of-shadows',
+    names={'en': 'The Valley of Shadows', 'es': 'El Valle de las Sombras'},
+    digest='1:0b404edee975c264e6eb1633d6d296a0',
+    needs=['base'],
+)
+
+GHOST = SET.entry(
+    'ghost',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=1,
+    names={'en': 'Ghost', 'es': 'Fantasma'},
+    border='blue',
+    copies='9♠ 10♠',
+    count=2,
+)
+
+
+GHOST.placed_on(lambda game, me, this: game.eliminated(), line=5)
+
+def ghost_lasting(rules, me, this):  # cards/valley-of-shadows/cards.yml:6
+    rules.mark('ghost', me, line=6)
+
+
+@GHOST.when(
+    'come',
+    match=lambda game, me, this, event: event.card is this and event.place == 'play zone',
+    even_out=True,
+    acts=('return me',),
+    line=6,
+)
+def ghost_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:6
+    game.bring_back(me)
+    game.last(ghost_lasting, me, this, (), ('leaves play', this))
+    return
+    yield
+
+
+@GHOST.when(
+    'leave',
+    match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and not game.marked(me, 'ghost'),
+    acts=('leave me',),
+    line=7,
+)
+def ghost_when_2(game, me, this, event):  # cards/valley-of-shadows/cards.yml:7
+    yield from game.leave(me)
+
+
+LEMAT = SET.entry(
+    'lemat',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=8,
+    names={'en': 'Lemat', 'es': 'Revólver LeMat'},
+    border='blue',
+    copies='4♦',
+    traits=['weapon'],
+)
+
+
+LEMAT.number('reach', 'is', 1, at=0, line=12)
+
+LEMAT.plays_as(lambda game, me, this, card: game.turn_player is me, 'bang', line=12)
+
+
+RATTLESNAKE = SET.entry(
+    'rattlesnake',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=13,
+    names={'en': 'Rattlesnake', 'es': 'Serpiente de cascabel'},
+    border='blue',
+    copies='7♥',
+)
+
+
+RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=17)
+
+@RATTLESNAKE.when(
+    'before turn',
+    match=lambda game, me, this, event: event.doer is me,
+    after='jail',
+    acts=('lose me',),
+    line=18,
+)
+def rattlesnake_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:18
+    flipped = yield from game.check(me)
+    if flipped is not None and game.fits(flipped, 'spades'):
+        yield from game.lose(me, 1)
+
+
+SHOTGUN = SET.entry(
+    'shotgun',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=19,
+    names={'en': 'Shotgun'},
+    border='blue',
+    copies='K♠',
+    traits=['weapon'],
+)
+
+
+SHOTGUN.number('reach', 'is', 1, at=0, line=23)
+
+@SHOTGUN.when(
+    'hit',
+    match=lambda game, me, this, event: event.object is not None and event.object is not me and event.attack is not None and event.attack.shooter is me and event.attack.of('bang'),
+    even_out=True,
+    acts=('discard target',),
+    line=23,
+)
+def shotgun_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:23
+    player = event.object
+    yield from game.discard_some(player, player.hand, 1)
+
+
+BOUNTY = SET.entry(
+    'bounty',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=24,
+    names={'en': 'Bounty', 'es': 'Recompensa'},
+    border='blue',
+    copies='9♣',
+)
+
+
+BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
+
+@BOUNTY.when(
+    'hit',
+    match=lambda game, me, this, event: event.object is me and event.attack is not None and event.attack.of('bang'),
+    even_out=True,
+    acts=('draw target',),
+    line=29,
+)
+def bounty_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:29
+    shooter = event.attack.shooter
+    if shooter is not None:
+        yield from game.draw(shooter)
+
+
+BANDIDOS = SET.entry(
+    'bandidos',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=31,
+    names={'en': 'Bandidos'},
+    border='brown',
+    copies='Q♦',
+)
+
+
+@BANDIDOS.play(acts=('discard all', 'lose all'), line=31)
+def bandidos_play(game, me, this):  # cards/valley-of-shadows/cards.yml:31
+    for player in game.clockwise_from(me):
+        if not (yield from game.touches(player)):
+            continue
+        choice = yield from game.either(player, [
+            ('discard', None if player.hand else []),
+            ('lose 1 life', None),
+        ], this)
+        if choice.index == 0:
+            yield from game.discard_some(player, player.hand, 2)
+        elif choice.index == 1:
+            yield from game.lose(player, 1)
+
+
+ESCAPE = SET.entry(
+    'escape',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=32,
+    names={'en': 'Escape', 'es': 'Fuga'},
+    border='brown',
+    copies='3♥',
+)
+
+
+@ESCAPE.play(
+    windows=('targeted',),
+    acts=('ignore me',),
+    answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
+    line=32,
+)
+def escape_play(game, me, this):  # cards/valley-of-shadows/cards.yml:32
+    answered = game.answered()
+    game.ignore(me)
+    return
+    yield
+
+
+AIM = SET.entry(
+    'aim',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=33,
+    names={'en': 'Aim', 'es': 'Apuntar'},
+    border='brown',
+    copies='6♣',
+)
+
+
+def aim_lasting(rules, me, this, that_card):  # cards/valley-of-shadows/cards.yml:33
+    rules.number('damage', 'is', 2, applies=lambda game, me, this, attack: attack.card is that_card, line=33)
+
+
+@AIM.play(
+    windows=('improve',),
+    answers=lambda game, me, this, what: what.doer is me and what.name.id == 'bang',
+    line=33,
+)
+def aim_play(game, me, this):  # cards/valley-of-shadows/cards.yml:33
+    answered = game.answered()
+    game.last(aim_lasting, me, this, (answered.card,), ('root',))
+    return
+    yield
+
+
+POKER = SET.entry(
+    'poker',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=34,
+    names={'en': 'Poker'},
+    border='brown',
+    copies='J♥',
+)
+
+
+@POKER.play(acts=('discard others', 'draw me'), line=38)
+def poker_play(game, me, this):  # cards/valley-of-shadows/cards.yml:38
+    them = yield from game.discard_at_once(game.others(me))
+    if not any(game.fits(c, '', 'A', 'A') for c in them):
+        picked = yield from game.pick_cards(me, game.discarded(them), 2, 'draw', up_to=True)
+        yield from game.draw(me, cards=picked)
+
+
+BACKFIRE = SET.entry(
+    'backfire',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=40,
+    names={'en': 'Backfire'},
+    border='brown',
+    copies='Q♣',
+)
+
+
+def backfire_lasting(rules, me, this, that_attack, that_shooter):  # cards/valley-of-shadows/cards.yml:40
+    @rules.when(
+        'after attack',
+        match=lambda game, me, this, event: event.object is that_attack,
+        acts=('bang target',),
+        says_me=False,
+        line=40,
+    )
+    def backfire_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:40
+        yield from game.bang(me, that_shooter)
+
+
+@BACKFIRE.play(windows=('shot',), acts=('missed', 'bang target'), line=40)
+def backfire_play(game, me, this):  # cards/valley-of-shadows/cards.yml:40
+    yield from game.missed(me)
+    answered = game.answered()
+    game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
+
+
+BACKFIRE.also_named('missed', line=40)
+
+
+SAVED = SET.entry(
+    'saved',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=41,
+    names={'en': 'Saved!', 'es': '¡Salvado!'},
+    border='brown',
+    copies='5♥',
+)
+
+
+def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of-shadows/cards.yml:44
+    @rules.when(
+        'after loss',
+        match=lambda game, me, this, event: event.object is that_attack and that_player.in_game,
+        acts=('draw me', 'draw target'),
+        says_me=False,
+        line=44,
+    )
+    def saved_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:44
+        choice = yield from game.either(me, [
+            ('draw from the deck', None),
+            ('draw from a hand', None),
+        ], this)
+        if choice.index == 0:
+            yield from game.draw(me, 2)
+        elif choice.index == 1:
+            for _ in range(2):
+                yield from game.draw_from(me, that_player)
+
+
+@SAVED.play(
+    windows=('loss',),
+    acts=('prevent me', 'draw me', 'draw target'),
+    answers=lambda game, me, this, what: what.doer is not None and what.doer is not me and what.token == 'life',
+    line=44,
+)
+def saved_play(game, me, this):  # cards/valley-of-shadows/cards.yml:44
+    answered = game.answered()
+    game.prevent(1)
+    game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
+    return
+    yield
+
+
+FANNING = SET.entry(
+    'fanning',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=45,
+    names={'en': 'Fanning', 'es': 'Abanicar'},
+    border='brown',
+    copies='2♠',
+)
+
+
+@FANNING.play(
+    aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in [p for p in game.others(me) if game.near(target, p) <= 1] if p not in (target,)],),
+    acts=('bang target',),
+    line=50,
+)
+def fanning_play(game, me, this, target, target_2):  # cards/valley-of-shadows/cards.yml:50
+    yield from game.bang(me, target)
+    yield from game.bang(me, target_2)
+
+
+FANNING.shares_limit('bang', line=49)
+
+
+TOMAHAWK = SET.entry(
+    'tomahawk',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=52,
+    names={'en': 'Tomahawk', 'es': 'Tomahawk'},
+    border='brown',
+    copies='A♦',
+)
+
+
+@TOMAHAWK.play(aims=(lambda game, me, this: game.within(me, 2),), acts=('bang target',), line=52)
+def tomahawk_play(game, me, this, target):  # cards/valley-of-shadows/cards.yml:52
+    yield from game.bang(me, target)
+
+
+TORNADO = SET.entry(
+    'tornado',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=53,
+    names={'en': 'Tornado', 'es': 'Tornado'},
+    border='brown',
+    copies='A♣',
+)
+
+
+@TORNADO.play(acts=('discard all', 'draw all'), line=53)
+def tornado_play(game, me, this):  # cards/valley-of-shadows/cards.yml:53
+    for player in game.clockwise_from(me):
+        if not (yield from game.touches(player)):
+            continue
+        yield from game.discard_some(player, player.hand, 1)
+        yield from game.draw(player, 2)
+
+
+LAST_CALL = SET.entry(
+    'last-call',
+    'play',
+    file='cards/valley-of-shadows/cards.yml',
+    line=54,
+    names={'en': 'Last Call', 'es': 'Última ronda'},
+    border='brown',
+    copies='8♦',
+)
+
+
+@LAST_CALL.play(acts=('heal me',), line=54)
+def last_call_play(game, me, this):  # cards/valley-of-shadows/cards.yml:54
+    yield from game.heal(me)
+
+
+BLACK_FLOWER = SET.entry(
+    'black-flower',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=1,
+    names={'en': 'Black Flower', 'es': 'Flor Negra'},
+    life=4,
+)
+
+
+@BLACK_FLOWER.use(
+    windows=('turn',),
+    can=lambda game, me, this: bool(game.playable_as(me, [c for c in me.hand if game.fits(c, 'clubs')], 'bang')),
+    acts=('play me',),
+    times=1,
+    line=1,
+)
+def black_flower_use(game, me, this):  # cards/valley-of-shadows/characters.yml:1
+    card = yield from game.choose(me, "card", game.playable_as(me, [c for c in me.hand if game.fits(c, 'clubs')], 'bang'))
+    if card is not None:
+        yield from game.order_play(me, card, 'bang')
+
+
+COLORADO_BILL = SET.entry(
+    'colorado-bill',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=2,
+    names={'en': 'Colorado Bill', 'es': 'Colorado Bill'},
+    life=4,
+)
+
+
+@COLORADO_BILL.when('play', match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang', line=2)
+def colorado_bill_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:2
+    flipped = yield from game.check(me)
+    if flipped is not None and game.fits(flipped, 'spades'):
+        game.make_unavoidable(event.play)
+
+
+DER_SPOT_BURST_RINGER = SET.entry(
+    'der-spot-burst-ringer',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=3,
+    names={'en': 'Der Spot - Burst Ringer', 'es': '«Dobletiro»'},
+    life=4,
+)
+
+
+@DER_SPOT_BURST_RINGER.use(
+    windows=('turn',),
+    can=lambda game, me, this: bool(game.playable_as(me, game.cards_as(me, 'bang'), 'gatling')),
+    acts=('play me',),
+    times=1,
+    line=3,
+)
+def der_spot_burst_ringer_use(game, me, this):  # cards/valley-of-shadows/characters.yml:3
+    card = yield from game.choose(me, "card", game.playable_as(me, game.cards_as(me, 'bang'), 'gatling'))
+    if card is not None:
+        yield from game.order_play(me, card, 'gatling')
+
+
+EVELYN_SHEBANG = SET.entry(
+    'evelyn-shebang',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=4,
+    names={'en': 'Evelyn Shebang', 'es': 'Evelyn «la Sucesos»'},
+    life=4,
+)
+
+
+@EVELYN_SHEBANG.instead(
+    'draw',
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1,
+    acts=('choose target', 'bang target', 'draw me'),
+    line=6,
+)
+def evelyn_shebang_instead(game, me, this, event):  # cards/valley-of-shadows/characters.yml:6
+    those = yield from game.pick_players(me, [p for p in game.clockwise_from(me) if p in game.in_reach(me)], game.number('draw-count', me))
+    for other in those:
+        yield from game.bang(me, other)
+    yield from game.draw(me, max(game.number('draw-count', me) - len(those), 0))
+
+
+HENRY_BLOCK = SET.entry(
+    'henry-block',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=7,
+    names={'en': 'Henry Block', 'es': 'Henry Block'},
+    life=4,
+)
+
+
+@HENRY_BLOCK.when(
+    'before draw',
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    acts=('bang target',),
+    line=7,
+)
+@HENRY_BLOCK.when(
+    'before discard',
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    acts=('bang target',),
+    line=7,
+)
+def henry_block_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:7
+    yield from game.bang(me, event.doer)
+
+
+LEMONADE_JIM = SET.entry(
+    'lemonade-jim',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=8,
+    names={'en': 'Lemonade Jim'},
+    life=4,
+)
+
+
+@LEMONADE_JIM.when(
+    'play',
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.name.id == 'beer' and game.number('wounds', me) and len(me.hand) >= 1,
+    may=True,
+    acts=('discard me', 'heal me'),
+    line=8,
+)
+def lemonade_jim_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:8
+    yield from game.discard_some(me, me.hand, 1, cost=True)
+    yield from game.heal(me)
+
+
+MICK_DEFENDER = SET.entry(
+    'mick-defender',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=9,
+    names={'en': 'Mick Defender', 'es': 'Mick «el Protector»'},
+    life=4,
+)
+
+
+@MICK_DEFENDER.use(
+    windows=('targeted',),
+    acts=('discard me', 'ignore me'),
+    can_pay=lambda game, me, this: len(game.cards_as(me, 'missed')) >= 1,
+    answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
+    order='first',
+    line=9,
+)
+def mick_defender_answer(game, me, this):  # cards/valley-of-shadows/characters.yml:9
+    answered = game.answered()
+    yield from game.discard_some(me, game.cards_as(me, 'missed'), 1, cost=True)
+    game.ignore(me)
+
+
+TUCO_FRANZISKANER = SET.entry(
+    'tuco-franziskaner',
+    'character',
+    file='cards/valley-of-shadows/characters.yml',
+    line=10,
+    names={'en': 'Tuco Franziskaner'},
+    life=5,
+)
+
+
+TUCO_FRANZISKANER.number(
+    'draw-count',
+    '+',
+    2,
+    at=0,
+    applies=lambda game, me, this, player: not any(c.definition.border == 'blue' for c in me.in_play),
+    line=10,
+)

@@ -1,0 +1,278 @@
+"""Mistakes that read well: each gives one message, at the right word, that says what to do."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from bangdsl.compiling import compile_folders
+from bangdsl.diagnostics import Diagnostic, codes, render
+from bangdsl.library import compile_sets, published
+
+BASE = "set: mine\nneeds: [base]\n"
+BROWN, BLUE = "border: brown\n  copies: 9♣", "border: blue\n  copies: 9♣"
+
+
+def found(folder: Path, cards: str, header: str = BASE) -> list[Diagnostic]:
+    (folder / "set.yml").write_text(header, encoding="utf-8")
+    (folder / "cards.yml").write_text(cards, encoding="utf-8")
+    return compile_folders([], [(folder, "my")]).diagnostics
+
+
+def in_effect(folder: Path, text: str, entry: str = BROWN, header: str = BASE) -> list[Diagnostic]:
+    lines = "\n    ".join(text.split("\n"))
+    return found(folder, f"mine-1:\n  {entry}\n  effect: |\n    {lines}\n", header)
+
+
+def only(problems: list[Diagnostic]) -> Diagnostic:
+    assert len(problems) == 1, [(p.code, p.message) for p in problems]
+    return problems[0]
+
+
+def test_published_sets_give_neither_errors_nor_warnings() -> None:
+    assert [(p.code, p.message, p.span) for p in compile_sets(published()).diagnostics] == []
+
+
+def test_a_warning_is_shown_as_one(tmp_path: Path) -> None:
+    problem = only(found(tmp_path, "", BASE + "words: {borders: {grey: unseen}}\n"))
+    assert (problem.code, problem.severity, codes()["W0301"].severity) == ("W0301", "warning", "warning")
+    assert render([problem], {}).startswith("warning[W0301]: no rule says what happens when a grey card is played")
+
+
+# ---------------------------------------------------------------- entries
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "column", "hint"),
+    [
+        ("a: {copies: 9♣, effect: draw}", "E0412", 1, "say its `border`, or its `kind` if it is no playing card"),
+        ("a: {kind: play, copies: 9♣, effect: draw}", "E0412", 1, "say its `border`"),
+        ("a: {boarder: brown, copies: 9♣, effect: draw}", "E0113", 5, "did you mean `border`?"),
+        ("a: {border: Brown, copies: 9♣, effect: draw}", "E0116", 13, None),
+        ("a: {kind: rul, effect: my reach is 2}", "E0305", 11, "did you mean `rule`?"),
+        ("a: {kind: event, effect: my reach is 2}", "E0305", 11, "the set event-cards declares it: add it to `needs`"),
+        ("a: {border: green, effect: draw}", "E0305", 13, "the set dodge-city declares it: add it to `needs`"),
+        (
+            "a: {border: blue, traits: [last-card]}",
+            "E0305",
+            27,
+            "the set event-cards declares it: add it to `needs`",
+        ),
+        ("bang: {reprint: base, copies: 9♣, border: blue}", "E0413", 43, "drop it, or say `replaces: base`"),
+        ("bang: {reprint: base, copies: 9♣, life: 3}", "E0413", 41, "drop it, or say `replaces: base`"),
+        ("bangg: {reprint: base, copies: 9♣}", "E0411", 18, "did you mean `bang`?"),
+        ("punch: {reprint: dodge-city, copies: 9♣}", "E0411", 18, "add it to `needs`"),
+        ("a: {border: brown, name: Gatling}", "E0414", 26, None),
+    ],
+)
+def test_entry(cards: str, code: str, column: int, hint: str | None, tmp_path: Path) -> None:
+    problem = only(found(tmp_path, cards + "\n"))
+    assert problem.span is not None
+    assert (problem.code, problem.span.column) == (code, column)
+    assert hint is None or problem.hint == hint
+
+
+def test_names_are_of_one_entry_but_for_variants(tmp_path: Path) -> None:
+    header = BASE + "variants: {short: {about: less}}\n"
+    apart = "a: {border: brown, name: Foo, variant: short}\nb: {border: brown, name: Foo, not-in: short}\n"
+    assert found(tmp_path, apart, header) == []
+    problem = only(found(tmp_path, "a: {border: brown, name: Foo}\nb: {border: brown, name: Foo}\n"))
+    assert problem.message == "this set has another entry of the name `Foo`: `a`"
+
+
+# ---------------------------------------------------------------- texts that come to nothing
+
+
+@pytest.mark.parametrize("entry", ["kind: rule", "life: 4", "kind: role", BLUE])
+def test_steps_that_are_never_done(entry: str, tmp_path: Path) -> None:
+    problem = only(in_effect(tmp_path, "draw 2", entry))
+    assert (problem.code, problem.hint) == ("E0309", "say when: `during my turn: …`")
+    assert only(in_effect(tmp_path, "missed", entry)).hint == "say when: `when I am shot: …`"
+    assert in_effect(tmp_path, "during my turn: discard a card from hand = draw", entry) == []
+
+
+def test_an_event_is_not_done_either(tmp_path: Path) -> None:
+    header = "set: mine\nneeds: [base, event-cards]\n"
+    assert only(in_effect(tmp_path, "draw 2", "kind: event", header)).code == "E0309"
+
+
+@pytest.mark.parametrize("text", ["my reach is 2", "when I am shot: draw", "BANG! as Missed!"])
+def test_what_holds_nowhere(text: str, tmp_path: Path) -> None:
+    assert only(in_effect(tmp_path, text)).code == "E0310"
+    assert in_effect(tmp_path, text, BLUE) == []
+
+
+@pytest.mark.parametrize("text", ["draw; my reach is 2", "until my next turn: my reach is 2", "any time: heal"])
+def test_what_is_done_when_played(text: str, tmp_path: Path) -> None:
+    assert in_effect(tmp_path, text) == []
+
+
+def test_a_border_of_ones_own(tmp_path: Path) -> None:
+    header = BASE + "words: {borders: {grey: unseen}}\n"
+    rules = 'grey-border: {effect: "when I play a grey card, first: put that card into play"}\n'
+    assert found(tmp_path, rules + "a: {border: grey, copies: 9♣, effect: my reach is 2}\n", header) == []
+    problem = only(found(tmp_path, rules + "a: {border: grey, copies: 9♣, effect: draw}\n", header))
+    assert problem.message == "nothing says when these steps are done: a grey card is not done when it is played"
+    broken = rules.replace("grey card", "gray card")
+    assert only(found(tmp_path, broken + "a: {border: grey, copies: 9♣, effect: draw}\n", header)).code == "E0203"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("lose 1 hand", "`lose` takes a number or a token, not `hand`, which is no token"),
+        ("gain 1 max-life", "`gain` takes a number or a token, not `max-life`, which is no token"),
+        ("pay 1 reach = draw", "`pay` takes a number or a token, not `reach`, which is no token"),
+        ("heal the deck", "`heal` takes a number or a player, not `deck`"),
+        ("draw my hand", "`draw` takes a card or a number or a player, not `hand`"),
+    ],
+)
+def test_not_everything_that_is_counted_can_be_lost(text: str, message: str, tmp_path: Path) -> None:
+    problem = only(in_effect(tmp_path, text))
+    assert (problem.code, problem.message) == ("E0301", message)
+
+
+@pytest.mark.parametrize("text", ["heal 1 life", "heal (my wounds)", "lose 1 life", "draw (my hand)"])
+def test_what_can_be_counted(text: str, tmp_path: Path) -> None:
+    assert in_effect(tmp_path, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "otherwise: draw",
+        "draw, otherwise: heal",
+        "if I have no life: draw\nheal\notherwise: heal",
+        "all: draw! ♥: heal\notherwise: draw",
+        "if I have no life: draw; draw\notherwise: heal",
+    ],
+)
+def test_an_otherwise_of_nothing(text: str, tmp_path: Path) -> None:
+    assert only(in_effect(tmp_path, text)).code == "E0311"
+
+
+@pytest.mark.parametrize("text", ["may draw\notherwise: heal", "draw! ♥: draw\notherwise: heal"])
+def test_an_otherwise_of_something(text: str, tmp_path: Path) -> None:
+    assert in_effect(tmp_path, text) == []
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "hint"),
+    [
+        ("tokens: {dust: {supplly: 3}}", "E0113", "did you mean `supply`?"),
+        ("borders: {grey: {pile: deck}}", "E0113", "the keys of such a word are means"),
+        ("tokens: {dust: {supply: many}}", "E0115", None),
+        ("zones: {camp: {shows: al}}", "E0116", "did you mean `all`?"),
+        ("kinds: {thing: {pile: capm}}, zones: {camp: a place}", "E0305", "did you mean `camp`?"),
+        ("sides: {posse: some riders}", "E0114", "`posse: {roles: [...]}`"),
+        ("sides: {posse: {roles: [sherif]}}", "E0305", "did you mean `sheriff`?"),
+        ("sides: {posse: {roles: sheriff}}", "E0115", None),
+        ("verbs: {talk: {args: [to]}}", "E0115", None),
+        ("flavours: {sweet: like sugar, sour: like limes}", "E0306", None),
+    ],
+)
+def test_word(words: str, code: str, hint: str | None, tmp_path: Path) -> None:
+    problem = only([p for p in found(tmp_path, "", f"{BASE}words: {{{words}}}\n") if p.code != "W0301"])
+    assert (problem.code, problem.hint) == (code, hint)
+    assert problem.span is not None
+    assert problem.span.line == 3
+
+
+def test_words_may_speak_of_piles_and_shows(tmp_path: Path) -> None:
+    assert found(tmp_path, "", BASE + "words: {kinds: {thing: a pile of it}, zones: {camp: it shows all}}\n") == []
+
+
+def test_a_variant_leaves_out_a_trait(tmp_path: Path) -> None:
+    problem = only(found(tmp_path, "", BASE + "variants: {short: {without: bok}}\n"))
+    assert (problem.code, problem.hint) == ("E0305", "did you mean `book`?")
+
+
+# ---------------------------------------------------------------- suggestions
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("discard a barrel", "did you mean `Barrel`?"),
+        ("discard a bang!", "did you mean `BANG!`?"),
+        ("discard a Bang!", "did you mean `BANG!`?"),
+        ("discard a barels", "did you mean `Barrel`?"),
+        ("do wells fargo", "did you mean `Wells Fargo`?"),
+        ("do Wels Fargo", "did you mean `Wells Fargo`?"),
+        ("drwa 2", "did you mean `draw`?"),
+        ("discrad 1", "did you mean `discard`?"),
+        ("heall", "did you mean `heal`?"),
+        ("Draw 2", "did you mean `draw`?"),
+        ("draw two", "did you mean `2`?"),
+        ("do pony express", "the set dodge-city has `Pony Express`: add it to `needs`"),
+        ("do Pony Express", "the set dodge-city has `Pony Express`: add it to `needs`"),
+        ("discard a green card", "the set dodge-city declares it: add it to `needs`"),
+        ("put a card in hand into the event-deck", "the set event-cards declares it: add it to `needs`"),
+        ("ignore that attack", "`an attack` picks one"),
+    ],
+)
+def test_suggestion(text: str, hint: str, tmp_path: Path) -> None:
+    assert only(in_effect(tmp_path, text)).hint == hint
+
+
+def test_a_missing_set_is_the_only_mistake(tmp_path: Path) -> None:
+    cards = (
+        "a: {border: blue, traits: [weapon], effect: my reach is 2}\n"
+        "bang: {reprint: bsae, copies: 9♣}\n"
+        "b: {border: brown, effect: discard a BANG!}\n"
+    )
+    problem = only(found(tmp_path, cards, "set: mine\nneeds: [bsae]\n"))
+    assert (problem.code, problem.hint) == ("E0307", "did you mean `base`?")
+
+
+# ---------------------------------------------------------------- signs and lines
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place", "message"),
+    [
+        ("draw 2\n  heal", "E0205", (6, 7), "this line is indented, but the line above opens no block"),
+        ("draw! ♥\N{VARIATION SELECTOR-16}: heal", "E0201", (5, 12), "U+FE0F, an invisible mark, is no sign"),
+        ("if I have no life:\ndraw", "E0205", (6, 5), "the line above opens a block, but `draw` is not indented"),
+        ("draw! ♡: heal", "E0201", (5, 11), "`♡`, an outlined suit, is no sign"),
+        ("draw! 2–9♠: heal", "E0201", (5, 12), "`–`, a long dash, is no sign"),
+        ("draw 2.", "E0201", (5, 11), "`.`, a full stop, is no sign"),
+        ("draw\N{NO-BREAK SPACE}2", "E0201", (5, 9), "U+00A0, a space that does not break, is no sign"),
+        ("draw (my hand", "E0204", (5, 10), "this `(` is not closed"),
+        ("draw (my hand, heal", "E0204", (5, 10), "this `(` is not closed"),
+        ("draw my hand)", "E0205", (5, 17), "this `)` closes nothing"),
+        ("draw ()", "E0204", (5, 10), "nothing stands in these brackets"),
+        ("discard-another =", "E0204", (5, 22), "nothing follows the `=`"),
+        ("if I have no life:", "E0204", (5, 23), "nothing follows the `:`"),
+        ("draw;", "E0204", (5, 10), "nothing follows the `;`"),
+    ],
+)
+def test_sign(text: str, code: str, place: tuple[int, int], message: str, tmp_path: Path) -> None:
+    problem = only(in_effect(tmp_path, text))
+    assert problem.span is not None
+    assert (problem.code, (problem.span.line, problem.span.column)) == (code, place)
+    assert problem.message.startswith(message)
+
+
+def test_quotation_marks_are_named(tmp_path: Path) -> None:
+    problems = in_effect(tmp_path, "discard a “BANG!” # “this” is a remark")
+    assert [p.code for p in problems] == ["E0201", "E0201"]
+    assert problems[0].message == "`“`, a quotation mark, is no sign of the language"
+
+
+def test_a_name_may_have_a_typographic_apostrophe(tmp_path: Path) -> None:
+    assert found(tmp_path, "a: {border: brown, name: It’s}\nb: {border: brown, effect: do It’s}\n") == []
+    problem = only(found(tmp_path, 'a: {border: brown, name: "It\'s"}\nb: {border: brown, effect: do It’s}\n'))
+    assert (problem.code, problem.hint) == ("E0201", "write `'`")
+
+
+def test_a_text_full_of_mistakes_is_read_in_time(tmp_path: Path) -> None:
+    start = time.perf_counter()
+    assert in_effect(tmp_path, "qwz " * 990)
+    assert in_effect(tmp_path, "’–" * 1990)
+    assert time.perf_counter() - start < 20

@@ -1,0 +1,130 @@
+"""How a game with equipment begins, and how the equipment deck is kept apart and run through."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bangdsl.library import rulebook
+from bangdsl.play.board import Rulebook
+from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.view import View
+from bangdsl.table.table import CHARACTERS, DECK, DISCARDS
+
+EQUIPMENT_DECK, SHOP, PLAY_ZONE = "equipment-deck", "shop", "play zone"
+NEW_CHARACTERS = {
+    "don-bell",
+    "dutch-will",
+    "jacky-murieta",
+    "josh-mccloud",
+    "madam-yto",
+    "pretty-luzena",
+    "raddie-snake",
+    "simeon-picos",
+}
+SEEDS = range(40)
+
+
+@pytest.fixture(scope="module")
+def book() -> Rulebook:
+    return rulebook(["base", "gold-rush"])
+
+
+def begin(book: Rulebook, seed: int, *variants: str) -> Game:
+    return Game(book, Setup(seats(5), seed, frozenset(variants)))
+
+
+def pile(game: Game, name: str) -> list[str]:
+    """What lies there, the uppermost first."""
+    return [card.definition.id for card in reversed(game.table.piles[name])]
+
+
+@pytest.mark.shows("rule/gold-setup")
+def test_the_24_equipment_cards_are_a_deck_of_their_own_with_three_of_them_in_a_row(book: Rulebook) -> None:
+    decks = set()
+    for seed in SEEDS:
+        game = begin(book, seed)
+        deck, row = pile(game, EQUIPMENT_DECK), pile(game, SHOP)
+        assert (len(deck), len(row)) == (21, 3)
+        every = sorted(c.definition.id for c in game.table.cards if c.definition.kind == "equipment")
+        assert sorted(deck + row) == every
+        decks.add((*row, *deck))
+        for player in game.table.players:
+            view = View(game.interpreter, player)
+            assert view.pile(SHOP) == list(reversed(game.table.piles[SHOP]))
+            assert view.pile(EQUIPMENT_DECK) == 21
+    assert len(decks) == len(SEEDS)
+
+
+@pytest.mark.shows("rule/gold-setup")
+def test_every_player_starts_without_equipment_and_nuggets(book: Rulebook) -> None:
+    for seed in SEEDS:
+        for player in begin(book, seed).table.players:
+            assert player.tokens.get("nugget", 0) == 0
+            assert player.in_play == []
+            assert all(card.definition.kind == "play" for card in player.hand)
+
+
+@pytest.mark.shows("rule/gold-setup")
+def test_the_characters_join_the_others(book: Rulebook) -> None:
+    dealt = set()
+    for seed in range(150):
+        table = begin(book, seed).table
+        mine = {p.character.definition.id for p in table.players if p.character is not None}
+        left = {card.definition.id for card in table.piles[CHARACTERS]}
+        assert not mine & left
+        assert mine | left >= NEW_CHARACTERS
+        assert len(mine | left) == 16 + len(NEW_CHARACTERS)
+        dealt |= mine
+    assert dealt >= NEW_CHARACTERS
+    assert dealt - NEW_CHARACTERS
+
+
+@pytest.mark.shows("rule/equipment-no-suit", "rule/equipment-deck-reshuffle")
+@pytest.mark.parametrize("variant", ["", "shadow-gunslingers"])
+def test_equipment_has_no_suit_stays_in_its_places_and_is_never_lost(book: Rulebook, variant: str) -> None:
+    moved = 0
+    for seed in range(12):
+        game = begin(book, seed, *filter(None, [variant]))
+        table, dice = game.table, random.Random(seed)
+        equipment = [c for c in table.cards if c.definition.kind == "equipment"]
+        assert not any(c.suit or c.rank for c in equipment)
+        for player in table.players:
+            player.tokens["nugget"] = 40
+        while game.decision is not None and table.turn_count < 60:
+            for name in (DECK, DISCARDS):
+                assert all(c.definition.kind == "play" for c in table.piles[name])
+            assert not any(c.definition.kind == "equipment" for p in table.players for c in p.hand)
+            places = {table.at[c.index].name for c in equipment}
+            assert places <= {EQUIPMENT_DECK, SHOP, PLAY_ZONE, "limbo"}
+            moved += PLAY_ZONE in places
+            game.answer(dice.randrange(len(game.decision.options)))
+    assert moved
+
+
+@pytest.mark.shows("rule/brown-equipment", "rule/discard-equipment", "rule/equipment-deck-reshuffle", "shot/3")
+def test_used_equipment_lies_face_up_under_its_deck_and_is_shuffled_face_down(book: Rulebook) -> None:
+    used = shuffled = 0
+    for seed in range(30):
+        game = begin(book, seed)
+        table, dice = game.table, random.Random(seed)
+        for player in table.players:
+            player.tokens["nugget"] = 60
+        deck = table.piles[EQUIPMENT_DECK]
+        before = list(deck)
+        while game.decision is not None and table.turn_count < 60:
+            now = list(deck)
+            face_up = [card.index in table.open_cards for card in now]  # the lowest card first
+            assert face_up == sorted(face_up, reverse=True)
+            known = set(before)
+            if not set(now) - known:
+                below = [c for c in now if c in known]
+                if below != [c for c in before if c in set(now)]:
+                    shuffled += 1
+                    assert not any(face_up)
+            used += any(face_up)
+            before = now
+            game.answer(dice.randrange(len(game.decision.options)))
+    assert used
+    assert shuffled
