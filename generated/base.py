@@ -495,9 +495,9 @@ CALAMITY_JANET = SET.entry(
 )
 
 
-CALAMITY_JANET.counts_as(lambda game, me, this, card: card.definition.id == 'bang', 'missed', line=3)
+CALAMITY_JANET.counts_as(lambda game, me, this, card: game.named(card, 'bang'), 'missed', line=3)
 
-CALAMITY_JANET.counts_as(lambda game, me, this, card: card.definition.id == 'missed', 'bang', line=3)
+CALAMITY_JANET.counts_as(lambda game, me, this, card: game.named(card, 'missed'), 'bang', line=3)
 
 
 EL_GRINGO = SET.entry(

@@ -602,7 +602,7 @@ MOLLY_STARK = SET.entry(
 
 @MOLLY_STARK.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and game.turn_player is not me,
+    match=lambda game, me, this, event: event.doer is me and (event.name.id == 'missed' or event.name.id == 'bang' or event.name.id == 'beer') and game.turn_player is not me,
     acts=('draw me',),
     line=21,
 )

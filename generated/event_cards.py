@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'event-cards',
     names={'en': 'Event cards'},
-    digest='1:f796a5886fde80c9ebfca11a6193a9fe',
+    digest='1:927cca7eb33128a26e62b9ca636d1ea9',
     needs=['base'],
     zones=['event-deck', 'event-pile', 'last-events'],
     piles={'event': 'event-deck'},

@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='1:f44b3e4169ddeb02f93dd79c21e0e218',
+    digest='1:1887b0b2358dacb16fe29e46e3510bb4',
     needs=['base'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},
@@ -299,6 +299,7 @@ def gold_rush_equipment_lasting(rules, me, this):  # cards/gold-rush/equipment.y
     @rules.when(
         'after phase 3',
         match=lambda game, me, this, event: event.doer is me,
+        mine='doer',
         order='last',
         acts=('heal me', 'take me'),
         line=11,
@@ -533,24 +534,27 @@ NUGGETS_GO_BACK = SET.entry(
 )
 
 
-@NUGGETS_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=2)
-def nuggets_go_back_when(game, me, this, event):  # cards/gold-rush/rules.yml:2
+@NUGGETS_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=5)
+def nuggets_go_back_when(game, me, this, event):  # cards/gold-rush/rules.yml:5
     player = event.object
     yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
 
 
-NUGGETS_OF_GHOSTS = SET.entry(
-    'nuggets-of-ghosts',
-    'rule',
-    file='cards/gold-rush/rules.yml',
-    line=3,
-    names={'en': 'Nuggets Of Ghosts'},
-    not_in='shadow-gunslingers',
+@NUGGETS_GO_BACK.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=6)
+def nuggets_go_back_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:6
+    player = event.doer
+    yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
+
+
+@NUGGETS_GO_BACK.when(
+    'gain',
+    match=lambda game, me, this, event: not event.doer.in_game and event.token == 'nugget',
+    even_out=True,
+    acts=('lose target',),
+    says_me=False,
+    line=7,
 )
-
-
-@NUGGETS_OF_GHOSTS.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=3)
-def nuggets_of_ghosts_when(game, me, this, event):  # cards/gold-rush/rules.yml:3
+def nuggets_go_back_when_3(game, me, this, event):  # cards/gold-rush/rules.yml:7
     player = event.doer
     yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
 
@@ -559,13 +563,13 @@ SHOP = SET.entry(
     'shop',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=4,
+    line=8,
     names={'en': 'Shop'},
 )
 
 
-@SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=6)
-def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:6
+@SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=10)
+def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
     game.shuffle(game.pile('equipment-deck'))
     return
     yield
@@ -577,19 +581,20 @@ def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:6
     says_me=False,
     watches=['equipment-deck', 'shop'],
     acts=('shuffle me', 'put me'),
-    line=7,
+    line=11,
 )
-def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:7
-    if game.lies_open(game.pile('equipment-deck')):
-        game.shuffle(game.pile('equipment-deck'))
-    yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
+def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:11
+    for _ in range(max(3 - len(game.pile('shop')), 0)):
+        if game.lies_open(game.pile('equipment-deck')):
+            game.shuffle(game.pile('equipment-deck'))
+        yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
 
 
 BUY_EQUIPMENT = SET.entry(
     'buy-equipment',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=10,
+    line=15,
     names={'en': 'Buy Equipment'},
 )
 
@@ -598,9 +603,9 @@ BUY_EQUIPMENT = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.pile('shop') if me.tokens.get('nugget', 0) >= game.number('price', c) and game.orderable(me, c)],),
     acts=('choose me', 'pay me', 'play me'),
-    line=10,
+    line=15,
 )
-def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:10
+def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
     game.pay(me, game.number('price', target), 'nugget')
     yield from game.order_play(me, target)
 
@@ -609,7 +614,7 @@ BLACK_BORDER = SET.entry(
     'black-border',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=11,
+    line=16,
     names={'en': 'Black Border'},
 )
 
@@ -620,9 +625,9 @@ BLACK_BORDER = SET.entry(
     mine='doer',
     order='first',
     acts=('put me',),
-    line=11,
+    line=16,
 )
-def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:11
+def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:16
     yield from game.put_into_play(me, event.card, event)
 
 
@@ -630,7 +635,7 @@ USED_EQUIPMENT = SET.entry(
     'used-equipment',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=13,
+    line=18,
     names={'en': 'Used Equipment'},
 )
 
@@ -639,7 +644,7 @@ USED_EQUIPMENT.goes_to(
     'equipment-deck',
     lambda game, me, this, card, owner, doer, phase: card.definition.kind == 'equipment',
     bottom=True,
-    line=13,
+    line=18,
 )
 
 
@@ -647,7 +652,7 @@ DISCARD_EQUIPMENT = SET.entry(
     'discard-equipment',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=14,
+    line=19,
     names={'en': 'Discard Equipment'},
 )
 
@@ -656,9 +661,9 @@ DISCARD_EQUIPMENT = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if me.tokens.get('nugget', 0) >= game.number('price', c) + 1],),
     acts=('choose me', 'pay me', 'discard me'),
-    line=15,
+    line=20,
 )
-def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
+def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20
     game.pay(me, game.number('price', target) + 1, 'nugget')
     yield from game.discard(me, [target])
 
@@ -667,7 +672,7 @@ BEER_FOR_NUGGET = SET.entry(
     'beer-for-nugget',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=16,
+    line=21,
     names={'en': 'Beer For Nugget'},
 )
 
@@ -677,9 +682,9 @@ BEER_FOR_NUGGET = SET.entry(
     match=lambda game, me, this, event: event.doer is me and event.name.id == 'beer' and game.in_phase(me, 2) and me.life > 0,
     may=True,
     acts=('gain me',),
-    line=16,
+    line=21,
 )
-def beer_for_nugget_instead(game, me, this, event):  # cards/gold-rush/rules.yml:16
+def beer_for_nugget_instead(game, me, this, event):  # cards/gold-rush/rules.yml:21
     yield from game.gain(me, 1, 'nugget')
 
 
@@ -687,7 +692,7 @@ EQUIPMENT_PROTECTED = SET.entry(
     'equipment-protected',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=17,
+    line=22,
     names={'en': 'Equipment Protected'},
 )
 
@@ -695,13 +700,13 @@ EQUIPMENT_PROTECTED = SET.entry(
 EQUIPMENT_PROTECTED.forbids(
     'drawn',
     lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
-    line=19,
+    line=24,
 )
 
 EQUIPMENT_PROTECTED.forbids(
     'discarded',
     lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
-    line=20,
+    line=25,
 )
 
 
@@ -709,26 +714,26 @@ SHADOWS = SET.entry(
     'shadows',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=21,
+    line=26,
     names={'en': 'Shadows'},
     variant='shadow-gunslingers',
 )
 
 
-def shadows_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:26
-    rules.mark('ghost', that_player, line=26)
+def shadows_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:31
+    rules.mark('ghost', that_player, line=31)
 
 
-def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:27
+def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:32
     @rules.when(
         'turn leaves',
         match=lambda game, me, this, event: event.doer is that_player,
         even_out=True,
         acts=('leave target',),
         says_me=False,
-        line=27,
+        line=32,
     )
-    def shadows_when(game, me, this, event):  # cards/gold-rush/rules.yml:27
+    def shadows_when(game, me, this, event):  # cards/gold-rush/rules.yml:32
         player = event.doer
         yield from game.leave(player)
 
@@ -739,9 +744,9 @@ def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.ym
     order='last',
     acts=('return target', 'leave target'),
     says_me=False,
-    line=24,
+    line=29,
 )
-def shadows_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:24
+def shadows_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:29
     player = event.doer
     game.bring_back(player)
     game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
@@ -754,18 +759,18 @@ SHADOW_RENEGADES = SET.entry(
     'shadow-renegades',
     'rule',
     file='cards/gold-rush/rules.yml',
-    line=28,
+    line=33,
     names={'en': 'Shadow Renegades'},
     variant='shadow-gunslingers',
 )
 
 
-def shadow_renegades_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:32
-    rules.role_is(that_player, 'deputy', line=32)
+def shadow_renegades_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:37
+    rules.role_is(that_player, 'deputy', line=37)
 
 
-def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:33
-    rules.role_is(that_player, 'outlaw', line=33)
+def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:38
+    rules.role_is(that_player, 'outlaw', line=38)
 
 
 @SHADOW_RENEGADES.when(
@@ -773,9 +778,9 @@ def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush
     match=lambda game, me, this, event: event.doer.had_role('renegade') and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
     order='first',
     says_me=False,
-    line=31,
+    line=36,
 )
-def shadow_renegades_when(game, me, this, event):  # cards/gold-rush/rules.yml:31
+def shadow_renegades_when(game, me, this, event):  # cards/gold-rush/rules.yml:36
     if len([p for p in game.players if p.had_role('sheriff', 'deputy') and p.role_known]) > len([p for p in game.players if p.had_role('outlaw') and p.role_known]):
         game.last(shadow_renegades_lasting, me, this, (event.doer,), ('passes', event.doer))
     else:

@@ -190,7 +190,6 @@ ESCAPE = SET.entry(
     line=32,
 )
 def escape_play(game, me, this):  # cards/valley-of-shadows/cards.yml:32
-    answered = game.answered()
     game.ignore(me)
     return
     yield
@@ -218,7 +217,8 @@ def aim_lasting(rules, me, this, that_card):  # cards/valley-of-shadows/cards.ym
 )
 def aim_play(game, me, this):  # cards/valley-of-shadows/cards.yml:33
     answered = game.answered()
-    game.last(aim_lasting, me, this, (answered.card,), ('root',))
+    if answered is not None:
+        game.last(aim_lasting, me, this, (answered.card,), ('root',))
     return
     yield
 
@@ -269,7 +269,8 @@ def backfire_lasting(rules, me, this, that_attack, that_shooter):  # cards/valle
 def backfire_play(game, me, this):  # cards/valley-of-shadows/cards.yml:40
     yield from game.missed(me)
     answered = game.answered()
-    game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
+    if answered is not None:
+        game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
 
 
 BACKFIRE.also_named('missed', line=40)
@@ -315,7 +316,8 @@ def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of
 def saved_play(game, me, this):  # cards/valley-of-shadows/cards.yml:44
     answered = game.answered()
     game.prevent(1)
-    game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
+    if answered is not None:
+        game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
     return
     yield
 
@@ -549,7 +551,6 @@ MICK_DEFENDER = SET.entry(
     line=9,
 )
 def mick_defender_answer(game, me, this):  # cards/valley-of-shadows/characters.yml:9
-    answered = game.answered()
     yield from game.discard_some(me, game.cards_as(me, 'missed'), 1, cost=True)
     game.ignore(me)
 

@@ -6,7 +6,7 @@ from bangdsl.play.events import PROCEED
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='1:f675b5e1fd5849c50ed7e775616eba94',
+    digest='1:ee467ef25a14f5adbd1a805e50b7ddcb',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -138,7 +138,7 @@ LEE_VAN_KLIFF = SET.entry(
     may=True,
     resolves=['brown'],
     later=True,
-    can=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 1,
+    can=lambda game, me, this, event: len(game.cards_as(me, 'bang')) >= 1 and game.can_do(me, event.card, event.name),
     acts=('discard me', 'do me'),
     line=13,
 )
@@ -207,6 +207,7 @@ BONE_ORCHARD = SET.entry(
     'turn passes',
     match=lambda game, me, this, event: not event.doer.in_game,
     acts=('shuffle me', 'return target', 'gain target'),
+    says_me=False,
     line=4,
 )
 def bone_orchard_when(game, me, this, event):  # cards/wild-west-show/events.yml:4
@@ -228,6 +229,7 @@ DARLING_VALENTINE = SET.entry(
 @DARLING_VALENTINE.when(
     'before turn',
     match=lambda game, me, this, event: event.doer is me,
+    mine='doer',
     order='first',
     acts=('discard me', 'draw me'),
     line=7,
@@ -270,7 +272,7 @@ GAG = SET.entry(
 )
 
 
-@GAG.when('talk', match=lambda game, me, this, event: event.doer is me, acts=('lose me',), line=15)
+@GAG.when('talk', match=lambda game, me, this, event: event.doer is me, mine='doer', acts=('lose me',), line=15)
 def gag_when(game, me, this, event):  # cards/wild-west-show/events.yml:15
     yield from game.lose(me, 1)
 
@@ -289,6 +291,7 @@ HELENA_ZONTERO = SET.entry(
     match=lambda game, me, this, event: event.card is this and event.place == 'show',
     even_out=True,
     acts=('shuffle target', 'reveal all'),
+    says_me=False,
     line=19,
 )
 def helena_zontero_when(game, me, this, event):  # cards/wild-west-show/events.yml:19
@@ -338,6 +341,7 @@ MISS_SUSANNA = SET.entry(
 @MISS_SUSANNA.when(
     'after phase 3',
     match=lambda game, me, this, event: event.doer is me and game.plays_this_turn(me) < 3,
+    mine='doer',
     order='first',
     acts=('lose me',),
     line=24,
@@ -369,7 +373,7 @@ SHOWDOWN = SET.entry(
 
 SHOWDOWN.counts_as(lambda game, me, this, card: card.definition.id != 'bang', 'bang', line=29)
 
-SHOWDOWN.counts_as(lambda game, me, this, card: card.definition.id == 'bang', 'missed', line=30)
+SHOWDOWN.counts_as(lambda game, me, this, card: game.named(card, 'bang'), 'missed', line=30)
 
 SHOWDOWN.forbids(
     'play',
@@ -394,6 +398,7 @@ WILD_WEST_SHOW.silences('three-player-victory', line=36)
 @WILD_WEST_SHOW.state(
     'whenever',
     lambda game, me, this: len(game.alive) == 1,
+    says_me=False,
     watches=['players'],
     acts=('win all',),
     line=37,
@@ -407,6 +412,7 @@ def wild_west_show_whenever(game, me, this, event):  # cards/wild-west-show/even
 @WILD_WEST_SHOW.state(
     'whenever',
     lambda game, me, this: len(game.alive) == 0,
+    says_me=False,
     watches=['players'],
     acts=('finish me',),
     line=38,
@@ -443,7 +449,7 @@ TURN_UP_SHOW = SET.entry(
 
 @TURN_UP_SHOW.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'stagecoach' or event.card.definition.id == 'wells-fargo'),
+    match=lambda game, me, this, event: event.doer is me and (event.name.id == 'stagecoach' or event.name.id == 'wells-fargo'),
     mine='doer',
     later=True,
     acts=('put me',),

@@ -51,8 +51,9 @@ def _player(game: Game, player: Player) -> list[str]:
     ghost = game.interpreter.marked(player, "ghost")
     if (player.life > most and not settling) or (player.in_game and player.life < 1 and not settling and not ghost):
         found.append(f"{player} has {player.life} of {most} life")
-    if not player.in_game and not settling and player.cards:
-        found.append(f"{player} is out and still has {player.cards}")
+    left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
+    if not player.in_game and not settling and left:  # only what may be put before the eliminated may lie there
+        found.append(f"{player} is out and still has {left}")
     if any(count < 0 for count in player.tokens.values()):
         found.append(f"{player} has tokens {player.tokens}")
     names = [c.definition.id for c in player.in_play]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import shlex
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,8 +22,8 @@ from jsonschema import Draft202012Validator
 
 import bangdsl
 from bangdsl import cli, library
-from bangdsl.commands import simulate
-from bangdsl.commands.table_view import bullets
+from bangdsl.commands import play, simulate
+from bangdsl.commands.table_view import bullets, letter
 from bangdsl.diagnostics import codes
 from bangdsl.play.verbs import Verbs
 
@@ -67,6 +71,12 @@ def fan(tmp_path: Path) -> Callable[..., Path]:
         return folder
 
     return fan
+
+
+def started(*words: str, **streams: Any) -> subprocess.Popen[str]:
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "bangdsl.cli", *words]
+    return subprocess.Popen(command, cwd=ROOT, env=environ, stdin=subprocess.DEVNULL, encoding="utf-8", **streams)
 
 
 def process(*words: str, cwd: Path = ROOT, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -134,6 +144,58 @@ def test_a_file_that_cannot_be_written_is_told_plainly(run: Run, tmp_path: Path)
     assert "such.journal: No such file or directory" in said
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+@pytest.mark.parametrize("words", [("explain",), ("--help",), ("play", "--seed", "7")])
+def test_output_that_finds_no_room_is_told_plainly(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = started(*words, stdout=full, stderr=subprocess.PIPE)
+        said = done.communicate()[1]
+    assert done.returncode == 1
+    assert said == "Error: what was to be written could not be: No space left on device\n"
+
+
+@pytest.mark.parametrize("words", [("explain",), ("play", "--seed", "7"), ("simulate", "--games", "2")])
+def test_a_reader_who_leaves_is_no_trouble(words: tuple[str, ...]) -> None:
+    done = started(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.stdout is not None
+    done.stdout.close()
+    assert done.stderr is not None
+    assert done.stderr.read() == ""
+    done.wait()
+    done.stderr.close()
+
+
+def test_a_closed_stdin_or_stdout_is_no_trouble() -> None:
+    command = f"{shlex.quote(sys.executable)} -m bangdsl.cli"
+    for line in (f"{command} play --humans 1 --seed 3 <&-", f"{command} explain >&-", f"{command} play --seed 3 >&-"):
+        done = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert ">&-" in line or done.stdout.endswith("You leave the game.\n")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("words", [("explain", "E0101"), ("play", "--seed", "7"), ("simulate", "--games", "2")])
+def test_no_color_means_no_codes(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    def said() -> str:
+        for name in ("stdout", "stderr"):
+            monkeypatch.setattr(sys, name, Terminal())
+        with pytest.raises(SystemExit):
+            cli.main(words)
+        assert isinstance(sys.stdout, Terminal)
+        assert isinstance(sys.stderr, Terminal)
+        return sys.stdout.getvalue() + sys.stderr.getvalue()
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\033" in said()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\033" not in said()
+
+
 # ---------------------------------------------------------------- check and explain
 
 
@@ -183,6 +245,40 @@ def test_check_of_a_file_that_is_no_card_file(run: Run, fan: Callable[..., Path]
     folder = fan()
     (folder / "notes.txt").write_text("hello", encoding="utf-8")
     assert "not read as a part of the set" in run("check", folder / "notes.txt", fails=2).stderr
+
+
+def test_check_takes_a_set_as_the_other_commands_do(run: Run, fan: Callable[..., Path]) -> None:
+    folder = fan(BAD)
+    named, given = run("check", folder, fails=1), run("check", "--with", folder, fails=1)
+    assert (given.stdout, given.stderr) == (named.stdout, named.stderr)
+
+
+@pytest.mark.parametrize("needs", ["", "needs: [base]\n", "needs: [dodge-city]\n"])
+def test_a_set_with_the_id_of_a_published_one_is_blamed_itself(run: Run, fan: Callable[..., Path], needs: str) -> None:
+    folder = fan(set=f"set: base\n{needs}")
+    for words in (("check", folder), ("check", "--with", folder), ("play", "--with", folder), ("test", folder)):
+        (folder / "scenarios").mkdir(exist_ok=True)
+        (folder / "scenarios/one.yml").write_text(HIT, encoding="utf-8")
+        said = run(*words, fails=1).output
+        assert said.count("error[") == 1
+        assert "E0410" in said
+        assert f"{folder}/set.yml:1:6" in said
+
+
+def test_of_two_sets_with_one_id_the_later_is_blamed(run: Run, fan: Callable[..., Path]) -> None:
+    first, second = fan(name="one"), fan(name="two", set="set: one\nneeds: [base]\n")
+    said = run("check", first, second, fails=1).stdout
+    assert f"there is another set `one`, in {first}" in said
+    assert f"{second}/set.yml:1:6" in said
+
+
+def test_a_set_without_cards_is_remarked_on(run: Run, fan: Callable[..., Path]) -> None:
+    said = run("check", fan("# soon\n")).stderr
+    assert re.search(r"^note: the set fan has no cards: nothing is declared in \S+/fan/cards\.yml$", said, re.MULTILINE)
+    assert "note:" not in run("check", fan(name="full")).stderr
+    bare = fan(name="bare")
+    (bare / "cards.yml").unlink()
+    assert "no card file beside its set.yml" in run("check", bare).stderr
 
 
 def test_check_never_colours_a_pipe() -> None:
@@ -292,6 +388,51 @@ def test_scenarios_of_ones_own_set_pass(run: Run, fan: Callable[..., Path], tmp_
     assert run("test", "--with", folder, scenarios(tmp_path, without_sets)).stdout.endswith("\n1 passed, 0 failed\n")
 
 
+PLAIN = """\
+a beer heals:
+  given: {players: {ann: {life: 2, hand: [beer]}, bob: {}, cat: {}}}
+  when: [ann plays beer]
+  then: {ann: {life: 3}}
+"""
+BETTER_BEER = """\
+beer: {replaces: base, effect: heal 2}
+stampede: {border: brown, copies: 9♣, effect: bang all-others}
+"""
+
+
+def test_a_set_is_only_in_the_scenarios_that_want_it(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
+    folder = fan(BETTER_BEER)
+    other = tmp_path / "other.yml"
+    other.write_text(PLAIN, encoding="utf-8")
+    assert run("test", "--with", folder, other).stdout.endswith(": 1 scenario, ok\n1 passed, 0 failed\n")
+    named = PLAIN.replace("  given", "  sets: [fan]\n  given")
+    other.write_text(named, encoding="utf-8")
+    assert "life of ann is 4, not 3" in run("test", "--with", folder, other, fails=1).stdout
+    called = scenarios(tmp_path, PLAIN)
+    assert "life of ann is 4, not 3" in run("test", "--with", folder, called, fails=1).stdout
+    assert run("test", called).stdout.endswith("\n1 passed, 0 failed\n")
+
+
+def test_a_set_may_have_its_scenarios_in_its_folder(run: Run, fan: Callable[..., Path]) -> None:
+    folder = fan()
+    (folder / "scenarios/more").mkdir(parents=True)
+    (folder / "scenarios/one.yml").write_text(HIT.replace("  sets: [base, fan]\n", ""), encoding="utf-8")
+    (folder / "scenarios/more/two.yaml").write_text(HIT.replace("[base, fan]", "[dodge-city]"), encoding="utf-8")
+    run("check", folder)
+    for words in ((folder / "scenarios",), (folder,), ("--with", folder), (folder / "scenarios", "--with", folder)):
+        assert run("test", *words).stdout.endswith("\n2 passed, 0 failed\n")
+    assert run("test", folder / "scenarios/one.yml").stdout.endswith("\n1 passed, 0 failed\n")
+
+
+def test_a_set_may_need_another_of_ones_own(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
+    first, second = (
+        fan(),
+        fan("rush: {border: brown, copies: 8♣, effect: draw}\n", "more", set="set: more\nneeds: [fan]"),
+    )
+    text = HIT.replace("[base, fan]", "[more]")
+    assert "1 passed" in run("test", "--with", first, "--with", second, scenarios(tmp_path, text)).stdout
+
+
 def test_a_failed_scenario_is_told_as_a_story(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
     path = scenarios(tmp_path, HIT.replace("cat: {life: 3}", "cat: {life: 1}"))
     said = run("test", "--with", fan(), path, fails=1).stdout
@@ -350,6 +491,16 @@ def test_show_finds_a_card_by_id_and_by_any_name(run: Run) -> None:
         assert part in said
     assert run("show", "PLANQUE").stdout == said
     assert re.search(r"^text +\S+", said, re.MULTILINE)
+
+
+def test_what_goes_to_a_pipe_has_no_blanks_at_the_ends_of_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in (("show", "barrel"), ("play", "--seed", "7"), ("simulate", "--games", "2")):
+        assert not re.search(r" $", run(*words).stdout, re.MULTILINE)
+    wide = run("show", "barrel").stdout
+    monkeypatch.setenv("COLUMNS", "50")
+    narrow = run("show", "barrel").stdout
+    assert max(len(line) for line in wide.split("\n\n")[0].splitlines()) > 60
+    assert max(len(line) for line in narrow.split("\n\n")[0].splitlines()) <= 50
 
 
 def test_show_of_an_unknown_card_names_the_nearest(run: Run, fan: Callable[..., Path]) -> None:
@@ -433,14 +584,16 @@ def test_a_person_plays_by_numbers(run: Run) -> None:
 
 
 def test_a_person_may_ask_what_a_card_says(run: Run) -> None:
-    said = run("play", "--humans", "1", "--seed", "3", stdin="? 1\n?\n? beer\n? beeer\n? 99\nhello\n0\nq\n").stdout
-    first = re.search(r"^   1  (.+) \S+$", said, re.MULTILINE)
+    asked = "? a\n?\n? beer\n? beeer\n? 99\n? y\nhello\n0\nb\nq\n"
+    said = run("play", "--humans", "1", "--seed", "3", stdin=asked).stdout
+    first = re.search(r"^   a  (.+) \S+$", said, re.MULTILINE)
     assert first
-    assert f"\n{first[1]}: " in said
+    assert f"> ? a\n{first[1]}: " in said
     assert "\nBeer: " in said
+    assert "There is no card in answer 99" in said
     assert "did you mean 'beer'?" in said
     assert re.search(r"^Your hand has \d+ cards\.$", said, re.MULTILINE)
-    assert said.count("A number from 1 to") == 2
+    assert said.count("A number from 1 to") == 3
     assert said.endswith("You leave the game.\n")
 
 
@@ -469,11 +622,51 @@ def test_several_people_share_a_terminal(run: Run) -> None:
     assert "bob (you)" in said
 
 
+def test_numbers_mean_answers_and_letters_cards(run: Run) -> None:
+    said = run("play", "--humans", "1", "--seed", "3", stdin="? 1\n? b\nq\n").stdout
+    answers = re.search(r"^   1  play (.+) \S+$", said, re.MULTILINE)
+    cards = re.search(r"^   b  (.+) \S+$", said, re.MULTILINE)
+    assert answers
+    assert cards
+    assert f"> ? 1\n{answers[1]}: " in said
+    assert f"> ? b\n{cards[1]}: " in said
+    assert [letter(place) for place in (0, 25, 26, 51, 52)] == ["a", "z", "aa", "az", "ba"]
+
+
+@pytest.mark.parametrize("codes", [True, False])
+def test_people_at_one_terminal_do_not_see_each_others_hands(codes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rich.console import Console
+
+    from bangdsl.play.game import Game, Setup, seats
+
+    out = Console(file=io.StringIO(), force_terminal=codes, width=120, height=40, color_system=None)
+    lines = iter(["", "1", *[""] * 3, *["1", "2", "3", ""] * 10])  # an empty line answers no question
+    asked: list[str] = []
+
+    def read(prompt: str = "") -> str:
+        asked.append(prompt)
+        return next(lines, "q")
+
+    monkeypatch.setattr(out, "input", read)
+    monkeypatch.setattr(play, "shared_terminal", lambda: True)
+    game = Game(library.rulebook(["base"]), Setup(seats(4), 3), tell=True)
+    session = play.Session(game, "simple", 2, play.Explainer(["base"], []), out)
+    assert session.run(resumed=False) is False
+    assert "ann, take the keyboard and press Enter. " in asked
+    assert "bob, take the keyboard and press Enter. " in asked
+    assert isinstance(out.file, io.StringIO)
+    screens = out.file.getvalue().split("\033[2J" if codes else "\n" * 40)
+    assert len(screens) > 2
+    assert not any("ann (you)" in screen and "bob (you)" in screen for screen in screens)
+    assert any("Turn" in screen and "bob (you)" in screen for screen in screens)
+    assert codes or "\033" not in out.file.getvalue()
+
+
 def test_a_journal_resumes_at_the_same_decision(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "evening.journal"
     left = run("play", "--humans", "1", "--seed", "3", "--journal", journal, stdin="1\n1\nq\n").stdout
     assert f"Go on with: bangdsl play --resume {journal} --humans 1" in left
-    back = run("play", "--resume", journal, "--humans", "1", stdin="? 1\nq\n").stdout
+    back = run("play", "--resume", journal, "--humans", "1", stdin="? a\nq\n").stdout
     last = left[left.rindex("   player") :].split("> ")[0]
     assert last == back[back.rindex("   player") :].split("> ")[0]
     assert "seed 3" in back
@@ -496,6 +689,9 @@ def test_journals_that_cannot_be_used(run: Run, tmp_path: Path) -> None:
     journal.write_text(text[:-10], encoding="utf-8")
     assert "the journal cannot be resumed: line " in run("play", "--resume", journal, fails=1).stderr
     run("play", "--resume", tmp_path / "missing", fails=2)
+    journal.write_bytes(b"\xff\xfe")
+    said = run("play", "--resume", journal, fails=1).stderr
+    assert said.endswith(f"{journal} cannot be read: it is not text in UTF-8\n")
 
 
 def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
@@ -512,6 +708,8 @@ def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_p
     ("words", "said"),
     [
         (["--players", "2"], "2 players cannot play these sets"),
+        (["--players", "1"], "1 player cannot play these sets"),
+        (["--players", "1", "--humans", "2"], "there is 1 player, so there cannot be 2 humans"),
         (["--sets", "bse"], "did you mean 'base'?"),
         (["--variant", "simplifid"], "did you mean 'simplified'?"),
         (["--humans", "6"], "cannot be 6 humans"),
@@ -558,6 +756,47 @@ def test_simulate_counts_wins_by_role_and_character(run: Run) -> None:
     assert "Sheriff" in said
     assert "95% interval" in said
     assert re.search(r"^12 games in [\d.]+ s, \d+ a second$", said, re.MULTILINE)
+
+
+def test_simulate_says_what_is_played(run: Run) -> None:
+    said = run("simulate", "--games", "12", "--seed", "5", "--players", "4", "--jobs", "1", "--bots", "random").stdout
+    assert said.splitlines()[0] == "BANG!: 12 games of 4 random bots, seeds 5 to 16, 1 process"
+    assert "one for each core" in " ".join(run("simulate", "--help").stdout.split())
+
+
+def test_simulate_uses_every_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(6)), raising=False)
+    assert [simulate._useful_jobs(games) for games in (1, 30, 100)] == [1, 3, 6]
+
+
+def test_ctrl_c_leaves_the_games_played_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = simulate.play_one
+
+    def stopped(plan: simulate.Plan, seed: int) -> simulate.Outcome:
+        if seed == 3:
+            raise KeyboardInterrupt
+        return sound(plan, seed)
+
+    monkeypatch.setattr(simulate, "play_one", stopped)
+    said = run("simulate", "--games", "12", "--jobs", "1", fails=1).stdout
+    assert "stopped after 3 of 12 games; 3 games in " in said
+    assert re.search(r"^Sheriff +3 ", said, re.MULTILINE)
+    report = json.loads(run("simulate", "--games", "12", "--jobs", "1", "--json", fails=1).stdout)
+    assert report["games"] == report["finished"] == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of a process group")
+def test_ctrl_c_ends_all_processes_quietly() -> None:
+    words = ("simulate", "--games", "100000", "--jobs", "2", "--bots", "random")
+    done = started(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    assert done.stdout is not None
+    first = done.stdout.readline()
+    time.sleep(2)
+    os.killpg(done.pid, signal.SIGINT)
+    said, wrong = done.communicate(timeout=60)
+    assert first.endswith(", 2 processes\n")
+    assert re.search(r"^stopped after \d+ of 100000 games; ", said, re.MULTILINE)
+    assert (done.returncode, wrong) == (1, "")
 
 
 def test_simulate_gives_the_same_numbers_however_the_work_is_shared(run: Run) -> None:

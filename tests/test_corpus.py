@@ -50,4 +50,4 @@ def test_drafted_effect_parses_and_checks(ident: str, text: str, table: WordTabl
 
 
 def test_corpus_is_complete() -> None:
-    assert sum(len(body["effects"]) for body in corpus().values()) == 166
+    assert sum(len(body["effects"]) for body in corpus().values()) == 91

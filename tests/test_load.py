@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from bangdsl.diagnostics import Diagnostic
-from bangdsl.load import files, sets, yaml_positions
+from bangdsl.load import files, schema, sets, yaml_positions
 from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
 from bangdsl.load.yaml_positions import read_yaml
 from bangdsl.spans import EffectText, Span
@@ -394,6 +394,8 @@ def test_a_wrong_card_file_gets_an_answer(load: Load, text: str, code: str, line
         ("set: a\nvariants: {short: {without: Big}}\n", "E0116", 2, 29, True),
         ("set: a\nname: {en: ''}\n", "E0116", 2, 12, True),
         ("set: a\nabout: [x]\n", "E0115", 2, 8, True),
+        ("set: a\noverlay: maybe\n", "E0115", 2, 10, True),
+        ("sett: a\n", "E0113", 1, 1, False),
     ],
 )
 def test_a_wrong_set_file_gets_an_answer(
@@ -435,6 +437,35 @@ def test_schemas_are_sound_and_describe_every_property(name: str) -> None:
 
     assert "description" in schema
     described(schema)
+
+
+ANNOTATIONS = {"$schema", "$id", "$defs", "title", "description", "examples", "x-code", "patternErrorMessage"}
+APPLICATORS = {"$ref", "properties", "items"}  # what is wrong below them is told by itself
+TOLD = {"type", "required", "additionalProperties", "propertyNames", "pattern", "enum", *schema._BOUNDS}
+
+
+@pytest.mark.parametrize("name", ["set", "cards", "names", "scenarios"])
+def test_every_keyword_and_type_of_the_schemas_has_words(name: str) -> None:
+    def subschemas(part: Any) -> Iterator[dict[str, Any]]:
+        if not isinstance(part, dict):
+            return
+        yield part
+        for key in ("items", "additionalProperties", "propertyNames"):
+            yield from subschemas(part.get(key))
+        for key in ("properties", "$defs"):
+            for inner in part.get(key, {}).values():
+                yield from subschemas(inner)
+
+    for part in subschemas(json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))):
+        assert part.keys() <= ANNOTATIONS | APPLICATORS | TOLD
+        kinds = part.get("type", [])
+        assert {kinds} if isinstance(kinds, str) else set(kinds) <= schema._WANTED.keys()
+        assert ("pattern" in part) <= ("patternErrorMessage" in part)
+        assert part.get("additionalProperties") is not False or "properties" in part
+
+
+def test_every_schema_that_files_are_held_against_is_looked_at() -> None:
+    assert {path.name.split(".")[0] for path in SCHEMAS.iterdir()} == {"set", "cards", "names", "scenarios", "export"}
 
 
 def test_the_schemas_agree_on_what_they_share() -> None:
@@ -556,6 +587,34 @@ def test_a_set_file_under_another_ending_is_not_overlooked(tmp_path: Path) -> No
     source, problems = load_set(tmp_path, "s")
     assert source is None
     assert places(problems) == [("E0102", "s/set.yaml", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("Set.yml", "set.yml"), ("SET.YAML", "set.yml"), ("Names.yml", "names.yml")]
+)
+def test_a_file_under_nearly_the_right_name_is_not_overlooked(tmp_path: Path, name: str, meant: str) -> None:
+    if meant != "set.yml":
+        (tmp_path / "set.yml").write_text("set: a\n")
+    (tmp_path / name).write_text("set: a\n")
+    if len(list(tmp_path.iterdir())) == 1 and (tmp_path / meant).exists():
+        pytest.skip("capitals do not matter to this file system")
+    _, problems = load_set(tmp_path, "s")
+    assert places(problems) == [("E0102", f"s/{name}", 1, 1)]
+    assert problems[0].message == f"this file is only read under the name `{meant}`"
+
+
+def test_an_ending_that_was_added_is_not_overlooked(load: Load) -> None:
+    source, problems = load({"cards.yml.txt": "a: {}\n", "notes.txt": "hello", "More.YAML": "b: {}\n"})
+    assert places(problems) == [("E0102", "s/cards.yml.txt", 1, 1)]
+    assert source
+    assert [entry.id for entry in source.entries] == ["b"]
+
+
+def test_scenarios_are_no_part_of_the_cards(load: Load) -> None:
+    source, problems = load({"scenarios/a.yml": "it works: {given: 1}\n", "x/scenarios/b.yml": "[\n"}, cards="a: {}\n")
+    assert problems == []
+    assert source
+    assert list(source.files) == ["s/cards.yml", "s/set.yml"]
 
 
 def test_links_out_of_the_folder_are_refused_and_not_read(load: Load, tmp_path: Path) -> None:

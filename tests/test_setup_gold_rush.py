@@ -10,6 +10,7 @@ from bangdsl.library import rulebook
 from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.view import View
+from bangdsl.scenario.run import Run
 from bangdsl.table.table import CHARACTERS, DECK, DISCARDS
 
 EQUIPMENT_DECK, SHOP, PLAY_ZONE = "equipment-deck", "shop", "play zone"
@@ -81,7 +82,7 @@ def test_the_characters_join_the_others(book: Rulebook) -> None:
     assert dealt - NEW_CHARACTERS
 
 
-@pytest.mark.shows("rule/equipment-no-suit", "rule/equipment-deck-reshuffle")
+@pytest.mark.shows("rule/equipment-no-suit")
 @pytest.mark.parametrize("variant", ["", "shadow-gunslingers"])
 def test_equipment_has_no_suit_stays_in_its_places_and_is_never_lost(book: Rulebook, variant: str) -> None:
     moved = 0
@@ -103,28 +104,34 @@ def test_equipment_has_no_suit_stays_in_its_places_and_is_never_lost(book: Ruleb
     assert moved
 
 
-@pytest.mark.shows("rule/brown-equipment", "rule/discard-equipment", "rule/equipment-deck-reshuffle", "shot/3")
-def test_used_equipment_lies_face_up_under_its_deck_and_is_shuffled_face_down(book: Rulebook) -> None:
-    used = shuffled = 0
-    for seed in range(30):
-        game = begin(book, seed)
-        table, dice = game.table, random.Random(seed)
-        for player in table.players:
-            player.tokens["nugget"] = 60
-        deck = table.piles[EQUIPMENT_DECK]
-        before = list(deck)
-        while game.decision is not None and table.turn_count < 60:
-            now = list(deck)
-            face_up = [card.index in table.open_cards for card in now]  # the lowest card first
-            assert face_up == sorted(face_up, reverse=True)
-            known = set(before)
-            if not set(now) - known:
-                below = [c for c in now if c in known]
-                if below != [c for c in before if c in set(now)]:
-                    shuffled += 1
-                    assert not any(face_up)
-            used += any(face_up)
-            before = now
-            game.answer(dice.randrange(len(game.decision.options)))
-    assert used
-    assert shuffled
+def face_up(book: Rulebook, given: dict[str, object], *steps: str) -> dict[str, bool]:
+    """Which cards of the equipment deck lie face up after these steps."""
+    people = {"ann": {"tokens": {"nugget": 20}}, "bob": {"in play": ["boots", "gun-belt"]}, "cat": {}}
+    run = Run(book, {"given": {"players": people, **given}, "when": steps})
+    run.run()
+    table = run.playing.table
+    return {card.definition.id: card.index in table.open_cards for card in table.piles[EQUIPMENT_DECK]}
+
+
+@pytest.mark.shows("rule/brown-equipment", "shot/3")
+def test_bought_brown_equipment_lies_face_up_under_its_deck(book: Rulebook) -> None:
+    piles = {SHOP: ["shot", "horseshoe", "pickaxe"], EQUIPMENT_DECK: ["bottle", "pardner"]}
+    found = face_up(book, {"piles": piles}, "ann uses buy-equipment on shot", "ann chooses ann")
+    assert found == {"shot": True, "pardner": False}
+
+
+@pytest.mark.shows("rule/discard-equipment", "rule/equipment-deck-reshuffle")
+def test_discarded_equipment_lies_face_up_until_the_deck_is_shuffled_face_down(book: Rulebook) -> None:
+    given = {"piles": {SHOP: ["horseshoe", "pickaxe", "calumet"], EQUIPMENT_DECK: []}}
+    steps = ["ann uses discard-equipment on boots", "ann uses discard-equipment on gun-belt"]
+    assert face_up(book, given, *steps) == {"boots": True, "gun-belt": True}
+    left = face_up(book, given, *steps, "ann uses buy-equipment on horseshoe")
+    assert list(left.values()) == [False]
+
+
+@pytest.mark.shows("josh-mccloud/2")
+def test_a_second_wanted_of_josh_mccloud_lies_face_up_under_the_deck(book: Rulebook) -> None:
+    josh = {"character": "josh-mccloud", "in play": ["wanted"], "tokens": {"nugget": 2}}
+    piles = {SHOP: ["boots", "pickaxe", "rhum"], EQUIPMENT_DECK: ["wanted", "bottle"]}
+    found = face_up(book, {"players": {"ann": josh, "bob": {}, "cat": {}}, "piles": piles}, "ann uses josh-mccloud")
+    assert found == {"wanted": True, "bottle": False}

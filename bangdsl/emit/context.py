@@ -34,7 +34,7 @@ def without_unused(lines: list[str]) -> list[str]:
     kept = []
     for line in lines:
         found = re.fullmatch(r"(\s*)(\w+) = (.*)", line)
-        if found is not None and len(re.findall(rf"\b{found[2]}\b", text)) == 1:
+        if found is not None and len(re.findall(rf"(?<!\.)\b{found[2]}\b", text)) == 1:
             if not found[3].startswith("yield from"):
                 continue
             line = found[1] + found[3]

@@ -31,6 +31,12 @@ class Forms(Statements):
             self.prelude = []
         return lines
 
+    @property
+    def shared(self) -> bool:
+        """Does the entry belong to nobody, so that who says I in it is every player?"""
+        word = self.table.nouns.get(self.kind)
+        return self.kind in ("rule", "lasting") or (word is not None and word.shared)
+
     def nested(self, node: n.Opened, out: Lines, ctx: Context) -> Context:
         """`until …: statement`, `during this turn: statement`, or a trigger: a function that registers it."""
         until, sentences = self.until(node, ctx)
@@ -65,7 +71,11 @@ class Forms(Statements):
             "",
         ]
         args = "".join(f"{code}, " for code in used).rstrip()
-        out.add(f"game.last({name}, {ctx.me}, {ctx.this}, ({args}), {until})")
+        sets = f"game.last({name}, {ctx.me}, {ctx.this}, ({args}), {until})"
+        if any(code.startswith("answered") for code in used):  # with nothing to answer there is nothing to wait for
+            out.add("if answered is not None:")
+            sets = f"    {sets}"
+        out.add(sets)
         return ctx
 
     def until(self, node: n.Opened, ctx: Context) -> tuple[str, tuple[n.Node, ...]]:
@@ -188,6 +198,8 @@ class Forms(Statements):
             if cost is not None:
                 needed.append(cost.split(": ", 1)[1])
             later = window.kind == "after" and window.event is not None
+            if later and any(act.verb == "do" for act in form.acts):
+                needed.append("game.can_do(me, event.card, event.name)")
             if not later:
                 tests += needed
             ctx = ctx.but(later=later)
@@ -196,7 +208,7 @@ class Forms(Statements):
                 return going
             says_me = self.mentions_me(form)
             mine = None
-            if says_me and tests and method == "when" and self.kind in ("rule", "event"):
+            if says_me and tests and method == "when" and self.shared:
                 mine = {"event.doer is me": "doer", "event.owner is me": "owner"}.get(tests[0])
             borders = sorted(borders_resolved_by(form, self.table))
             options = {
@@ -209,12 +221,12 @@ class Forms(Statements):
                 "resolves": repr(borders) if borders else None,
                 "claims": self.claims(form) or None,
                 "later": later or None,
-                "can": f"lambda game, me, this: {' and '.join(needed)}" if later and needed else None,
+                "can": f"lambda game, me, this, event: {' and '.join(needed)}" if later and needed else None,
                 "even_out": form.modifier("even") is not None or self.done_by_others(form) or None,
                 "times": {"once": 1, "twice": 2}.get(limit.word) if limit is not None else None,
                 "acts": self.acts_of(form),
             }
-            if not says_me and self.kind in ("rule", "event", "lasting"):
+            if not says_me and self.shared:
                 options["says_me"] = "False"
             registrations += self.call(method, (repr(verb),), options, form)
         out = Lines(used={"game", "me", "this", "event"})
@@ -274,7 +286,7 @@ class Forms(Statements):
         conditions = (window.condition, *form.conditions)
         watched = self.watched(conditions)
         options: dict[str, Any] = {
-            "says_me": None if self.mentions_me(form) or self.kind not in ("rule", "event") else "False",
+            "says_me": None if self.mentions_me(form) or not self.shared else "False",
             "order": repr(order.word) if order is not None else None,
             "may": form.modifier("may") is not None,
             "watches": repr(watched) if watched is not None else None,

@@ -106,7 +106,8 @@ class Occasions(Aims):
         tests += self.who(event.subject, "event.doer", ctx)
         ctx = ctx.bind("event.doer", "player", self.noun(event.subject))
         found = event.object
-        if verb == "lose" and found is not None:
+        counted = "event.name" if verb == "play" else None
+        if verb in ("lose", "gain") and found is not None:
             tests.append(f"event.token == {self.noun(found)!r}")
             unit = isinstance(found, n.Thing) and found.quantity is not None and found.quantity.number is not None
             to = event.arg("to")
@@ -118,7 +119,7 @@ class Occasions(Aims):
         elif verb == "do" and isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "name":
             tests.append(f"event.name.id == {self.ident(found.noun)!r}")
         elif verb in ("play", "discard") and isinstance(found, n.Group):
-            tests += self.card_tests(found, "event.card", ctx)
+            tests += self.card_tests(found, "event.card", ctx, name=counted)
             ctx = ctx.bind("event.card", "card").but(it="event.card")
         elif verb == "leave" and self.noun(found) == "game":
             return "leave game", tests, ctx, False
@@ -130,7 +131,7 @@ class Occasions(Aims):
             if ordinal is not None:
                 tests.append(f"event.ordinal == {ordinal}")
                 unit = True
-            tests += self.card_tests(found, "event.card", ctx, name="event.name" if verb == "play" else None)
+            tests += self.card_tests(found, "event.card", ctx, name=counted)
             noun = self.noun(found) if found.noun is not None and found.noun.kind == "noun" else "card"
             ctx = ctx.bind("event.card", "card", noun).but(it="event.card")
         elif found is not None:

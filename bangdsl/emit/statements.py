@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -172,7 +173,10 @@ class Statements(Occasions):
     def counts_as(self, node: n.CountsAs, form: Form, conditions: list[str]) -> list[str]:
         if not isinstance(node.right, n.Thing) or node.right.noun is None or node.right.noun.kind != "name":
             raise NotYet(node, "counting as this")
-        tests = self.card_tests(node.left, "card", self.base) + conditions
+        tests = [
+            re.sub(r"card\.definition\.id == ('[^']*')", r"game.named(card, \1)", test)
+            for test in self.card_tests(node.left, "card", self.base)
+        ] + conditions
         match = f"lambda game, me, this, card: {' and '.join(tests) or 'True'}"
         return [*self.call("counts_as", (match, repr(self.ident(node.right.noun))), {}, form, decorator=False), ""]
 

@@ -41,6 +41,7 @@ class NounWord:
     trait: bool = False
     kind: bool = False  # a kind of card, as an entry's `kind` says
     pile: str | None = None  # of a kind: where its cards lie at the start
+    shared: bool = False  # of a kind: its cards belong to nobody and hold for all
     shows: str | None = None  # of a zone: `top` or `all` cards are seen by all
     initial: int | None = None  # of a token: how many there are in all
 
@@ -108,6 +109,7 @@ class WordTable:
             trait=row.get("trait", False),
             kind=row.get("kind", False),
             pile=row.get("pile"),
+            shared=row.get("shared", False),
             shows=row.get("shows"),
             initial=row.get("supply"),
         )

@@ -193,7 +193,7 @@ class Board:
         if silenced:
             quiet = {s.ability.to for s in silenced}
             slots = [s for s in slots if s.ability.definition.id not in quiet]
-        return [s for s in slots if s.card is None or s.card.index not in off] if off else slots
+        return [s for s in slots if s.card is None or s.settled or s.card.index not in off] if off else slots
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""
@@ -341,7 +341,7 @@ class Board:
 
     def plays_this_turn(self, me: Player | None) -> int:
         turn = self.table.turn
-        return turn.plays.get(me.seat, 0) if turn is not None and me is not None else 0
+        return turn.plays.get(me.name, 0) if turn is not None and me is not None else 0
 
     def cards_in_play(self) -> list[Card]:
         return [card for player in self.clockwise_from(None) for card in player.in_play]
@@ -358,7 +358,8 @@ class Board:
         return self.suit(card) in RED
 
     def named(self, card: Card, ident: str) -> bool:
-        return card.definition.id == ident
+        """Is it that card, or does it count as it by name?"""
+        return card.definition.id == ident or ident in card.definition.abilities.also
 
     def same_name(self, card: Card, other: Card) -> bool:
         return card.definition.id == other.definition.id

@@ -43,11 +43,13 @@ class Report:
 class Slot:
     """An ability in force: whose it is and which card says it."""
 
-    __slots__ = ("ability", "card", "lasting", "owner", "running")
+    __slots__ = ("ability", "card", "lasting", "owner", "running", "settled")
 
     def __init__(self, ability: Ability, card: Card | None, owner: Player | None, lasting: Any = None) -> None:
         self.ability, self.card, self.owner = ability, card, owner
         self.lasting = lasting  # the lasting statement it belongs to, if any
+        # What a text has set up no longer depends on its card; an ability that is only borrowed does.
+        self.settled = lasting is not None and card is lasting.this
         self.running = False
 
 

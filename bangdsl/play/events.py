@@ -161,7 +161,7 @@ class Events(Asking):
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any) -> Running:
         ability = slot.ability
-        if ability.later and ability.can is not None and not ability.can(self, me, slot.card):
+        if ability.later and ability.can is not None and not ability.can(self, me, slot.card, event):
             return
         if ability.may and me is not None and not (yield from self.wants(me, slot)):
             return
@@ -169,7 +169,7 @@ class Events(Asking):
             lasting = slot.lasting
             self.end_lasting(lambda each: each is lasting)
         if ability.times is not None:
-            self.table.used[-1, ability.key] = self.table.used.get((-1, ability.key), 0) + 1
+            self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
         match = ability.match
@@ -200,7 +200,7 @@ class Events(Asking):
             ability = slot.ability
             if (slot.running and slot.owner is not None) or (units is not None and ability.unit is not units):
                 continue  # nothing is set off by its own doing; only rules go on inside themselves
-            if ability.times is not None and self.table.used.get((-1, ability.key), 0) >= ability.times:
+            if ability.times is not None and self.table.used.get(("", ability.key), 0) >= ability.times:
                 continue
             for me in self.holders(slot, event):
                 if ability.match is None or ability.match(self, me, slot.card, event):
@@ -309,7 +309,7 @@ class Events(Asking):
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
         if not self.slots.get(verb):
             return
-        done: set[tuple[str, int, int]] = set()
+        done: set[tuple[str, int, str]] = set()
         event = Event(verb, player, phase=phase, object=player)
         while True:
             hits = self.collect(self.in_force(verb), event)
@@ -395,7 +395,8 @@ class Events(Asking):
                 if hit is None:
                     continue
             if hit is None:
-                self.changed.clear()
+                if self.table.started:
+                    self.changed.clear()
                 if not self.waiting:
                     return
                 hit = self.waiting.pop(0)
@@ -415,14 +416,17 @@ class Events(Asking):
         if not slots:
             return None
         remembered = self.table.remembered
+        silenced = {s.ability.to for s in self.slots.get("silence", ())}
         new: list[Hit] = []
         for slot in slots:
             ability = slot.ability
+            if ability.definition.id in silenced:
+                continue
             if ability.watches is not None and changed.isdisjoint(ability.watches):
                 continue
             assert ability.condition is not None
             for me in self.holders(slot):
-                key = (ability.key, me.seat if me is not None else -1)
+                key = (ability.key, me.name if me is not None else "")
                 if ability.condition(self, me, slot.card):
                     if slot.card is not None and slot.card.index in self.off:
                         remembered[key] = True  # what comes true while it is switched off is not made up for
@@ -433,7 +437,7 @@ class Events(Asking):
         if not new:
             return None
         hit = self.ordered(new)[0]
-        remembered[(hit[0].ability.key, hit[1].seat if hit[1] is not None else -1)] = True
+        remembered[(hit[0].ability.key, hit[1].name if hit[1] is not None else "")] = True
         return hit
 
     # ---------------------------------------------------------------- loops
@@ -485,6 +489,6 @@ def _rule_place(hit: Hit) -> tuple[int, int]:
     return ability.order, ability.rank
 
 
-def _mark(hit: Hit) -> tuple[str, int, int]:
+def _mark(hit: Hit) -> tuple[str, int, str]:
     slot, me, _ = hit
-    return slot.ability.key, slot.card.index if slot.card is not None else -1, me.seat if me is not None else -1
+    return slot.ability.key, slot.card.index if slot.card is not None else -1, me.name if me is not None else ""

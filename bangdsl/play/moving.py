@@ -41,6 +41,8 @@ class Moving(Playing):
                 return []
         drawn: list[Card] = []
         for i in range(count if cards is None else len(cards)):
+            if not doer.in_game:
+                break
             if cards is None:
                 if "would draw" in self.slots and frame.phase:
                     unit = Event("draw", doer, phase=frame.phase, ordinal=i + 1)
@@ -118,6 +120,9 @@ class Moving(Playing):
                 return pile
         return self.discards
 
+    def _goes_elsewhere(self, card: Card, doer: Player) -> bool:
+        return self._discard_to(card, self.table.at[card.index], doer) is not self.discards
+
     def discard(self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False) -> Running:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         for card in cards:
@@ -191,7 +196,8 @@ class Moving(Playing):
     ) -> Running:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
-        if len(cards) <= count and not up_to and self.in_force("goes to"):
+        elsewhere = bool(self.in_force("goes to")) and any(self._goes_elsewhere(card, doer) for card in picked)
+        if len(cards) <= count and not up_to and elsewhere:
             picked = yield from self.in_order(doer, picked, "discard order")
         frame = self.frames[-1]
         if cost and (frame.card is None or not frame.card.suit):

@@ -181,7 +181,7 @@ class Numbers(Board):
         if card.definition.id == ident or ident in card.definition.abilities.also:
             return True
         return any(
-            slot.owner is me and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
+            slot.owner in (me, None) and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
             for slot in self.in_force("counts as")
             if slot.ability.match is not None
         )

@@ -31,9 +31,9 @@ class Playing(Events):
         """Every card that may be played in this window, as itself and as whatever it counts as."""
         found: list[Play] = []
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
-        as_others = [s for s in self.in_force("counts as") if s.owner is me]
+        as_others = [s for s in self.in_force("counts as") if s.owner in (me, None)]
         if window == TURN and self.slots.get("plays as"):
-            as_others += [s for s in self.in_force("plays as") if s.owner is me]
+            as_others += [s for s in self.in_force("plays as") if s.owner in (me, None)]
         resolved = self.rulebook.resolved_borders
         banned = bool(self.in_force("forbids play"))  # a ban may look at each card by itself
         for card in cards:
@@ -86,7 +86,7 @@ class Playing(Events):
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
         counted = definition.abilities.limit_of or definition.id
-        return turn.played.get((me.seat, counted), 0) if turn is not None else 0
+        return turn.played.get((me.name, counted), 0) if turn is not None else 0
 
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
@@ -99,7 +99,13 @@ class Playing(Events):
             return False
         if ability.can_pay is not None and not ability.can_pay(self, me, card):
             return False
-        return not ability.aims or bool(ability.aims[0](self, me, card))
+        return not ability.aims or bool(self.aimable(ability, ability.aims[0](self, me, card)))
+
+    def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
+        """Whom or what may be aimed at, less cards that are out of reach of all but rules."""
+        if ability.rank and things and isinstance(things[0], Card):
+            return self.allowed(things)
+        return things
 
     def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found = []
@@ -147,7 +153,7 @@ class Playing(Events):
             ways += [
                 self.definitions[s.ability.to]
                 for s in self.in_force("counts as")
-                if s.owner is me and s.ability.match is not None and s.ability.match(self, me, s.card, card)
+                if s.owner in (me, None) and s.ability.match is not None and s.ability.match(self, me, s.card, card)
             ]
             for definition in dict.fromkeys(ways):
                 text = next((a for a in definition.abilities.plays if verb in a.acts), None)
@@ -173,7 +179,7 @@ class Playing(Events):
     def _uses(self, me: Player, ability: Ability) -> int:
         turn = self.table.turn
         counts = self.table.used if ability.period == "game" or turn is None else turn.used
-        return counts.get((me.seat, ability.key), 0)
+        return counts.get((me.name, ability.key), 0)
 
     # ---------------------------------------------------------------- playing
     def play(self, me: Player, way: Play) -> Running:
@@ -222,12 +228,14 @@ class Playing(Events):
         self.tell("play", me, card, definition, tuple(way.targets))
         if ability is not None and ability.pay is not None:
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *way.targets))
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
         turn = self.table.turn
         if turn is not None:
-            turn.plays[me.seat] = turn.plays.get(me.seat, 0) + 1
+            turn.plays[me.name] = turn.plays.get(me.name, 0) + 1
             if limited:
                 counted = definition.abilities.limit_of or definition.id
-                turn.played[me.seat, counted] = turn.played.get((me.seat, counted), 0) + 1
+                turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
         improving = Ask("improve", event, any_time=False)
         while me.hand and (yield from self.ask(me, improving)):
@@ -243,7 +251,8 @@ class Playing(Events):
     def aim(self, me: Player, ability: Ability, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
         for whom in ability.aims:
-            targets.append((yield from self.choose(me, "target", whom(self, me, card, *targets), ability)))
+            things = self.aimable(ability, whom(self, me, card, *targets))
+            targets.append((yield from self.choose(me, "target", things, ability)))
 
     def do(
         self,
@@ -281,6 +290,11 @@ class Playing(Events):
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
+    def can_do(self, me: Player, card: Card, name: Definition) -> bool:
+        """Is there a text to carry out, and somebody to aim it at?"""
+        text = next(iter(name.abilities.plays), None)
+        return text is not None and self.can_begin(text, me, card)
+
     def do_named(self, me: Player, this: Card | None, idents: Sequence[str]) -> Running:
         """Carry out the text of one of the cards named, as an effect of the card that says so."""
         texts = [(i, a) for i in idents for a in self.definitions[i].abilities.plays[:1] if self.can_begin(a, me, this)]
@@ -302,7 +316,7 @@ class Playing(Events):
         ability = slot.ability
         turn = self.table.turn
         counts = self.table.used if ability.period == "game" or turn is None else turn.used
-        counts[me.seat, ability.key] = counts.get((me.seat, ability.key), 0) + 1
+        counts[me.name, ability.key] = counts.get((me.name, ability.key), 0) + 1
         card = way.card or slot.card
         targets: list[Any] = []
         yield from self.aim(me, way.text or ability, card, targets)
@@ -396,6 +410,6 @@ class Playing(Events):
             frame.touched[target] = False
             return False
         ask = Ask("targeted", frame, any_time=not shot)
-        while (yield from self.ask(target, ask)):
+        while frame.touched[target] and (yield from self.ask(target, ask)):
             pass
         return frame.touched[target] and target.in_game

@@ -50,7 +50,7 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
 
 def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, definition: Definition) -> str:
     window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
-    if definition is not card.definition and not game.usable_as(me, card, definition.id):
+    if definition is not card.definition and not _counts_as(game, me, card, definition, window):
         return f"{card.definition.id} does not count as {definition.id}"
     if definition.border in game.rulebook.resolved_borders:
         open_now = [a for a in definition.abilities.plays if window in a.windows]
@@ -60,10 +60,11 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
         return f"{definition.id} is not for this moment"
     if decision.ask not in ("either", window):
         return f"{definition.id} is not for this moment"
-    limit = game.number("limit", me, definition.id)
+    counted = definition.abilities.limit_of or definition.id
+    limit = game.number("limit", me, counted)
     turn = game.table.turn
-    if turn is not None and turn.played.get((me.seat, definition.id), 0) >= limit:
-        return f"no more than {limit} {definition.id} in a turn"
+    if turn is not None and turn.played.get((me.name, counted), 0) >= limit:
+        return f"no more than {limit} {counted} in a turn"
     if game.forbidden("play", me, card, definition) or game.forbidden("use", me, card, definition):
         return f"{definition.id} may not be played"
     if definition.border not in game.rulebook.resolved_borders:
@@ -78,6 +79,15 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     if ability.aims and not ability.aims[0](game, me, card):
         return "there is nobody to aim at"
     return "it cannot be begun now"
+
+
+def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition, window: str) -> bool:
+    """May the card be used as the other, or at least played as it in this window?"""
+    played = game.in_force("plays as") if window == "turn" else []
+    return game.usable_as(me, card, definition.id) or any(
+        s.owner is me and s.ability.to == definition.id and s.ability.match and s.ability.match(game, me, s.card, card)
+        for s in played
+    )
 
 
 def why_not_use(

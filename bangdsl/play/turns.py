@@ -25,7 +25,7 @@ class Interpreter(Verbs):
                 yield from self.turn(player, from_phase=phase)
             elif not self.table.started:
                 yield from self.moment("at start of game", None)
-                self.table.started = True
+                self.table.started = self.dirty = True
                 yield from self.moment("after start of game", None)
             while True:
                 yield from self.next_turn()

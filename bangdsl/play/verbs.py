@@ -116,6 +116,8 @@ class Verbs(Moving):
             yield from self._saved(event)
             amount = event.amount
         if amount <= 0:
+            if self.slots.get("after loss"):
+                yield from self.fire(Event("after loss", player, object=event))
             return
         self.changed.add(TOKENS)
         if token != "life":
@@ -143,7 +145,7 @@ class Verbs(Moving):
 
     def _saved(self, event: Event) -> Running:
         """Others may answer the loss that is coming, clockwise from the one in turn, until all pass."""
-        ask = Ask("loss", event)
+        ask = Ask("loss", event, any_time=False)
         for player in self.clockwise_from(None):
             while player is not event.doer and event.amount > 0 and (yield from self.ask(player, ask)):
                 pass
@@ -261,6 +263,8 @@ class Verbs(Moving):
         self.tell("flip", doer, tuple(turned), None)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
+        if "draw!" in self.slots:
+            yield from self.fire(Event("draw!", doer, cards=turned))
         return turned
 
     def leave(self, player: Player) -> Running:

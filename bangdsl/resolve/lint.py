@@ -23,7 +23,7 @@ SHOWS: Final = ("top", "all")
 KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "borders": {},
     "traits": {"plural": str},
-    "kinds": {"plural": str, "pile": str},
+    "kinds": {"plural": str, "pile": str, "shared": bool},
     "tokens": {"plural": str, "supply": int},
     "zones": {"plural": str, "shows": str},
     "numbers": {"plural": str, "args": list},

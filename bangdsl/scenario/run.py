@@ -150,7 +150,8 @@ class Run:
 
     def only_target(self, name: str, path: Path) -> None:
         """A target that nobody was asked for must be the one that was aimed at."""
-        aimed = next((e[4] for e in reversed(self.playing.story) if e[0] in ("play", "use")), ())
+        since = self.playing.story[self.told[-1][1] :]
+        aimed = next((e[4] for e in since if e[0] in ("play", "use")), ())
         if not any(_fits(key_of(target), name) for target in aimed):
             hint = did_you_mean(name, [player.name for player in self.playing.table.players])
             raise Failure(f"{name} was not asked for as a target, and is not the only one", path, hint)
@@ -196,7 +197,8 @@ class Run:
             )
             if legal is not exactly:
                 wrong = "no answer" if exactly else "an answer"
-                raise Failure(f"{quoted(text)} is {wrong} now; {_open_to(decision)}", path, did_you_mean(text, keys))
+                hint = did_you_mean(text, keys) if exactly else None
+                raise Failure(f"{quoted(text)} is {wrong} now; {_open_to(decision)}", path, hint)
         if exactly:
             pairs = zip(keys, decision.options, strict=True)
             extra = [key for key, option in pairs if not any(_fits(key, t) or _shows(option, t) for t in wanted)]

@@ -100,9 +100,9 @@ class Turn:
         self.lost = self.finished = False
         self.skipped: set[int] = set()  # phases that do not happen
         self.drawn: list[Card] = []  # cards the player in turn has drawn in phase 1
-        self.plays: dict[int, int] = {}  # seat -> cards played, as whatever
-        self.played: dict[tuple[int, str], int] = {}  # (seat, name) -> plays as that card
-        self.used: dict[tuple[int, str], int] = {}  # (seat, ability) -> uses
+        self.plays: dict[str, int] = {}  # player -> cards played, as whatever
+        self.played: dict[tuple[str, str], int] = {}  # (player, card) -> plays as that card
+        self.used: dict[tuple[str, str], int] = {}  # (player, ability) -> uses
 
 
 class Lasting:
@@ -172,7 +172,7 @@ class Table:
         self.started = False
         self.winners: list[Player] | None = None
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
-        self.used: dict[tuple[int, str], int] = {}  # uses in the whole game
+        self.used: dict[tuple[str, str], int] = {}  # uses in the whole game
         self.first_out: Player | None = None
         self.skips: list[Player] = []  # players whose next turn does not happen
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
