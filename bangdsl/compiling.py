@@ -140,7 +140,7 @@ def _compile(source: SetSource, found: Compilation) -> None:
     problems += check_declared(source, chain, table)
     effects, sound = {}, {}
     for entry in source.entries:
-        problems += check_entry(entry, source, table)
+        problems += check_entry(entry, chain, table)
         if entry.effect is None or entry.reprint is not None:
             continue
         effect, wrong = parse_effect(entry.effect, table)

@@ -5,12 +5,11 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='1:1887b0b2358dacb16fe29e46e3510bb4',
-    needs=['base'],
+    digest='1:ebec27ab592db4b5fafd2838987c6a87',
+    needs=['base', 'shadow-gunslingers'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},
     shown={'shop': 'all'},
-    variants={'shadow-gunslingers': {'about': 'Eliminated players come back for their turns as shadows, without life.'}},
 )
 
 DON_BELL = SET.entry(
@@ -708,82 +707,3 @@ EQUIPMENT_PROTECTED.forbids(
     lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
     line=25,
 )
-
-
-SHADOWS = SET.entry(
-    'shadows',
-    'rule',
-    file='cards/gold-rush/rules.yml',
-    line=26,
-    names={'en': 'Shadows'},
-    variant='shadow-gunslingers',
-)
-
-
-def shadows_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:31
-    rules.mark('ghost', that_player, line=31)
-
-
-def shadows_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:32
-    @rules.when(
-        'turn leaves',
-        match=lambda game, me, this, event: event.doer is that_player,
-        even_out=True,
-        acts=('leave target',),
-        says_me=False,
-        line=32,
-    )
-    def shadows_when(game, me, this, event):  # cards/gold-rush/rules.yml:32
-        player = event.doer
-        yield from game.leave(player)
-
-
-@SHADOWS.when(
-    'turn passes',
-    match=lambda game, me, this, event: not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
-    order='last',
-    acts=('return target', 'leave target'),
-    says_me=False,
-    line=29,
-)
-def shadows_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:29
-    player = event.doer
-    game.bring_back(player)
-    game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
-    game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
-    return
-    yield
-
-
-SHADOW_RENEGADES = SET.entry(
-    'shadow-renegades',
-    'rule',
-    file='cards/gold-rush/rules.yml',
-    line=33,
-    names={'en': 'Shadow Renegades'},
-    variant='shadow-gunslingers',
-)
-
-
-def shadow_renegades_lasting(rules, me, this, that_player):  # cards/gold-rush/rules.yml:37
-    rules.role_is(that_player, 'deputy', line=37)
-
-
-def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/gold-rush/rules.yml:38
-    rules.role_is(that_player, 'outlaw', line=38)
-
-
-@SHADOW_RENEGADES.when(
-    'turn passes',
-    match=lambda game, me, this, event: event.doer.had_role('renegade') and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
-    order='first',
-    says_me=False,
-    line=36,
-)
-def shadow_renegades_when(game, me, this, event):  # cards/gold-rush/rules.yml:36
-    if len([p for p in game.players if p.had_role('sheriff', 'deputy') and p.role_known]) > len([p for p in game.players if p.had_role('outlaw') and p.role_known]):
-        game.last(shadow_renegades_lasting, me, this, (event.doer,), ('passes', event.doer))
-    else:
-        game.last(shadow_renegades_lasting_2, me, this, (event.doer,), ('passes', event.doer))
-    return
-    yield

@@ -6,7 +6,7 @@ from bangdsl.play.events import PROCEED
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='1:ee467ef25a14f5adbd1a805e50b7ddcb',
+    digest='1:0141afd3846a3e58a81c5240647a7325',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -159,7 +159,7 @@ TEREN_KILL = SET.entry(
 
 @TEREN_KILL.instead(
     'eliminate',
-    match=lambda game, me, this, event: event.object is me,
+    match=lambda game, me, this, event: event.object is me and not game.marked(me, 'ghost'),
     acts=('set me', 'draw me', 'proceed me'),
     line=17,
 )

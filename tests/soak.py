@@ -105,7 +105,7 @@ def main() -> int:
         names = ", ".join(s.id for s in book.sets)
         print(f"seed {seed}, {len(setup.players)} players, {names}: {'; '.join(wrong[:3])}")
     everything = rules(tuple(standard()))
-    cards = [d for d in everything.definitions.values() if d.kind in ("play", "character", "event")]
+    cards = [d for d in everything.definitions.values() if d.kind not in ("rule", "role")]
     unused = [d.id for d in cards if not uses[d.id]]
     print("games in which each card was played or used, each character dealt, each event in force:")
     for definition in sorted(cards, key=lambda d: uses[d.id]):

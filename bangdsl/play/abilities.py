@@ -314,8 +314,8 @@ class Abilities:
 
     def switches_off(self, match: Function, *, line: int, can: Function | None = None) -> None:
         """Cards that match say nothing meanwhile; they lie there all the same."""
-        ability = self._add("switch", line)
-        ability.event, ability.match, ability.can = "switch", match, can
+        ability = self._add("turn off", line)
+        ability.event, ability.match, ability.can = "turn off", match, can
 
     def ignores(self, stat: str, match: Function, *, line: int) -> None:
         """Cards that match do not change a number."""

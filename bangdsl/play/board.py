@@ -106,7 +106,7 @@ class Board:
             if slot.ability.form == "state":
                 self._watch(slot.ability)
         self.forget(taken)
-        if self.slots.get("switch") or self.off:
+        if self.slots.get("turn off") or self.off:
             self.look_at_switches()
         return taken
 
@@ -132,7 +132,7 @@ class Board:
                 slot.ability.value.as_role = None
                 self.changed.add(PLAYERS)
         self.forget(slots)
-        if self.slots.get("switch") or self.off:
+        if self.slots.get("turn off") or self.off:
             self.look_at_switches()
 
     def install_lasting(self, lasting: Lasting) -> None:
@@ -164,7 +164,7 @@ class Board:
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
-        switches = self.slots.get("switch")
+        switches = self.slots.get("turn off")
         if not switches:
             if self.off:
                 self.off = frozenset()

@@ -66,7 +66,7 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         turn = table.turn = Turn(player, table.turn_count, extra)
-        if self.slots.get("switch"):
+        if self.slots.get("turn off"):
             self.look_at_switches()
         table.last_seat = player.seat
         self.tell("turn", player, table.turn_count)
@@ -86,7 +86,7 @@ class Interpreter(Verbs):
         if player.in_game and player not in table.turns_owed and self.slots.get("turn leaves"):
             yield from self.moment("turn leaves", player)
         table.turn = None
-        if self.slots.get("switch"):
+        if self.slots.get("turn off"):
             self.look_at_switches()
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:

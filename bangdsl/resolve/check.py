@@ -36,7 +36,7 @@ def check_words(
     return problems
 
 
-def check_entry(entry: Entry, source: SetSource, table: WordTable) -> list[Diagnostic]:
+def check_entry(entry: Entry, chain: Iterable[SetSource], table: WordTable) -> list[Diagnostic]:
     """Are the border, the traits and the variant of an entry declared?"""
     problems = []
     if entry.border is not None and entry.border not in table.borders:
@@ -49,9 +49,10 @@ def check_entry(entry: Entry, source: SetSource, table: WordTable) -> list[Diagn
         for trait in entry.traits
         if trait not in traits
     ]
+    variants = {name for source in chain for name in source.variants}
     for key, variant in (("variant", entry.variant), ("not-in", entry.not_in)):
-        if variant is not None and variant not in source.variants:
-            problems.append(_undeclared(key, variant, entry, source.variants))
+        if variant is not None and variant not in variants:
+            problems.append(_undeclared(key, variant, entry, variants))
     return problems
 
 

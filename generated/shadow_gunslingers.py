@@ -1,0 +1,89 @@
+"""The set shadow-gunslingers, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
+
+from bangdsl.play.abilities import CompiledSet
+
+SET = CompiledSet(
+    'shadow-gunslingers',
+    names={'en': 'Shadow Gunslingers'},
+    digest='1:e9768ca5c9119277880a839a63481113',
+    needs=['base'],
+    variants={'shadow-gunslingers': {'about': 'Eliminated players come back for their turns as shadows, without life.'}},
+)
+
+SHADOWS = SET.entry(
+    'shadows',
+    'rule',
+    file='cards/shadow-gunslingers/rules.yml',
+    line=1,
+    names={'en': 'Shadows'},
+    variant='shadow-gunslingers',
+)
+
+
+def shadows_lasting(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:6
+    rules.mark('ghost', that_player, line=6)
+
+
+def shadows_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:7
+    @rules.when(
+        'turn leaves',
+        match=lambda game, me, this, event: event.doer is that_player,
+        even_out=True,
+        acts=('leave target',),
+        says_me=False,
+        line=7,
+    )
+    def shadows_when(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:7
+        player = event.doer
+        yield from game.leave(player)
+
+
+@SHADOWS.when(
+    'turn passes',
+    match=lambda game, me, this, event: not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    order='last',
+    acts=('return target', 'leave target'),
+    says_me=False,
+    line=4,
+)
+def shadows_when_2(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:4
+    player = event.doer
+    game.bring_back(player)
+    game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
+    game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
+    return
+    yield
+
+
+SHADOW_RENEGADES = SET.entry(
+    'shadow-renegades',
+    'rule',
+    file='cards/shadow-gunslingers/rules.yml',
+    line=8,
+    names={'en': 'Shadow Renegades'},
+    variant='shadow-gunslingers',
+)
+
+
+def shadow_renegades_lasting(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:12
+    rules.role_is(that_player, 'deputy', line=12)
+
+
+def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:13
+    rules.role_is(that_player, 'outlaw', line=13)
+
+
+@SHADOW_RENEGADES.when(
+    'turn passes',
+    match=lambda game, me, this, event: event.doer.had_role('renegade') and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    order='first',
+    says_me=False,
+    line=11,
+)
+def shadow_renegades_when(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:11
+    if len([p for p in game.players if p.had_role('sheriff', 'deputy') and p.role_known]) > len([p for p in game.players if p.had_role('outlaw') and p.role_known]):
+        game.last(shadow_renegades_lasting, me, this, (event.doer,), ('passes', event.doer))
+    else:
+        game.last(shadow_renegades_lasting_2, me, this, (event.doer,), ('passes', event.doer))
+    return
+    yield
