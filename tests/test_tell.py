@@ -26,7 +26,15 @@ from bangdsl.tell.text import TEMPLATES, languages, rule_text, rule_texts, snake
 from bangdsl.tree import nodes as n
 
 HERE = Path(__file__).parent
-REVIEWED = ("base", "dodge-city", "high-noon", "fistful-of-cards")  # each against what is known of its cards
+REVIEWED = (  # each against what is known of its cards
+    "base",
+    "dodge-city",
+    "high-noon",
+    "fistful-of-cards",
+    "gold-rush",
+    "wild-west-show",
+    "valley-of-shadows",
+)
 
 
 @pytest.fixture(scope="module")

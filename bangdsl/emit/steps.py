@@ -28,9 +28,7 @@ class Steps(Conditions):
         return isinstance(node, n.Opened) and isinstance(node.head, n.Otherwise)
 
     def step(self, node: n.Node, out: Lines, ctx: Context, otherwise: n.Node | None = None) -> Context:
-        if isinstance(node, n.Block):
-            return self.body(node.parts, out, ctx)
-        if isinstance(node, n.Opened):
+        if isinstance(node, n.Opened) and (otherwise is None or isinstance(node.head, (n.If, n.CheckHead))):
             return self.opened(node, out, ctx, otherwise)
         if isinstance(node, n.May):
             out.add(f"if (yield from game.wants({ctx.doer}, {ctx.this or None})):")
@@ -42,6 +40,8 @@ class Steps(Conditions):
             return ctx
         if otherwise is not None:
             raise NotYet(otherwise, "`otherwise` without an `if`, `draw!` or `may` before it")
+        if isinstance(node, n.Block):
+            return self.body(node.parts, out, ctx)
         if isinstance(node, n.Act):
             return self.act(node, out, ctx)
         if isinstance(node, n.Both):
