@@ -6,7 +6,7 @@ from bangdsl.play.events import PROCEED
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='1:0141afd3846a3e58a81c5240647a7325',
+    digest='1:cca8192ed8108f9a69b423789ae38259',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -117,7 +117,7 @@ JOHN_PAIN = SET.entry(
 
 @JOHN_PAIN.when('draw!', later=True, even_out=True, acts=('draw target',), line=12)
 def john_pain_when(game, me, this, event):  # cards/wild-west-show/characters.yml:12
-    for card in list(event.cards):
+    for card in list([c for c in event.cards if c in game.discards]):
         if len(me.hand) < 6:
             yield from game.draw(me, cards=[card])
 
@@ -138,7 +138,7 @@ LEE_VAN_KLIFF = SET.entry(
     may=True,
     resolves=['brown'],
     later=True,
-    can=lambda game, me, this, event: len(game.cards_as(me, 'bang')) >= 1 and game.can_do(me, event.card, event.name),
+    can=lambda game, me, this, event: len(game.cards_as(me, 'bang')) >= 1 and game.can_do(me, event),
     acts=('discard me', 'do me'),
     line=13,
 )

@@ -163,6 +163,11 @@ def test_an_otherwise_of_what_others_may_do_is_not_passed_over(tmp_path: Path) -
     assert (problem.code, problem.span.line if problem.span else None) == ("E0501", 6)
 
 
+def test_a_rule_of_the_table_has_nobody_to_do_its_steps(tmp_path: Path) -> None:
+    problem = only(found(tmp_path, "a: {kind: rule, effect: 'each time another player loses 1 life: heal'}"))
+    assert (problem.code, "nobody" in problem.message) == ("E0501", True)
+
+
 # ---------------------------------------------------------------- words
 
 

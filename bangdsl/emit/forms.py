@@ -199,7 +199,7 @@ class Forms(Statements):
                 needed.append(cost.split(": ", 1)[1])
             later = window.kind == "after" and window.event is not None
             if later and any(act.verb == "do" for act in form.acts):
-                needed.append("game.can_do(me, event.card, event.name)")
+                needed.append("game.can_do(me, event)")
             if not later:
                 tests += needed
             ctx = ctx.but(later=later)
@@ -231,6 +231,12 @@ class Forms(Statements):
             registrations += self.call(method, (repr(verb),), options, form)
         out = Lines(used={"game", "me", "this", "event"})
         self.body(form.body, out, ctx)
+        if (
+            self.kind != "lasting"
+            and "says_me" in options
+            and any(re.search(r"game\.(?!clockwise_from|last)\w+\(me\b", line) for line in out.lines)
+        ):
+            raise NotYet(form.body[0], "a step of a rule that is nobody's")
         return [*registrations, *self.define(self.function(method), "game, me, this, event", form, out)]
 
     def done_by_others(self, form: Form) -> bool:

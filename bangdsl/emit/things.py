@@ -419,7 +419,8 @@ class Things:
                 raise NotYet(node, f"`{noun}` where no card was spoken of")
             return Some(known, one=True)
         if "flipped" in self.adjectives(node) and ctx.them is not None:
-            return Some(ctx.them)
+            place = f"[c for c in {ctx.them} if c in {self.source(node, ctx)}]"
+            return Some(place if node.where else ctx.them)
         if noun == "them" or "those" in words:
             if ctx.them is None:
                 raise NotYet(node, "`them` where none were spoken of")

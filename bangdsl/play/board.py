@@ -105,6 +105,8 @@ class Board:
             self.slots.setdefault(slot.ability.event or "use", []).append(slot)
             if slot.ability.form == "state":
                 self._watch(slot.ability)
+            elif slot.ability.form == "borrows on" and slot.owner is not None:
+                self._install_on(slot.owner)
         self.forget(taken)
         if self.slots.get("turn off") or self.off:
             self.look_at_switches()
@@ -131,6 +133,9 @@ class Board:
             if slot.ability.form == "role":
                 slot.ability.value.as_role = None
                 self.changed.add(PLAYERS)
+            elif slot.ability.form == "borrows on" and slot.owner is not None and not self._borrows_on(slot.owner):
+                for card in slot.owner.on:
+                    self.uninstall(card)
         self.forget(slots)
         if self.slots.get("turn off") or self.off:
             self.look_at_switches()
@@ -217,16 +222,22 @@ class Board:
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
-        borrowed = list(player.on)
-        for card in ([player.character] if player.character else []) + list(player.in_play) + borrowed:
+        for card in ([player.character] if player.character else []) + list(player.in_play):
+            if card.index not in self.slots_of:
+                self.install(card, player)
+
+    def _borrows_on(self, player: Player) -> bool:
+        """Do the cards that lie on the character of a player hold for him?"""
+        return any(slot.owner is player for slot in self.slots.get("borrows on", ()))
+
+    def _install_on(self, player: Player) -> None:
+        for card in player.on:
             if card.index not in self.slots_of:
                 self.install(card, player)
 
     def disable_character(self, player: Player) -> None:
         if player.character is not None:
             self.uninstall(player.character)
-        for card in player.on:
-            self.uninstall(card)
 
     # ---------------------------------------------------------------- moving cards
     def move(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
@@ -236,7 +247,7 @@ class Board:
         table.put(card, pile, bottom=bottom)
         if old.name in (IN_PLAY, ON):
             self.uninstall(card)
-        if pile.name in (IN_PLAY, ON) and pile.owner is not None:
+        if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
         if old.watched or pile.watched:
             self.dirty = True

@@ -299,9 +299,10 @@ class Events(Asking):
             and h[0].ability.after is None
         ]
         in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
-        if len({h[0].ability.handler for h in own}) < 2 or in_order:
+        alike = {h[0].ability.definition.id: h for h in reversed(own)}  # of those of one card the first is taken
+        if len(alike) < 2 or in_order:
             return queue.pop(0)
-        chosen = yield from self.choose(me, "order", [Option(h) for h in own])
+        chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
         queue.remove(chosen.hit)
         return chosen.hit
 

@@ -95,11 +95,9 @@ class Playing(Events):
         return [p for p in whom if self.has_room(p, card)]
 
     def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
-        if ability.can is not None and not ability.can(self, me, card):
-            return False
         if ability.can_pay is not None and not ability.can_pay(self, me, card):
             return False
-        return not ability.aims or bool(self.aimable(ability, ability.aims[0](self, me, card)))
+        return self.can_repeat(ability, me, card)
 
     def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
         """Whom or what may be aimed at, less cards that are out of reach of all but rules."""
@@ -240,6 +238,7 @@ class Playing(Events):
         improving = Ask("improve", event, any_time=False)
         while me.hand and (yield from self.ask(me, improving)):
             pass
+        event.ordinal = turn.plays[me.name] if turn is not None else 0
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
             self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
@@ -273,7 +272,7 @@ class Playing(Events):
             event = Event("do", me, card=card, object=card, name=definition)
             if (yield from self.replaced(event, unit=False)):
                 return
-        if way is None and aimed is None and not self.can_begin(ability, me, card):
+        if way is None and aimed is None and not self.can_repeat(ability, me, card):
             return
         if way is not None:
             targets = way.targets
@@ -286,14 +285,23 @@ class Playing(Events):
         frame.name, frame.play = definition, way
         outer = self.frames[-1] if self.frames else None
         frame.attack = outer.attack if outer is not None else None
-        if way is None and ability.pay is not None:
+        if aimed is not None and ability.pay is not None:
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
-    def can_do(self, me: Player, card: Card, name: Definition) -> bool:
-        """Is there a text to carry out, and somebody to aim it at?"""
-        text = next(iter(name.abilities.plays), None)
-        return text is not None and self.can_begin(text, me, card)
+    def can_do(self, me: Player, event: Event) -> bool:
+        """May the text of a card be done again right after it was played: has nothing been played since?"""
+        assert event.name is not None
+        assert self.table.turn is not None
+        text = next(iter(event.name.abilities.plays), None)
+        since = self.table.turn.plays.get(me.name, 0) - event.ordinal
+        return not since and text is not None and TURN in text.windows and self.can_repeat(text, me, event.card)
+
+    def can_repeat(self, ability: Ability, me: Player, card: Card | None) -> bool:
+        """A text that is done without being played or used costs nothing."""
+        if ability.can is not None and not ability.can(self, me, card):
+            return False
+        return not ability.aims or bool(self.aimable(ability, ability.aims[0](self, me, card)))
 
     def do_named(self, me: Player, this: Card | None, idents: Sequence[str]) -> Running:
         """Carry out the text of one of the cards named, as an effect of the card that says so."""

@@ -153,7 +153,9 @@ class Run:
         since = self.playing.story[self.told[-1][1] :]
         aimed = next((e[4] for e in since if e[0] in ("play", "use")), ())
         if not any(_fits(key_of(target), name) for target in aimed):
-            hint = did_you_mean(name, [player.name for player in self.playing.table.players])
+            names = [player.name for player in self.playing.table.players]
+            at = " and ".join(key_of(target) for target in aimed)
+            hint = f"the only way was to aim at {at}" if name in names and at else did_you_mean(name, names)
             raise Failure(f"{name} was not asked for as a target, and is not the only one", path, hint)
 
     def special(self, key: str, value: Any, path: Path) -> None:
