@@ -6,7 +6,7 @@ from bangdsl.play.events import PROCEED
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='1:cca8192ed8108f9a69b423789ae38259',
+    digest='1:d529cd1f7a251ebc5fa4bfffa06e58e3',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -452,10 +452,13 @@ TURN_UP_SHOW = SET.entry(
     match=lambda game, me, this, event: event.doer is me and (event.name.id == 'stagecoach' or event.name.id == 'wells-fargo'),
     mine='doer',
     later=True,
-    acts=('put me',),
-    line=2,
+    acts=('lose all', 'gain me', 'put me'),
+    line=4,
 )
-def turn_up_show_when(game, me, this, event):  # cards/wild-west-show/rules.yml:2
+def turn_up_show_when(game, me, this, event):  # cards/wild-west-show/rules.yml:4
+    for player in [*game.clockwise_from(me), *game.eliminated()]:
+        yield from game.lose(player, player.tokens.get('show-box', 0), 'show-box')
+    yield from game.gain(me, 1, 'show-box')
     yield from game.put_all(game.pile('show-deck')[-1:], game.pile('show'))
 
 
@@ -463,9 +466,9 @@ SHOW_IN_FORCE = SET.entry(
     'show-in-force',
     'rule',
     file='cards/wild-west-show/rules.yml',
-    line=3,
+    line=8,
     names={'en': 'Show In Force'},
 )
 
 
-SHOW_IN_FORCE.in_force('show', line=3)
+SHOW_IN_FORCE.in_force('show', line=8)
