@@ -788,6 +788,7 @@ def test_ctrl_c_leaves_the_games_played_so_far(run: Run, monkeypatch: pytest.Mon
 @pytest.mark.skipif(os.name != "posix", reason="signals of a process group")
 def test_ctrl_c_ends_all_processes_quietly() -> None:
     words = ("simulate", "--games", "100000", "--jobs", "2", "--bots", "random")
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
     done = started(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     assert done.stdout is not None
     first = done.stdout.readline()
