@@ -236,7 +236,9 @@ class Forms(Statements):
             and "says_me" in options
             and any(re.search(r"game\.(?!clockwise_from|last)\w+\(me\b", line) for line in out.lines)
         ):
-            raise NotYet(form.body[0], "a step of a rule that is nobody's")
+            raise NotYet(
+                form.body[0], "a step that nobody does (a rule without `I`, `me` or `my` belongs to the table)"
+            )
         return [*registrations, *self.define(self.function(method), "game, me, this, event", form, out)]
 
     def done_by_others(self, form: Form) -> bool:

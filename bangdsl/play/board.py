@@ -285,9 +285,6 @@ class Board:
     def eliminated(self) -> list[Player]:
         return [p for p in self.players if not p.in_game]
 
-    def with_role(self, *ids: str) -> list[Player]:
-        return [p for p in self.clockwise_from(None) if p.has_role(*ids)]
-
     def holder(self, *ids: str) -> Player:
         """Who has that role, in the game or out of it."""
         return next(p for p in self.players if p.has_role(*ids))

@@ -48,8 +48,12 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
     return f"{target} cannot be the target"
 
 
+def _window(decision: Decision) -> str:
+    return decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
+
+
 def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, definition: Definition) -> str:
-    window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
+    window = _window(decision)
     if definition is not card.definition and not _counts_as(game, me, card, definition, window):
         return f"{card.definition.id} does not count as {definition.id}"
     if definition.border in game.rulebook.resolved_borders:
@@ -111,7 +115,7 @@ def why_not_use(
     if not slots:
         return "it cannot be used now"
     ability = slots[0].ability
-    window = decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
+    window = _window(decision)
     if window not in ability.windows and ANY_TIME not in ability.windows:
         return f"{ident} is not for this moment"
     if ability.can_pay is not None and not ability.can_pay(game, me, slots[0].card):

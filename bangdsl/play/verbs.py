@@ -225,10 +225,10 @@ class Verbs(Moving):
         return
         yield
 
-    def check(self, doer: Player) -> Running:
-        """draw!: turn up cards, pick the one that counts, discard all of them."""
+    def _turn_up(self, doer: Player, count: int) -> Running:
+        """So many cards of the deck, and more for whoever turns up more."""
         turned: list[Card] = []
-        for _ in range(max(self.number("flips", doer), 1)):
+        for _ in range(count + max(self.number("flips", doer), 1) - 1):
             if not self.deck:
                 break
             card = self.deck[-1]
@@ -236,6 +236,11 @@ class Verbs(Moving):
             turned.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
+        return turned
+
+    def check(self, doer: Player) -> Running:
+        """draw!: turn up cards, pick the one that counts, discard all of them."""
+        turned = yield from self._turn_up(doer, 1)
         picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
         for card in turned:
             self.move(card, self.discards)
@@ -249,15 +254,7 @@ class Verbs(Moving):
 
     def check_all(self, doer: Player, count: int) -> Running:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
-        turned: list[Card] = []
-        for _ in range(count + max(self.number("flips", doer), 1) - 1):
-            if not self.deck:
-                break
-            card = self.deck[-1]
-            self.move(card, self.limbo)
-            turned.append(card)
-            if self.dirty and (soon := self.unsettled()) is not None:
-                yield from self.settle(soon)
+        turned = yield from self._turn_up(doer, count)
         for card in turned:
             self.move(card, self.discards)
         self.tell("flip", doer, tuple(turned), None)
