@@ -5,11 +5,12 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='1:4df72bdb0fb5319654461fc610c5b131',
+    digest='1:60b79723880c7418365736e57a127414',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
-    variants={'simplified': {'without': 'book', 'about': 'A first game, without the cards that show a book.'}},
+    tokens={'stick': 1},
+    variants={'dynamite-stick': {'about': 'A Dynamite that comes up lies before whoever holds the stick; a hit with a BANG! wins the stick.'}, 'simplified': {'without': 'book', 'about': 'A first game, without the cards that show a book.'}},
 )
 
 BARREL = SET.entry(
@@ -315,7 +316,7 @@ GENERAL_STORE = SET.entry(
 
 @GENERAL_STORE.play(acts=('reveal me', 'draw all'), line=14)
 def general_store_play(game, me, this):  # cards/base/brown.yml:14
-    them = yield from game.lift(game.deck, len(game.alive))
+    them = yield from game.lift(game.deck, len(game.unspared()))
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
             continue
@@ -405,7 +406,7 @@ def indians_play(game, me, this):  # cards/base/brown.yml:18
             ('lose 1 life', None),
         ], this)
         if choice.index == 0:
-            yield from game.discard(other, [choice.thing], willing=True)
+            yield from game.discard(other, [choice.thing], willing=True, as_='bang')
         elif choice.index == 1:
             yield from game.lose(other, 1)
 
@@ -434,7 +435,7 @@ def duel_play(game, me, this, target):  # cards/base/brown.yml:23
             ('lose 1 life', None),
         ], this)
         if choice.index == 0:
-            yield from game.discard(player, [choice.thing], willing=True)
+            yield from game.discard(player, [choice.thing], willing=True, as_='bang')
         elif choice.index == 1:
             yield from game.lose(player, 1)
             break
@@ -657,7 +658,7 @@ SID_KETCHUM = SET.entry(
 
 @SID_KETCHUM.use(
     windows=('any time',),
-    acts=('discard me', 'heal me'),
+    acts=('discard cost', 'heal me'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     line=18,
 )
@@ -733,6 +734,87 @@ WILLY_THE_KID = SET.entry(
 
 
 WILLY_THE_KID.number('limit', 'is', UNLIMITED, at=0, of='bang', line=22)
+
+
+STICK_OF_DYNAMITE = SET.entry(
+    'stick-of-dynamite',
+    'rule',
+    file='cards/base/dynamite-stick.yml',
+    line=2,
+    names={'en': 'Stick Of Dynamite'},
+    variant='dynamite-stick',
+)
+
+
+@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=5)
+def stick_of_dynamite_when(game, me, this, event):  # cards/base/dynamite-stick.yml:5
+    leader = game.meaning("leader")
+    if leader is not None:
+        yield from game.gain(leader, 1, 'stick')
+
+
+@STICK_OF_DYNAMITE.when(
+    'hit',
+    match=lambda game, me, this, event: event.object is not None and event.object is not me and event.attack is not None and event.attack.shooter is me and event.attack.of('bang') and game.turn_player is me,
+    acts=('lose all', 'gain me'),
+    line=6,
+)
+def stick_of_dynamite_when_2(game, me, this, event):  # cards/base/dynamite-stick.yml:6
+    for player in game.clockwise_from(me):
+        yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
+    yield from game.gain(me, 1, 'stick')
+
+
+@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=9)
+def stick_of_dynamite_when_3(game, me, this, event):  # cards/base/dynamite-stick.yml:9
+    player = event.object
+    yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
+
+
+DYNAMITE_COMES_UP = SET.entry(
+    'dynamite-comes-up',
+    'rule',
+    file='cards/base/dynamite-stick.yml',
+    line=10,
+    names={'en': 'Dynamite Comes Up'},
+    variant='dynamite-stick',
+)
+
+
+@DYNAMITE_COMES_UP.instead(
+    'leave',
+    match=lambda game, me, this, event: event.card.definition.id == 'dynamite' and event.place == 'deck',
+    acts=('gain target', 'shuffle me', 'shuffle all', 'put all'),
+    says_me=False,
+    line=13,
+)
+def dynamite_comes_up_instead(game, me, this, event):  # cards/base/dynamite-stick.yml:13
+    if len([p for p in game.clockwise_from(me) if p.tokens.get('stick')]) == 0:
+        for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
+            yield from game.gain(player, 1, 'stick')
+    if len([p for p in game.clockwise_from(me) if p.tokens.get('stick')]) == 0:
+        yield from game.shuffle_into([event.card], game.deck)
+    for player_2 in [p for p in game.clockwise_from(me) if p.tokens.get('stick')]:
+        if any(c.definition.id == 'dynamite' for c in player_2.in_play):
+            yield from game.shuffle_into([event.card], game.deck)
+        else:
+            yield from game.put_into_play(player_2, event.card, event)
+
+
+DYNAMITE_COMES_UP.goes_to(
+    'deck',
+    lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
+    shuffled=True,
+    line=19,
+)
+
+DYNAMITE_COMES_UP.goes_to(
+    'play zone',
+    lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
+    verb='draw',
+    whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick')]), None),
+    line=20,
+)
 
 
 SHERIFF = SET.entry(
@@ -1432,5 +1514,19 @@ def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:
 )
 def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.yml:102
     game.win(game.clockwise_from(me))
+    return
+    yield
+
+
+@THREE_PLAYER_VICTORY.state(
+    'whenever',
+    lambda game, me, this: len(game.alive) == 0 and len(game.players) == 3,
+    says_me=False,
+    watches=['players'],
+    acts=('win all',),
+    line=103,
+)
+def three_player_victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:103
+    game.win([p for p in game.eliminated() if p.has_role('outlaw')])
     return
     yield

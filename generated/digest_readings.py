@@ -68,7 +68,7 @@ def tequila_pay(game, me, this, target):  # cards/digest-readings/cards.yml:9
 @TEQUILA.play(
     windows=('turn', 'eliminate',),
     aims=(lambda game, me, this: game.clockwise_from(me),),
-    acts=('discard-another me', 'heal target'),
+    acts=('discard-another cost', 'heal target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=tequila_pay,
     line=9,
@@ -94,7 +94,7 @@ def whisky_pay(game, me, this):  # cards/digest-readings/cards.yml:10
 
 @WHISKY.play(
     windows=('turn', 'eliminate',),
-    acts=('discard-another me', 'heal me'),
+    acts=('discard-another cost', 'heal me'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=whisky_pay,
     line=10,
@@ -214,7 +214,7 @@ JOSE_DELGADO = SET.entry(
 
 @JOSE_DELGADO.use(
     windows=('turn',),
-    acts=('discard me', 'draw me'),
+    acts=('discard cost', 'draw me'),
     can_pay=lambda game, me, this: len([c for c in me.hand if c.definition.border == 'blue']) >= 1,
     line=2,
 )
@@ -278,6 +278,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
     line=1,
     names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
     traits=['last-card'],
+    shared=True,
 )
 
 
@@ -299,6 +300,7 @@ RANCH = SET.entry(
     file='cards/digest-readings/events.yml',
     line=2,
     names={'en': 'Ranch', 'hu': 'Farm'},
+    shared=True,
 )
 
 

@@ -89,7 +89,7 @@ def springfield_pay(game, me, this, target):  # cards/dodge-city/cards.yml:6
 
 @SPRINGFIELD.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('discard-another me', 'bang target'),
+    acts=('discard-another cost', 'bang target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=springfield_pay,
     line=6,
@@ -115,7 +115,7 @@ def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
 
 @RAG_TIME.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
-    acts=('discard-another me', 'draw target'),
+    acts=('discard-another cost', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
     line=7,
@@ -140,7 +140,7 @@ def brawl_pay(game, me, this):  # cards/dodge-city/cards.yml:8
 
 
 @BRAWL.play(
-    acts=('discard-another me', 'discard others'),
+    acts=('discard-another cost', 'discard others'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=brawl_pay,
     line=8,
@@ -167,7 +167,7 @@ def tequila_pay(game, me, this, target):  # cards/dodge-city/cards.yml:9
 
 @TEQUILA.play(
     aims=(lambda game, me, this: game.clockwise_from(me),),
-    acts=('discard-another me', 'heal target'),
+    acts=('discard-another cost', 'heal target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=tequila_pay,
     line=9,
@@ -192,7 +192,7 @@ def whisky_pay(game, me, this):  # cards/dodge-city/cards.yml:10
 
 
 @WHISKY.play(
-    acts=('discard-another me', 'heal me'),
+    acts=('discard-another cost', 'heal me'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=whisky_pay,
     line=10,
@@ -450,7 +450,7 @@ BELLE_STAR = SET.entry(
 
 
 BELLE_STAR.switches_off(
-    lambda game, me, this, card: game.in_play(card) and game.owner(card) is not me,
+    lambda game, me, this, card: game.in_play(card) and game.whose(card) is not me,
     can=lambda game, me, this: game.turn_player is me,
     line=9,
 )
@@ -486,7 +486,12 @@ CHUCK_WENGAM = SET.entry(
 )
 
 
-@CHUCK_WENGAM.use(windows=('turn',), acts=('lose me', 'draw me'), can_pay=lambda game, me, this: me.life > 1, line=13)
+@CHUCK_WENGAM.use(
+    windows=('turn',),
+    acts=('lose cost', 'draw me'),
+    can_pay=lambda game, me, this: me.life > 1,
+    line=13,
+)
 def chuck_wengam_use(game, me, this):  # cards/dodge-city/characters.yml:13
     yield from game.lose(me, 1, cost=True)
     yield from game.draw(me, 2)
@@ -505,7 +510,7 @@ DOC_HOLYDAY = SET.entry(
 @DOC_HOLYDAY.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('discard me', 'bang target'),
+    acts=('discard cost', 'bang target'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     times=1,
     line=14,
@@ -580,7 +585,7 @@ JOSE_DELGADO = SET.entry(
 
 @JOSE_DELGADO.use(
     windows=('turn',),
-    acts=('discard me', 'draw me'),
+    acts=('discard cost', 'draw me'),
     can_pay=lambda game, me, this: len([c for c in me.hand if c.definition.border == 'blue']) >= 1,
     times=2,
     line=18,

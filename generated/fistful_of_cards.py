@@ -16,6 +16,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
     line=1,
     names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
     traits=['last-card'],
+    shared=True,
 )
 
 
@@ -38,6 +39,7 @@ ABANDONED_MINE = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=2,
     names={'en': 'Abandoned Mine', 'hu': 'Elhagyott bánya'},
+    shared=True,
 )
 
 
@@ -71,6 +73,7 @@ AMBUSH = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=10,
     names={'en': 'Ambush', 'hu': 'Lesben állás'},
+    shared=True,
 )
 
 
@@ -85,6 +88,7 @@ BLOOD_BROTHERS = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=11,
     names={'en': 'Blood Brothers', 'hu': 'Vértestvérek'},
+    shared=True,
 )
 
 
@@ -94,7 +98,7 @@ BLOOD_BROTHERS = SET.entry(
     mine='doer',
     order='first',
     may=True,
-    acts=('choose target', 'lose me', 'heal target'),
+    acts=('choose target', 'lose cost', 'heal target'),
     line=13,
 )
 def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
@@ -109,6 +113,7 @@ DEAD_MAN = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=14,
     names={'en': 'Dead Man', 'hu': 'Hulla'},
+    shared=True,
 )
 
 
@@ -135,6 +140,7 @@ HARD_LIQUOR = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=19,
     names={'en': 'Hard Liquor', 'hu': 'Méregerős szesz'},
+    shared=True,
 )
 
 
@@ -155,6 +161,7 @@ LASSO = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=20,
     names={'en': 'Lasso', 'hu': 'Lasszó'},
+    shared=True,
 )
 
 
@@ -167,6 +174,7 @@ LAW_OF_THE_WEST = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=27,
     names={'en': 'Law of the West', 'hu': 'A Vadnyugat törvénye'},
+    shared=True,
 )
 
 
@@ -193,6 +201,7 @@ PEYOTE = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=33,
     names={'en': 'Peyote', 'hu': 'Meszkalin kaktusz'},
+    shared=True,
 )
 
 
@@ -222,6 +231,7 @@ RANCH = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=41,
     names={'en': 'Ranch', 'hu': 'Farm'},
+    shared=True,
 )
 
 
@@ -244,18 +254,19 @@ RICOCHET = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=42,
     names={'en': 'Ricochet', 'es': 'Bala perdida', 'hu': 'Gellert kapott golyó'},
+    shared=True,
 )
 
 
 @RICOCHET.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
-    acts=('choose me', 'discard me', 'play target', 'discard target'),
+    acts=('choose cost', 'discard cost', 'play target', 'discard target'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 1,
     line=45,
 )
 def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:45
-    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True)
+    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True, as_='bang')
     owner = game.owner(target)
     if owner is not None and (yield from game.touches(owner)):
         choice = yield from game.either(owner, [
@@ -265,7 +276,7 @@ def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:4
         if choice.index == 0:
             yield from game.carry_out(owner, choice.thing)
         elif choice.index == 1:
-            yield from game.discard(owner, [target])
+            yield from game.discard(owner, [target], willing=True)
 
 
 RUSSIAN_ROULETTE = SET.entry(
@@ -274,6 +285,7 @@ RUSSIAN_ROULETTE = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=51,
     names={'en': 'Russian Roulette', 'es': 'Ruleta rusa', 'hu': 'Orosz rulett'},
+    shared=True,
 )
 
 
@@ -305,18 +317,19 @@ SNIPER = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=58,
     names={'en': 'Sniper', 'hu': 'Mesterlövész'},
+    shared=True,
 )
 
 
 @SNIPER.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('discard me', 'bang target'),
+    acts=('discard cost', 'bang target'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 2,
     line=58,
 )
 def sniper_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:58
-    yield from game.discard_some(me, game.cards_as(me, 'bang'), 2, cost=True)
+    yield from game.discard_some(me, game.cards_as(me, 'bang'), 2, cost=True, as_='bang')
     yield from game.bang(me, target, misses=2)
 
 
@@ -326,6 +339,7 @@ THE_JUDGE = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=59,
     names={'en': 'The Judge', 'hu': 'A bíró'},
+    shared=True,
 )
 
 
@@ -342,6 +356,7 @@ VENDETTA = SET.entry(
     file='cards/fistful-of-cards/events.yml',
     line=60,
     names={'en': 'Vendetta', 'hu': 'Vérbosszú'},
+    shared=True,
 )
 
 

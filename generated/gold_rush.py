@@ -5,11 +5,12 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='1:ebec27ab592db4b5fafd2838987c6a87',
+    digest='1:1c4fcc60f7f4352f6829a34107389895',
     needs=['base', 'shadow-gunslingers'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},
     shown={'shop': 'all'},
+    tokens={'nugget': None},
 )
 
 DON_BELL = SET.entry(
@@ -68,12 +69,12 @@ JACKY_MURIETA = SET.entry(
 @JACKY_MURIETA.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('pay me', 'bang target'),
-    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 2,
+    acts=('pay cost', 'bang target'),
+    can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=3,
 )
 def jacky_murieta_use(game, me, this, target):  # cards/gold-rush/characters.yml:3
-    game.pay(me, 2, 'nugget')
+    yield from game.pay(me, 2, 'nugget')
     yield from game.bang(me, target)
 
 
@@ -89,12 +90,12 @@ JOSH_MCCLOUD = SET.entry(
 
 @JOSH_MCCLOUD.use(
     windows=('turn',),
-    acts=('pay me', 'shuffle me', 'reveal me', 'discard me', 'play me'),
-    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 2,
+    acts=('pay cost', 'shuffle me', 'reveal me', 'discard me', 'play me'),
+    can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=7,
 )
 def josh_mccloud_use(game, me, this):  # cards/gold-rush/characters.yml:7
-    game.pay(me, 2, 'nugget')
+    yield from game.pay(me, 2, 'nugget')
     if game.lies_open(game.pile('equipment-deck')):
         game.shuffle(game.pile('equipment-deck'))
     them = yield from game.lift(game.pile('equipment-deck'), 1)
@@ -134,13 +135,13 @@ PRETTY_LUZENA = SET.entry(
 
 @PRETTY_LUZENA.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.pile('shop') if me.tokens.get('nugget', 0) >= max(game.number('price', c) - 1, 0) and game.orderable(me, c)],),
-    acts=('choose me', 'pay me', 'play me'),
+    aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= max(game.number('price', c) - 1, 0) and game.orderable(me, c)],),
+    acts=('choose cost', 'pay cost', 'play me'),
     times=1,
     line=13,
 )
 def pretty_luzena_use(game, me, this, target):  # cards/gold-rush/characters.yml:13
-    game.pay(me, max(game.number('price', target) - 1, 0), 'nugget')
+    yield from game.pay(me, max(game.number('price', target) - 1, 0), 'nugget')
     yield from game.order_play(me, target)
 
 
@@ -156,13 +157,13 @@ RADDIE_SNAKE = SET.entry(
 
 @RADDIE_SNAKE.use(
     windows=('turn',),
-    acts=('pay me', 'draw me'),
-    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 1,
+    acts=('pay cost', 'draw me'),
+    can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 1,
     times=2,
     line=14,
 )
 def raddie_snake_use(game, me, this):  # cards/gold-rush/characters.yml:14
-    game.pay(me, 1, 'nugget')
+    yield from game.pay(me, 1, 'nugget')
     yield from game.draw(me)
 
 
@@ -331,7 +332,13 @@ CALUMET.immune(
     lambda game, me, this, card: game.fits(card, 'diamonds'),
     lambda game, me, this, owner: owner is not None and owner is not me,
     lambda game, me, this, card, name: True,
-    line=12,
+    line=18,
+)
+
+CALUMET.forbids(
+    'lose',
+    lambda game, me, this, player, card, definition: player is me and card is not None and game.fits(card, 'diamonds') and card.definition.border != 'brown',
+    line=18,
 )
 
 
@@ -339,49 +346,49 @@ GUN_BELT = SET.entry(
     'gun-belt',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=13,
+    line=19,
     names={'en': 'Gun Belt'},
     border='black',
     cost=2,
 )
 
 
-GUN_BELT.number('hand-limit', 'is', 8, at=0, line=13)
+GUN_BELT.number('hand-limit', 'is', 8, at=0, line=19)
 
 
 HORSESHOE = SET.entry(
     'horseshoe',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=14,
+    line=20,
     names={'en': 'Horseshoe', 'es': 'Herradura'},
     border='black',
     cost=2,
 )
 
 
-HORSESHOE.number('flips', '+', 1, at=0, line=14)
+HORSESHOE.number('flips', '+', 1, at=0, line=20)
 
 
 PICKAXE = SET.entry(
     'pickaxe',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=15,
+    line=21,
     names={'en': 'Pickaxe'},
     border='black',
     cost=4,
 )
 
 
-PICKAXE.number('draw-count', '+', 1, at=0, line=15)
+PICKAXE.number('draw-count', '+', 1, at=0, line=21)
 
 
 WANTED = SET.entry(
     'wanted',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=16,
+    line=22,
     names={'en': 'Wanted', 'es': 'Se Busca'},
     border='black',
     count=3,
@@ -389,16 +396,16 @@ WANTED = SET.entry(
 )
 
 
-WANTED.placed_on(lambda game, me, this: game.clockwise_from(me), line=22)
+WANTED.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
 
 @WANTED.when(
     'eliminate',
     match=lambda game, me, this, event: event.object is me and event.culprit is not None and event.culprit is not me,
     even_out=True,
     acts=('draw target', 'gain target'),
-    line=23,
+    line=29,
 )
-def wanted_when(game, me, this, event):  # cards/gold-rush/equipment.yml:23
+def wanted_when(game, me, this, event):  # cards/gold-rush/equipment.yml:29
     player = event.culprit
     yield from game.draw(player, 2)
     yield from game.gain(player, 1, 'nugget')
@@ -408,7 +415,7 @@ GOLD_PAN = SET.entry(
     'gold-pan',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=24,
+    line=30,
     names={'en': 'Gold Pan', 'es': 'Cedazo'},
     border='black',
     cost=3,
@@ -417,13 +424,13 @@ GOLD_PAN = SET.entry(
 
 @GOLD_PAN.use(
     windows=('turn',),
-    acts=('pay me', 'draw me'),
-    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 1,
+    acts=('pay cost', 'draw me'),
+    can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 1,
     times=2,
-    line=24,
+    line=30,
 )
-def gold_pan_use(game, me, this):  # cards/gold-rush/equipment.yml:24
-    game.pay(me, 1, 'nugget')
+def gold_pan_use(game, me, this):  # cards/gold-rush/equipment.yml:30
+    yield from game.pay(me, 1, 'nugget')
     yield from game.draw(me)
 
 
@@ -431,7 +438,7 @@ BOOTS = SET.entry(
     'boots',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=25,
+    line=31,
     names={'en': 'Boots', 'es': 'Botas'},
     border='black',
     cost=3,
@@ -443,9 +450,9 @@ BOOTS = SET.entry(
     match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life > 0,
     unit=True,
     acts=('draw me',),
-    line=25,
+    line=31,
 )
-def boots_when(game, me, this, event):  # cards/gold-rush/equipment.yml:25
+def boots_when(game, me, this, event):  # cards/gold-rush/equipment.yml:31
     yield from game.draw(me)
 
 
@@ -453,7 +460,7 @@ LUCKY_CHARM = SET.entry(
     'lucky-charm',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=26,
+    line=32,
     names={'en': 'Lucky Charm', 'es': 'Talismán'},
     border='black',
     cost=3,
@@ -465,9 +472,9 @@ LUCKY_CHARM = SET.entry(
     match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life > 0,
     unit=True,
     acts=('gain me',),
-    line=26,
+    line=32,
 )
-def lucky_charm_when(game, me, this, event):  # cards/gold-rush/equipment.yml:26
+def lucky_charm_when(game, me, this, event):  # cards/gold-rush/equipment.yml:32
     yield from game.gain(me, 1, 'nugget')
 
 
@@ -475,7 +482,7 @@ RUCKSACK = SET.entry(
     'rucksack',
     'equipment',
     file='cards/gold-rush/equipment.yml',
-    line=27,
+    line=33,
     names={'en': 'Rucksack', 'es': 'Mochila'},
     border='black',
     cost=3,
@@ -484,12 +491,12 @@ RUCKSACK = SET.entry(
 
 @RUCKSACK.use(
     windows=('turn', 'eliminate',),
-    acts=('pay me', 'heal me'),
-    can_pay=lambda game, me, this: me.tokens.get('nugget', 0) >= 2,
-    line=27,
+    acts=('pay cost', 'heal me'),
+    can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
+    line=33,
 )
-def rucksack_use(game, me, this):  # cards/gold-rush/equipment.yml:27
-    game.pay(me, 2, 'nugget')
+def rucksack_use(game, me, this):  # cards/gold-rush/equipment.yml:33
+    yield from game.pay(me, 2, 'nugget')
     yield from game.heal(me)
 
 
@@ -600,12 +607,12 @@ BUY_EQUIPMENT = SET.entry(
 
 @BUY_EQUIPMENT.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.pile('shop') if me.tokens.get('nugget', 0) >= game.number('price', c) and game.orderable(me, c)],),
-    acts=('choose me', 'pay me', 'play me'),
+    aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= game.number('price', c) and game.orderable(me, c)],),
+    acts=('choose cost', 'pay cost', 'play me'),
     line=15,
 )
 def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
-    game.pay(me, game.number('price', target), 'nugget')
+    yield from game.pay(me, game.number('price', target), 'nugget')
     yield from game.order_play(me, target)
 
 
@@ -658,12 +665,12 @@ DISCARD_EQUIPMENT = SET.entry(
 
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if me.tokens.get('nugget', 0) >= game.number('price', c) + 1],),
-    acts=('choose me', 'pay me', 'discard me'),
+    aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.number('price', c) + 1],),
+    acts=('choose cost', 'pay cost', 'discard me'),
     line=20,
 )
 def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20
-    game.pay(me, game.number('price', target) + 1, 'nugget')
+    yield from game.pay(me, game.number('price', target) + 1, 'nugget')
     yield from game.discard(me, [target])
 
 

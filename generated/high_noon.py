@@ -16,6 +16,7 @@ BLESSING = SET.entry(
     file='cards/high-noon/events.yml',
     line=1,
     names={'en': 'Blessing'},
+    shared=True,
 )
 
 
@@ -28,6 +29,7 @@ CURSE = SET.entry(
     file='cards/high-noon/events.yml',
     line=2,
     names={'en': 'Curse'},
+    shared=True,
 )
 
 
@@ -40,6 +42,7 @@ GHOST_TOWN = SET.entry(
     file='cards/high-noon/events.yml',
     line=3,
     names={'en': 'Ghost Town'},
+    shared=True,
 )
 
 
@@ -87,6 +90,7 @@ GOLD_RUSH_EVENT = SET.entry(
     file='cards/high-noon/events.yml',
     line=14,
     names={'en': 'Gold Rush'},
+    shared=True,
 )
 
 
@@ -100,6 +104,7 @@ HANDCUFFS = SET.entry(
     line=15,
     names={'en': 'Handcuffs'},
     traits=['box-of-fifteen'],
+    shared=True,
 )
 
 
@@ -129,6 +134,7 @@ HANGOVER = SET.entry(
     file='cards/high-noon/events.yml',
     line=19,
     names={'en': 'Hangover'},
+    shared=True,
 )
 
 
@@ -142,6 +148,7 @@ HIGH_NOON = SET.entry(
     line=24,
     names={'en': 'High Noon', 'fr': 'Duel au soleil', 'es': 'Solo ante el peligro'},
     traits=['last-card'],
+    shared=True,
 )
 
 
@@ -164,6 +171,7 @@ NEW_IDENTITY = SET.entry(
     line=25,
     names={'en': 'New Identity'},
     traits=['box-of-fifteen'],
+    shared=True,
 )
 
 
@@ -193,6 +201,7 @@ SERMON = SET.entry(
     file='cards/high-noon/events.yml',
     line=33,
     names={'en': 'Sermon'},
+    shared=True,
 )
 
 
@@ -209,6 +218,7 @@ SHOOTOUT = SET.entry(
     file='cards/high-noon/events.yml',
     line=34,
     names={'en': 'Shootout'},
+    shared=True,
 )
 
 
@@ -221,6 +231,7 @@ THE_DALTONS = SET.entry(
     file='cards/high-noon/events.yml',
     line=35,
     names={'en': 'The Daltons'},
+    shared=True,
 )
 
 
@@ -242,6 +253,7 @@ THE_DOCTOR = SET.entry(
     file='cards/high-noon/events.yml',
     line=36,
     names={'en': 'The Doctor'},
+    shared=True,
 )
 
 
@@ -263,6 +275,7 @@ THE_REVEREND = SET.entry(
     file='cards/high-noon/events.yml',
     line=37,
     names={'en': 'The Reverend'},
+    shared=True,
 )
 
 
@@ -279,6 +292,7 @@ THIRST = SET.entry(
     file='cards/high-noon/events.yml',
     line=42,
     names={'en': 'Thirst'},
+    shared=True,
 )
 
 
@@ -293,6 +307,7 @@ TRAIN_ARRIVAL = SET.entry(
     file='cards/high-noon/events.yml',
     line=43,
     names={'en': 'Train Arrival'},
+    shared=True,
 )
 
 

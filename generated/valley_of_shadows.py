@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'valley-of-shadows',
     names={'en': 'The Valley of Shadows', 'es': 'El Valle de las Sombras'},
-    digest='1:0b404edee975c264e6eb1633d6d296a0',
+    digest='1:867f446bed911ad35dd63a6a5447ce7b',
     needs=['base'],
 )
 
@@ -44,6 +44,7 @@ def ghost_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:6
 @GHOST.when(
     'leave',
     match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and not game.marked(me, 'ghost'),
+    even_off=True,
     acts=('leave me',),
     line=7,
 )
@@ -167,7 +168,7 @@ def bandidos_play(game, me, this):  # cards/valley-of-shadows/cards.yml:31
             ('lose 1 life', None),
         ], this)
         if choice.index == 0:
-            yield from game.discard_some(player, player.hand, 2)
+            yield from game.discard_some(player, player.hand, 2, willing=True)
         elif choice.index == 1:
             yield from game.lose(player, 1)
 
@@ -524,7 +525,7 @@ LEMONADE_JIM = SET.entry(
     'play',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.name.id == 'beer' and game.number('wounds', me) and len(me.hand) >= 1,
     may=True,
-    acts=('discard me', 'heal me'),
+    acts=('discard cost', 'heal me'),
     line=8,
 )
 def lemonade_jim_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:8
@@ -544,14 +545,14 @@ MICK_DEFENDER = SET.entry(
 
 @MICK_DEFENDER.use(
     windows=('targeted',),
-    acts=('discard me', 'ignore me'),
+    acts=('discard cost', 'ignore me'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'missed')) >= 1,
     answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
     order='first',
     line=9,
 )
 def mick_defender_answer(game, me, this):  # cards/valley-of-shadows/characters.yml:9
-    yield from game.discard_some(me, game.cards_as(me, 'missed'), 1, cost=True)
+    yield from game.discard_some(me, game.cards_as(me, 'missed'), 1, cost=True, as_='missed')
     game.ignore(me)
 
 

@@ -12,6 +12,7 @@ SET = CompiledSet(
     reports=['talk'],
     piles={'show-event': 'show-deck'},
     shown={'show': 'all'},
+    tokens={'show-box': 1},
 )
 
 BIG_SPENCER = SET.entry(
@@ -46,7 +47,7 @@ FLINT_WESTWOOD = SET.entry(
 @FLINT_WESTWOOD.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
-    acts=('choose target', 'choose me', 'draw target', 'give me'),
+    acts=('choose target', 'choose cost', 'draw target', 'give me'),
     can_pay=lambda game, me, this: len(me.hand) >= 1,
     times=1,
     line=4,
@@ -139,11 +140,11 @@ LEE_VAN_KLIFF = SET.entry(
     resolves=['brown'],
     later=True,
     can=lambda game, me, this, event: len(game.cards_as(me, 'bang')) >= 1 and game.can_do(me, event),
-    acts=('discard me', 'do me'),
+    acts=('discard cost', 'do me'),
     line=13,
 )
 def lee_van_kliff_when(game, me, this, event):  # cards/wild-west-show/characters.yml:13
-    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True)
+    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True, as_='bang')
     yield from game.do(me, event.card, name=event.name)
 
 
@@ -200,6 +201,7 @@ BONE_ORCHARD = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=1,
     names={'en': 'Bone Orchard', 'es': 'Camposanto'},
+    shared=True,
 )
 
 
@@ -223,6 +225,7 @@ DARLING_VALENTINE = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=7,
     names={'en': 'Darling Valentine', 'es': 'Darling Valentine'},
+    shared=True,
 )
 
 
@@ -245,6 +248,7 @@ DOROTHY_RAGE = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=8,
     names={'en': 'Dorothy Rage', 'es': 'Dorothy Rage'},
+    shared=True,
 )
 
 
@@ -269,6 +273,7 @@ GAG = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=15,
     names={'en': 'Gag'},
+    shared=True,
 )
 
 
@@ -283,6 +288,7 @@ HELENA_ZONTERO = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=16,
     names={'en': 'Helena Zontero'},
+    shared=True,
 )
 
 
@@ -311,6 +317,7 @@ LADY_ROSA_OF_TEXAS = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=21,
     names={'en': 'Lady Rosa of Texas', 'es': 'Lady Rose de Texas'},
+    shared=True,
 )
 
 
@@ -335,6 +342,7 @@ MISS_SUSANNA = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=24,
     names={'en': 'Miss Susanna', 'es': 'Miss Susanna'},
+    shared=True,
 )
 
 
@@ -356,6 +364,7 @@ SACAGAWAY = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=25,
     names={'en': 'Sacagaway'},
+    shared=True,
 )
 
 
@@ -368,6 +377,7 @@ SHOWDOWN = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=26,
     names={'en': 'Showdown', 'es': 'Ajuste de cuentas'},
+    shared=True,
 )
 
 
@@ -388,6 +398,7 @@ WILD_WEST_SHOW = SET.entry(
     file='cards/wild-west-show/events.yml',
     line=32,
     names={'en': 'Wild West Show', 'es': 'El Show del Salvaje Oeste'},
+    shared=True,
 )
 
 

@@ -74,6 +74,8 @@ def used_in(event: tuple[Any, ...]) -> str | None:
     kind, *facts = event
     if kind in ("play", "use"):
         return str(facts[2].id)
+    if kind in ("take", "do"):
+        return str(facts[1].definition.id)
     if kind in ("character", "event"):
         return str(facts[-1].definition.id)
     return None

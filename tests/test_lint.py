@@ -158,8 +158,9 @@ def test_an_otherwise_of_something(text: str, tmp_path: Path) -> None:
     assert in_effect(tmp_path, text) == []
 
 
-def test_an_otherwise_of_what_others_may_do_is_not_passed_over(tmp_path: Path) -> None:
-    problem = only(in_effect(tmp_path, "another player: may discard a card\notherwise: draw"))
+def test_an_otherwise_of_what_another_may_do_is_taken_and_one_of_what_several_may_do_is_not(tmp_path: Path) -> None:
+    assert in_effect(tmp_path, "another player: may discard a card\notherwise: draw") == []
+    problem = only(in_effect(tmp_path, "all-others: may discard a card\notherwise: draw"))
     assert (problem.code, problem.span.line if problem.span else None) == ("E0501", 6)
 
 

@@ -96,7 +96,7 @@ class SimpleBot:
             if whom == "me" and verb == "heal":
                 me = view.me
                 total += 4.0 if me.life < me.max_life else -3.0
-            elif whom == "me" and verb == "discard":
+            elif whom in ("me", "cost") and verb == "discard":
                 total -= 3.5
             elif act in GOOD:
                 total += GOOD[act]

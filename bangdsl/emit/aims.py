@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bangdsl.emit.context import Context, NotYet
+from bangdsl.emit.steps import priced
 from bangdsl.emit.verbs import Verbs
 from bangdsl.resolve.forms import Form
 from bangdsl.tree import nodes as n
 
 AIMED_VERBS = {"bang", "draw", "discard", "heal", "choose"}
+# What a card must meet to be chosen, if the text then does this with it.
+AFFORDED = {
+    "play": "game.orderable(me, c)",
+    "take": "game.places_for(me, c, c.definition)",
+    "do": "c is not this and game.doable(me, c)",
+}
 
 
 class Aims(Verbs):
     def acts_of(self, form: Form) -> str | None:
-        """Verbs of the text with whom they concern: me, a target, the others, all."""
+        """Verbs of the text with whom they concern: me, a target, the others, all; what is given up is a cost."""
         found: list[str] = []
 
         def visit(node: n.Node, who: str) -> None:
             if isinstance(node, n.Opened) and isinstance(node.head, n.Subject):
                 who = self.group_of(node.head.thing)
+            if isinstance(node, n.Opened) and isinstance(node.head, n.Cost):
+                for step in node.head.steps:
+                    visit(step, "cost")
+                for part in node.body.parts:
+                    visit(part, who)
+                return
             if isinstance(node, n.Act) and (node.verb in self.table.verbs):
                 verb = self.table.verbs[node.verb]
                 whom = who
@@ -66,6 +80,7 @@ class Aims(Verbs):
             if kind == "card" and verb == "choose" and self.noun(node) != "character":
                 some = self.cards(node, ctx)
                 kind = "" if f"{ctx.doer}.hand" in some.code else "card"
+                some = some if some.one else replace(some, chosen=True)
             elif kind == "player":
                 some = self.players(node, ctx, verb)
             else:
@@ -86,13 +101,28 @@ class Aims(Verbs):
             if kind == "card":
                 ctx = ctx.but(it=name)
 
+        def swap(node: n.Act) -> None:
+            """Two cards that change places, each of which must be allowed where it comes to lie."""
+            nonlocal ctx
+            other = node.arg("for")
+            if node.object is None or other is None or self.type_of(node.object) != "card":
+                return
+            mine, theirs = self.cards(node.object, ctx), self.cards(other, ctx)
+            if not mine.chosen or not theirs.chosen:
+                return
+            mine_code = f"[c for c in game.allowed(list({mine.code})) if game.swappable(c, {theirs.code})]"
+            functions.append(f"lambda game, me, this: {mine_code}")
+            functions.append(f"lambda game, me, this, target: game.swappable(target, {theirs.code})")
+            names.extend(("target", "target_2"))
+            ctx = ctx.but(aims=(*ctx.aims, (id(node.object), "target"), (id(other), "target_2")))
+
         def several(node: n.Node) -> bool:
             quantity = node.quantity if isinstance(node, n.Thing) else None
             return quantity is not None and quantity.up_to
 
         def visit(node: n.Node) -> None:
             if isinstance(node, n.Opened):
-                if isinstance(node.head, (n.If, n.CheckHead, n.On, n.Otherwise)):
+                if isinstance(node.head, (n.If, n.CheckHead, n.On, n.Otherwise)) or priced(node) is not None:
                     return
                 if isinstance(node.head, n.Subject):
                     things = node.head.thing.things if isinstance(node.head.thing, n.Group) else (node.head.thing,)
@@ -106,6 +136,8 @@ class Aims(Verbs):
                         visit(step)
                 for part in node.body.parts:
                     visit(part)
+            elif isinstance(node, n.Act) and node.verb == "swap":
+                swap(node)
             elif isinstance(node, n.Act) and node.verb in AIMED_VERBS:
                 if node.object is not None and not several(node.object):
                     aim(node.object, node.verb)
@@ -132,9 +164,12 @@ class Aims(Verbs):
             for node in part.walk():
                 if isinstance(node, n.Act) and node.verb == "pay" and self.depends_on_it(node):
                     tests.append(self.payable(node, ctx))
-                found = node.object if isinstance(node, n.Act) and node.verb == "play" else None
-                if isinstance(found, n.Thing) and "that" in self.words(found):
-                    tests.append(f"game.orderable({ctx.me}, c)")
+                test = AFFORDED.get(node.verb) if isinstance(node, n.Act) else None
+                found = node.object if isinstance(node, n.Act) else None
+                if test is not None and isinstance(found, n.Thing) and "that" in self.words(found):
+                    tests.append(test)
+                elif test is not None and isinstance(found, n.Thing) and self.where(found, "facing") is not None:
+                    tests.append(f"game.payable(me, {self.card(found, ctx)})")
         return tests
 
     def depends_on_it(self, node: n.Node) -> bool:
@@ -145,7 +180,8 @@ class Aims(Verbs):
         tests: list[str] = []
         for part in parts:
             if isinstance(part, n.Opened) and isinstance(part.head, n.Cost):
-                tests += [self.payable(step, ctx) for step in part.head.steps if not self.depends_on_it(step)]
+                steps = [s for s in part.head.steps if not self.depends_on_it(s)]
+                tests += [self.payable(s, ctx) for s in steps if not (isinstance(s, n.Act) and s.verb == "do")]
         tests = [t for t in tests if t]
         return f"lambda game, me, this: {' and '.join(tests)}" if tests else None
 
@@ -158,9 +194,14 @@ class Aims(Verbs):
             return f"me.life > {self.number(step.object, ctx)}"
         if step.verb == "discard" and step.object is not None:
             some = self.cards(step.object, ctx)
-            return "" if some.one else f"len({some.code}) >= {some.count}"
+            if some.one:
+                return ""
+            held = "hand" in some.code or "cards_as" in some.code
+            return f"len({some.code if held else f'game.allowed({some.code})'}) >= {some.count}"
         if step.verb == "pay" and step.object is not None and self.type_of(step.object) == "token":
-            return f"me.tokens.get({self.noun(step.object)!r}, 0) >= {self.number(step.object, ctx)}"
+            token, source = self.noun(step.object), step.arg("from")
+            have = f"game.tokens({self.card(source, ctx)}, {token!r})" if source else f"game.purse(me, {token!r})"
+            return f"{have} >= {self.number(step.object, ctx)}"
         if step.verb == "choose":
             found = step.object
             if found is None or self.type_of(found) != "card" or self.noun(found) == "character" or self.is_pile(found):
@@ -175,6 +216,8 @@ class Aims(Verbs):
         _, aims, _ = self.aims_of(parts, ctx)
         needed = [aims[0].split(": ", 1)[1]] if aims else []
         first = parts[0] if parts else None
+        if first is not None and (test := self.feasible(first, ctx)):
+            needed.append(test)
         if isinstance(first, n.Act) and first.verb in ("draw", "discard") and self.type_of(first.object) == "card":
             some = self.cards(first.object, ctx) if first.object is not None else None
             if some is not None and some.chosen:

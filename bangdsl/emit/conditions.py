@@ -45,6 +45,10 @@ class Conditions(Things):
         return f"{have} {relation} {wanted}"
 
     def _have(self, node: n.Have, ctx: Context) -> str:
+        if self.type_of(node.left) == "card" and self.type_of(node.right) == "token":
+            assert isinstance(node.right, n.Thing)
+            tokens = f"game.tokens({self.card(node.left, ctx)}, {self.noun(node.right)!r})"
+            return f"not {tokens}" if "no" in self.words(node.right) else tokens
         some = self.players(node.left, ctx)
         if not some.one:
             raise NotYet(node, "several players who have this")
@@ -78,8 +82,16 @@ class Conditions(Things):
         is_open = isinstance(right, n.Adjective) and right.words == ("revealed",)
         if kind == "card" and isinstance(left, n.Thing) and "top" in self.adjectives(left) and is_open:
             return f"game.lies_open({self.source(left, ctx)})", ctx
+        attack = ctx.get("attack")
+        if self.noun(left) == "it" and attack is not None and attack == ctx.it:
+            if not isinstance(right, n.Adjective) or right.words != ("avoided",):
+                raise NotYet(node, "this about an attack")
+            return f"{attack} is not None and {attack}.avoided", ctx
         if kind == "card" and isinstance(left, n.Thing):
             card = self.card(left, ctx)
+            place = right.thing if isinstance(right, n.Where) and right.prep == "in" else None
+            if place is not None and self.type_of(place) == "zone":
+                return f"game.lies_in({card}, {self.noun(place)!r})", ctx.but(it=card)
             if (
                 isinstance(right, n.Where)
                 and isinstance(right.thing, n.Thing)

@@ -23,6 +23,8 @@ def negated(code: str) -> str:
         return code.removeprefix("not ")
     if simple and code.endswith(" is not None"):
         return code.replace(" is not None", " is None")
+    if simple and re.fullmatch(r"[\w.]+ is [\w.]+", code):
+        return code.replace(" is ", " is not ")
     if simple and code.count(" == ") == 1 and "(" not in code:
         return code.replace(" == ", " != ")
     return f"not {code}" if simple and re.fullmatch(r"[\w.]+(\(.*\))?", code) else f"not ({code})"
@@ -86,9 +88,12 @@ class Context:
     event: str | None = None
     aims: tuple[tuple[int, str], ...] = ()
     cost: bool = False  # paying
+    drawn: bool = False  # `them` are in hand
+    willing: bool = False  # one of several ways, of the doer's own will
     gone: bool = False  # `them` have been discarded
     later: bool = False  # the event is over: what was aimed at then is aimed at anew
     granted: bool = False  # in a text given to cards: their own text is aimed already
+    nested: bool = False  # under an `if` or a draw!: a cost is a question of its own
     loop: bool = False  # inside a repeat or by turns: `stop` leaves it
 
     def bind(self, variable: str, *nouns: str) -> Context:

@@ -8,6 +8,7 @@ from typing import Any
 from bangdsl.emit.context import Context, Lines, NotYet
 from bangdsl.emit.occasions import TURN
 from bangdsl.emit.statements import Statements
+from bangdsl.emit.steps import priced
 from bangdsl.emit.things import Some
 from bangdsl.resolve.forms import Form, asks_answered, borders_resolved_by, forms_of
 from bangdsl.table.table import HAND
@@ -24,6 +25,8 @@ class Forms(Statements):
         self.ident_name = ident.replace("-", "_")
         self.constant = self.ident_name.upper()
         self.taken: set[str] = set()
+        self.improvements = {}
+        self.supposed: str | None = None
         lines: list[str] = []
         for form in forms:
             written = getattr(self, f"form_{form.kind}")(form)
@@ -41,7 +44,8 @@ class Forms(Statements):
         """`until …: statement`, `during this turn: statement`, or a trigger: a function that registers it."""
         until, sentences = self.until(node, ctx)
         window = node.head.windows[0] if isinstance(node.head, n.On) else None
-        if window is not None and self.noun(window.moment) in ("attack", "loss"):
+        speaks = any(self.noun(x) == "attack" for x in node.walk())
+        if window is not None and (speaks or self.noun(window.moment) == "loss"):
             if "    " * out.depth + "answered = game.answered()" not in out.lines:
                 out.add("answered = game.answered()")
             ctx = ctx.bind("answered", "attack").bind("answered.shooter", "shooter").bind("answered.doer", "player")
@@ -49,6 +53,8 @@ class Forms(Statements):
 
     def set_up(self, sentences: tuple[n.Node, ...], until: str, node: n.Node, out: Lines, ctx: Context) -> Context:
         """Write the function that registers sentences, and the call that makes them hold."""
+        if ctx.event is not None and any(self.noun(x) == "target" for s in sentences for x in s.walk()):
+            ctx = ctx.bind(f"game.target_of({ctx.event})", "target")
         carried = ctx.bindings()
         outer, constant, kind = self.base, self.constant, self.kind
         self.base, self.constant = ctx.carried(), "rules"
@@ -61,6 +67,8 @@ class Forms(Statements):
         text = "\n".join(lines)
         used = {code: name for code, name in carried.items() if re.search(rf"\b{name}\b", text)}
         name = self.function("lasting")
+        if not used and self.supposed is None:
+            self.supposed = name
         span = node.span
         while lines and not lines[-1]:
             lines.pop()
@@ -96,6 +104,10 @@ class Forms(Statements):
             if window.kind == "during" and isinstance(moment, n.Thing) and moment.noun is not None:
                 if moment.noun.kind == "this" and moment.noun.word == "turn":
                     return "('turn',)", parts
+                if moment.noun.kind == "this" and moment.noun.word == "effect":
+                    return "('root',)", parts
+            elif window.kind == "after" and self.noun(moment) == "effect":
+                return "('root',)", (node,)
             elif window.kind in ("when", "each time", "after", "at", "before"):
                 return "('once',)", (node,)
         raise NotYet(node, "this head inside a text")
@@ -108,6 +120,8 @@ class Forms(Statements):
             return f"('left', {self.players(event.subject, ctx).code})"
         if event.verbs == ("leave",) and self.noun(event.object) == "play zone":
             return f"('leaves play', {self.card(event.subject, ctx)})"
+        if event.verbs == ("play",) and self.is_me(event.subject) and self.noun(event.object) == "card":
+            return f"('played', {ctx.me})"
         if event.verbs == ("pass",) and event.object is not None:
             return f"('passes', {self.players(event.object, ctx).code})"
         return None
@@ -131,18 +145,32 @@ class Forms(Statements):
         start = self.base
         if any(self.answers_to(w) for w in form.windows):  # what is answered can be spoken of
             start = start.bind("answered.card", "card").bind("answered.doer", "player").but(it="answered.card")
+            start = start.bind("answered.owner", "shooter")
             out.add("answered = game.answered()")
         ctx, aims, names = self.aims_of(form.body, start)
         out.used |= {*names, "answered"}
         params = ", ".join(["game", "me", "this", *names])
-        body, pay, written = form.body, None, []
+        body, pay = form.body, None
+        written: list[str] = []
         costs = [part.head for part in form.body if isinstance(part, n.Opened) and isinstance(part.head, n.Cost)]
+        improvements = self.improved_by(form.body) if method == "play" else []
+        if any((bought := priced(part)) is not None and self.more_targets(bought) for part in improvements):
+            params = "game, me, this, *targets"  # more may be added when they are paid for
+            renamed = {name: f"targets[{i}]" for i, name in enumerate(names)}
+            ctx = ctx.but(aims=tuple((key, renamed[name]) for key, name in ctx.aims), them="targets")
+        improve = None
+        if improvements:
+            offered = Lines(used={"game", "me", "this", *names})
+            for which, part in enumerate(improvements):
+                self.offer(part, which, offered, ctx)
+            improve = self.function("improve")
+            written += self.define(improve, params, form, offered)
         if method == "play" and costs:  # what a play costs is paid before the card is placed
             paying = Lines(used={"game", "me", "this", *names})
             for head in costs:
                 self.body(head.steps, paying, ctx.but(cost=True))
             pay = self.function("pay")
-            written = self.define(pay, params, form, paying)
+            written += self.define(pay, params, form, paying)
             body = tuple(
                 part.body if isinstance(part, n.Opened) and isinstance(part.head, n.Cost) else part
                 for part in form.body
@@ -158,6 +186,14 @@ class Forms(Statements):
                 ident = self.ident(act.disguise.noun)
                 can.append(f"bool(game.playable_as(me, {self.cards(act.object, ctx).code}, {ident!r}))")
         cost = self.cost_test(form.body, ctx)
+        can += self.leads_to(form.acts)
+        payable = self.price(form, ctx) if method == "play" and self.shared and not costs else None
+        ctx = ctx.but(cost=payable is not None)
+        if method == "use":
+            first = form.body[0]
+            if isinstance(first, n.Opened) and isinstance(first.head, n.Cost):
+                first = first.body.parts[0]
+            can += [test] if (test := self.feasible(first, ctx)) else []
         self.body(body, out, ctx)
         name = self.function("answer" if form.kind == "answer" else method)
         times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
@@ -169,13 +205,73 @@ class Forms(Statements):
             "aims": f"({', '.join(aims)},)" if aims else None,
             "can": f"lambda game, me, this: {' and '.join(can)}" if can else None,
             "acts": self.acts_of(form),
+            "payable": payable,
+            "improve": improve,
         }
-        options["can_pay"], options["pay"] = cost, pay
-        options["answers"] = next((found for w in form.windows if (found := self.answers_to(w))), None)
+        answers = next((found for w in form.windows if (found := self.answers_to(w))), None)
+        about = [cost.split(": ", 1)[1]] if cost is not None and "answered" in cost else []
+        about += [f"bool({self.players(to, ctx).code})" for a in form.acts if (to := self.sent_to(a)) is not None]
+        if answers is not None and about:  # what depends on what is answered is looked at with it
+            answers = " and ".join([answers, *(test.replace("answered.", "what.") for test in about)])
+            cost = None if cost is not None and "answered" in cost else cost
+        options["can_pay"], options["pay"], options["answers"] = cost, pay, answers
         if method == "use":
             options["times"] = times.number if times is not None else None
             options["order"] = repr(order) if order else None
         return [*written, *self.call(method, (), options, form), *self.define(name, params, form, out)]
+
+    def leads_to(self, acts: list[n.Act]) -> list[str]:
+        """`advance X, use NAME`: only if that can be used then."""
+        if [act.verb for act in acts] != ["advance", "use"]:
+            return []
+        used = self.named_rule(acts[1])
+        return [f"game.after_advance({self.noun(acts[0].object)!r}, lambda: game.can_use(me, {used!r}) is not None)"]
+
+    def sent_to(self, act: n.Act) -> n.Node | None:
+        return act.arg("to") if act.verb == "redirect" else None
+
+    def price(self, form: Form, ctx: Context) -> str | None:
+        """Can the text of a card that belongs to nobody be done in full, so that it may serve as a price?"""
+        try:
+            tests = [test for step in form.body if (test := self.payable(step, ctx))]
+        except NotYet:
+            return None
+        return f"lambda game, me, this: {' and '.join(tests) or 'True'}"
+
+    def improved_by(self, parts: tuple[n.Node, ...]) -> list[n.Node]:
+        """Sentences of a played text that are paid for when it is played: `repeat: COST = …`, `may pay … and …`."""
+        found: list[n.Node] = []
+        for part in parts:
+            step = part.step if isinstance(part, n.May) else None
+            first = step.steps[0] if isinstance(step, n.Both) else None
+            if priced(part) is not None or (isinstance(first, n.Act) and first.verb == "pay"):
+                self.improvements[id(part)] = len(found)
+                found.append(part)
+        return found
+
+    def offer(self, part: n.Node, which: int, out: Lines, ctx: Context) -> None:
+        """Ask for an improvement while it can be paid, and note how often it was."""
+        cost = priced(part)
+        if cost is None:
+            assert isinstance(part, n.May)
+            assert isinstance(part.step, n.Both)
+            pay = part.step.steps[0]
+            out.add(f"if {self.payable(pay, ctx)} and (yield from game.wants({ctx.me}, {ctx.this})):")
+            self.indented([pay], out, ctx.but(cost=True))
+            out.add(f"    game.improve({which})")
+            return
+        assert isinstance(cost.head, n.Cost)
+        tests = [test for step in cost.head.steps if (test := self.payable(step, ctx))]
+        more = self.more_targets(cost)
+        if more is not None:
+            out.add("targets = list(targets)")
+            others = f"[p for p in {self.players(more, ctx).code} if p not in targets]"
+            tests.append(f"(others := {others})")
+        out.add(f"while {' and '.join(tests)} and (yield from game.wants({ctx.me}, {ctx.this})):")
+        self.indented(cost.head.steps, out, ctx.but(cost=True))
+        out.add(f"    game.improve({which})")
+        if more is not None:
+            out.add(f"    targets.append((yield from game.aim_too({ctx.me}, others)))")
 
     def form_when(self, form: Form) -> list[str]:
         return self.triggered(form, "when")
@@ -185,6 +281,7 @@ class Forms(Statements):
 
     def triggered(self, form: Form, method: str) -> list[str]:
         registrations: list[str] = []
+        found: list[tuple[str, dict[str, Any]]] = []
         cost = self.cost_test(form.body, self.base)
         may = form.modifier("may") is not None or cost is not None
         order, after, limit = form.modifier("order"), form.modifier("after"), form.modifier("limit")
@@ -198,7 +295,7 @@ class Forms(Statements):
             if cost is not None:
                 needed.append(cost.split(": ", 1)[1])
             later = window.kind == "after" and window.event is not None
-            if later and any(act.verb == "do" for act in form.acts):
+            if later and verb == "play" and any(act.verb == "do" for act in form.acts):
                 needed.append("game.can_do(me, event)")
             if not later:
                 tests += needed
@@ -211,7 +308,7 @@ class Forms(Statements):
             if says_me and tests and method == "when" and self.shared:
                 mine = {"event.doer is me": "doer", "event.owner is me": "owner"}.get(tests[0])
             borders = sorted(borders_resolved_by(form, self.table))
-            options = {
+            options: dict[str, Any] = {
                 "match": f"lambda game, me, this, event: {' and '.join(tests)}" if tests else None,
                 "mine": repr(mine) if mine else None,
                 "unit": unit or None,
@@ -222,15 +319,22 @@ class Forms(Statements):
                 "claims": self.claims(form) or None,
                 "later": later or None,
                 "can": f"lambda game, me, this, event: {' and '.join(needed)}" if later and needed else None,
-                "even_out": form.modifier("even") is not None or self.done_by_others(form) or None,
+                "even_out": self.even(form, "eliminated") or self.done_by_others(form) or None,
+                "even_off": self.even(form, "off") or None,
                 "times": {"once": 1, "twice": 2}.get(limit.word) if limit is not None else None,
                 "acts": self.acts_of(form),
             }
             if not says_me and self.shared:
                 options["says_me"] = "False"
-            registrations += self.call(method, (repr(verb),), options, form)
+            found.append((verb, options))
         out = Lines(used={"game", "me", "this", "event"})
+        outer, self.supposed = self.supposed, None
         self.body(form.body, out, ctx)
+        supposed, self.supposed = self.supposed, outer
+        for verb, options in found:
+            if verb == "before play":
+                options["supposes"] = supposed
+            registrations += self.call(method, (repr(verb),), options, form)
         if (
             self.kind != "lasting"
             and "says_me" in options
@@ -240,6 +344,9 @@ class Forms(Statements):
                 form.body[0], "a step that nobody does (a rule without `I`, `me` or `my` belongs to the table)"
             )
         return [*registrations, *self.define(self.function(method), "game, me, this, event", form, out)]
+
+    def even(self, form: Form, word: str) -> bool:
+        return any(m.kind == "even" and m.word == word for m in form.modifiers)
 
     def done_by_others(self, form: Form) -> bool:
         """Is all of it done by somebody else than me? Then it does not matter whether I am out."""
@@ -265,11 +372,16 @@ class Forms(Statements):
     def destination(self, form: Form, verb: str, tests: list[str], ctx: Context) -> list[str] | None:
         """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""
         part = form.body[0]
-        if verb != "discard" or len(form.body) > 1 or not isinstance(part, n.Act) or part.verb not in ("put", "draw"):
+        whom = None
+        if isinstance(part, n.Opened) and isinstance(part.head, n.Subject) and len(part.body.parts) == 1:
+            some = self.players(part.head.thing, self.base)
+            whom = f"lambda game, me, this, doer: {some.code if some.one else f'next(iter({some.code}), None)'}"
+            part = part.body.parts[0]
+        if verb not in ("discard", "draw") or len(form.body) > 1 or not isinstance(part, n.Act):
             return None
         goal = part.arg("into", "onto", "under")
         known = part.object is not None and self.cards(part.object, ctx) == Some("event.card", one=True)
-        if not known or (goal is None) is (part.verb == "put"):
+        if not known or part.verb not in ("put", "draw", "shuffle") or (goal is None) is (part.verb != "draw"):
             return None
         names = ("owner", "card", "doer", "phase")
         code = " and ".join(tests) or "True"
@@ -277,13 +389,19 @@ class Forms(Statements):
             code = code.replace(f"event.{name}", name)
         to = HAND if goal is None else self.noun(goal)
         first = (repr(to), f"lambda game, me, this, card, owner, doer, phase: {code}")
-        options = {"bottom": part.arg("under") is not None or None}
+        options = {
+            "verb": repr(verb) if verb != "discard" else None,
+            "bottom": part.arg("under") is not None or None,
+            "shuffled": part.verb == "shuffle" or None,
+            "whom": whom,
+        }
         return [*self.call("goes_to", first, options, form, decorator=False), ""]
 
     def form_state(self, form: Form) -> list[str]:
         window = form.windows[0]
         assert window.condition is not None
-        code, ctx = self.condition(window.condition, self.base)
+        among, start = self.among(window.condition)
+        code, ctx = self.condition(window.condition, start)
         tests = [code]
         for condition in form.conditions:
             code, ctx = self.condition(condition, ctx)
@@ -298,11 +416,21 @@ class Forms(Statements):
             "order": repr(order.word) if order is not None else None,
             "may": form.modifier("may") is not None,
             "watches": repr(watched) if watched is not None else None,
+            "among": among,
             "acts": self.acts_of(form),
         }
-        first = (repr(window.kind), f"lambda game, me, this: {' and '.join(tests)}")
+        params = "game, me, this, event" if among else "game, me, this"
+        first = (repr(window.kind), f"lambda {params}: {' and '.join(tests)}")
         name = self.function("whenever" if window.kind == "whenever" else "as_soon_as")
         return [*self.call("state", first, options, form), *self.define(name, "game, me, this, event", form, out)]
+
+    def among(self, condition: n.Node) -> tuple[str | None, Context]:
+        """`as soon as a card in play has no charge`: a condition on each such card, which the text may speak of."""
+        left = condition.left if isinstance(condition, n.Have) else None
+        if not isinstance(left, n.Thing) or self.type_of(left) != "card" or "a" not in self.words(left):
+            return None, self.base
+        cards = f"lambda game, me, this: {self.cards(left, self.base).code}"
+        return cards, self.base.bind("event", "card").but(it="event", aims=((id(left), "event"),))
 
     def form_grant(self, form: Form) -> list[str]:
         """Cards in play that may be used: `each X in play has: [if …:] COST = do this`."""

@@ -25,7 +25,8 @@ def emit_set(
         if entry.reprint is not None:
             body += [f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""]
             continue
-        body += _declaration(entry)
+        kind = table.nouns.get(entry.kind)
+        body += _declaration(entry, shared=kind is not None and kind.shared)
         effect = effects.get(entry.id)
         if effect is None:
             continue
@@ -73,6 +74,8 @@ def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
         ("reports", sorted(source.words.get("verbs", {}))),
         ("piles", {w: row["pile"] for w, row in sorted(source.words.get("kinds", {}).items()) if "pile" in row}),
         ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
+        ("faces", {w: row["faces"] for w, row in sorted(source.words.get("zones", {}).items()) if "faces" in row}),
+        ("tokens", {w: row.get("supply") for w, row in sorted(source.words.get("tokens", {}).items())}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),
     ):
         if value:
@@ -94,7 +97,7 @@ def _faces(entry: Entry) -> str:
     return " ".join(rank + SIGNS[suit] for rank, suit in entry.copies)
 
 
-def _declaration(entry: Entry) -> list[str]:
+def _declaration(entry: Entry, *, shared: bool) -> list[str]:
     constant = entry.id.replace("-", "_").upper()
     lines = [
         f"{constant} = SET.entry(",
@@ -114,6 +117,7 @@ def _declaration(entry: Entry) -> list[str]:
         ("traits", list(entry.traits)),
         ("variant", entry.variant),
         ("not_in", entry.not_in),
+        ("shared", shared or None),
     ):
         if value not in (None, "", []):
             lines.append(f"    {key}={value!r},")

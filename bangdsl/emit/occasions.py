@@ -11,6 +11,8 @@ from bangdsl.emit.things import ORDINALS
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
+# What is asked when something is done to me: the participle -> the window.
+ASKS = {"shot": "shot", "targeted": "targeted", "chosen": "targeted", "eliminated": "eliminate"}
 Occasion = tuple[str, list[str], Context, bool]  # the verb, the tests, what is bound, whether units count
 
 
@@ -27,9 +29,13 @@ class Occasions(Aims):
             return TURN
         event = window.event
         if event is not None and event.passive and self.is_me(event.subject):
-            asked = {"shot": "shot", "targeted": "targeted", "eliminated": "eliminate"}.get(event.verbs[0])
+            asked = ASKS.get(event.verbs[0])
             if asked is not None and (not event.args or asked == "targeted"):
                 return asked
+        if event is not None and event.verbs == ("draw!",):
+            return "flipped"
+        if event is not None and event.verbs == ("targeted",) and isinstance(event.subject, n.Compare):
+            return "several"
         if event is not None and not event.passive and event.verbs == ("play",) and self.is_me(event.subject):
             return "improve"
         if event is not None and not event.passive and event.verbs == ("lose",) and window.kind == "before":
@@ -41,8 +47,9 @@ class Occasions(Aims):
         event = window.event
         if event is None:
             return None
-        if event.passive and event.verbs == ("targeted",) and (by := event.arg("by")) is not None:
+        if event.passive and event.verbs[0] in ("targeted", "chosen") and (by := event.arg("by")) is not None:
             tests = self.card_tests(by, "what.card", self.base, name="what.name")
+            tests += ["me in what.aims"] if event.verbs == ("chosen",) else []
             return f"lambda game, me, this, what: what.name is not None and {' and '.join(tests)}" if tests else None
         if not event.passive and event.verbs in (("play",), ("lose",)):
             tests = [t.replace("event.", "what.") for t in self.event(event, self.base.but(event="event"))[1]]
@@ -76,6 +83,8 @@ class Occasions(Aims):
             period = self.noun(of.thing)
             tests = ["event.doer is me"] if "my" in self.words(of.thing) else []
             return f"{kind} {noun} of {period}", tests
+        if noun == "effect" and moment.noun is not None and moment.noun.kind == "this":
+            return f"{kind} effect", []
         if noun in ("attack", "loss") and moment.noun is not None and moment.noun.kind == "this":
             return f"{kind} {noun}", ["event.object is that_attack"]
         if noun == "phase":
@@ -118,6 +127,11 @@ class Occasions(Aims):
             return f"do phase {found.noun.number}", tests, ctx, False
         elif verb == "do" and isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "name":
             tests.append(f"event.name.id == {self.ident(found.noun)!r}")
+        elif verb == "do" and found is not None and self._is_kind(self.noun(found)):
+            tests.append(f"event.name.kind == {self.noun(found)!r}")
+            ctx = ctx.bind("event.card", "card").but(it="event.card")
+        elif verb == "advance" and found is not None and self.type_of(found) == "zone":
+            tests.append(f"event.place == {self.noun(found)!r}")
         elif verb in ("play", "discard") and isinstance(found, n.Group):
             tests += self.card_tests(found, "event.card", ctx, name=counted)
             ctx = ctx.bind("event.card", "card").but(it="event.card")
@@ -125,7 +139,7 @@ class Occasions(Aims):
             return "leave game", tests, ctx, False
         elif verb in ("draw", "play", "discard") and found is not None:
             assert isinstance(found, n.Thing)
-            if verb != "play" and "my" in self.words(found) and not self.adjectives(found):
+            if verb != "play" and "my" in self.words(found) and not self.adjectives(found) & set(ORDINALS):
                 tests.append("event.owner is me")
             ordinal = next((ORDINALS[w] for w in self.adjectives(found) if w in ORDINALS), None)
             if ordinal is not None:
@@ -175,8 +189,10 @@ class Occasions(Aims):
             ctx = ctx.bind("event.object", "player", self.noun(event.subject))
         else:
             subject = event.subject
-            tests = ["event.owner is me"] if isinstance(subject, n.Thing) and "my" in self.words(subject) else []
-            tests += self.card_tests(subject, "event.card", ctx)
+            mine = "event.doer is me" if verb == "avoid" else "event.owner is me"
+            tests = [mine] if isinstance(subject, n.Thing) and "my" in self.words(subject) else []
+            tests += ["event.name is not None"] if verb == "avoid" else []
+            tests += self.card_tests(subject, "event.card", ctx, name="event.name" if verb == "avoid" else None)
             ctx = ctx.bind("event.card", "card").but(it="event.card")
         by = event.arg("by")
         if by is not None and self.type_of(by) == "card":
@@ -235,9 +251,9 @@ class Occasions(Aims):
                 found.add(noun)
             elif kind in ("player", "seat") or noun == "game":
                 found.add("players")
-            elif noun == "life":
+            elif kind == "token" or noun == "supply":
                 found.add("tokens")
-            elif noun == "card":
+            elif noun in ("card", "this") or kind == "card":
                 continue
             else:
                 return None

@@ -79,7 +79,7 @@ class Statements(Occasions):
     def form_statement(self, form: Form) -> list[str]:
         node = form.body[0]
         conditions = [self.condition(c, self.base)[0] for c in form.conditions]
-        conditions += [self.period_test(w) for w in form.windows]
+        conditions += [test for w in form.windows if (test := self.period_test(w))]
         if isinstance(node, n.CountsAs):
             return self.counts_as(node, form, conditions)
         if isinstance(node, n.Modal):
@@ -127,6 +127,9 @@ class Statements(Occasions):
 
     def lying_tests(self, node: n.Node) -> list[str]:
         """Which cards, by what they are and where they lie."""
+        if isinstance(node, n.Group):
+            each = [" and ".join(self.lying_tests(thing)) or "True" for thing in node.things]
+            return ["(" + " or ".join(f"({test})" if " and " in test else test for test in each) + ")"]
         tests = self.card_tests(node, "card", self.base)
         if isinstance(node, n.Thing) and "my" in self.words(node):
             tests.append("game.owner(card) is me")
@@ -138,7 +141,9 @@ class Statements(Occasions):
                 of = self.where(where.thing, "of") if isinstance(where.thing, n.Thing) else None
                 where = of or where
             if where.thing is not None and self.noun(where.thing) == "others":
-                tests.append("game.owner(card) is not me")
+                tests.append("game.whose(card) is not me")
+            elif where.thing is not None and self.noun(where.thing) == "target":
+                tests.append(f"game.whose(card) is {self.players(where.thing, self.base).code}")
         return tests
 
     def immunity(self, left: n.Node, form: Form) -> list[str]:
@@ -164,6 +169,8 @@ class Statements(Occasions):
 
     def period_test(self, window: n.Window) -> str:
         moment = window.moment
+        if isinstance(moment, n.Thing) and self.noun(moment) == "turn" and "a" in self.words(moment):
+            return ""  # anybody's
         if isinstance(moment, n.Thing) and self.noun(moment) == "turn" and "my" in self.words(moment):
             return f"game.turn_player is {'' if window.kind == 'during' else 'not '}me"
         if isinstance(moment, n.Thing) and self.noun(moment) == "phase" and "my" in self.words(moment) and moment.noun:
@@ -186,8 +193,20 @@ class Statements(Occasions):
             tests = [*self.lying_tests(node.left), *conditions]
             match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
             return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+        if node.passive and node.modal == "may not" and node.verb == "chosen" and self.is_me(node.left):
+            by = next((a.thing for a in node.args if a.prep == "by"), None)
+            name = by.noun if isinstance(by, n.Thing) else None
+            if name is None or name.kind != "name":
+                raise NotYet(node, "this ban")
+            tests = ["player is me", f"definition.id == {self.ident(name)!r}", *conditions]
+            match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
+            return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+        if node.modal == "may" and node.verb == "discard" and isinstance(node.disguise, n.Thing):
+            return self.discards_as(node, form, conditions)
         if node.modal == "may" and node.verb == "play" and isinstance(node.disguise, n.Thing) and self.is_me(node.left):
             return self.plays_as(node, form, conditions)
+        if node.modal == "may" and node.verb == "play" and isinstance(node.object, n.Thing):
+            return self.extra_plays(node.object, form, conditions)
         disguised: list[str] = []
         if isinstance(node.disguise, n.Thing) and node.disguise.noun is not None and node.disguise.noun.kind == "name":
             disguised = [f"definition.id == {self.ident(node.disguise.noun)!r}"]
@@ -206,12 +225,35 @@ class Statements(Occasions):
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         if any(a.prep == "from" and self.noun(a.thing) == "hand" for a in node.args):
             who.append("card in player.hand")
+        by = next((a.thing for a in node.args if a.prep == "by" and self.type_of(a.thing) == "card"), None)
+        if by is not None:
+            who += ["card is not None", *self.card_tests(by, "card", self.base)]
         if node.modal == "may only" and what:
             what = [negated(" and ".join(what))]
         elif node.modal != "may not":
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         match = f"{params}: {' and '.join([*who, *what, *disguised, *conditions])}"
         return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+
+    def extra_plays(self, thing: n.Thing, form: Form, conditions: list[str]) -> list[str]:
+        """`I may play an extra X`: one play of that card more than its limit, of no other that shares the limit."""
+        if "extra" not in self.adjectives(thing) or thing.noun is None or thing.noun.kind != "name":
+            raise NotYet(thing, "a permission to play this")
+        applies = f"lambda game, me, this, player, name: {' and '.join(conditions)}" if conditions else None
+        options = {"at": "0", "of": repr(self.ident(thing.noun)), "applies": applies}
+        return [*self.call("number", ("'extra'", "'+'", "1"), options, form, decorator=False), ""]
+
+    def discards_as(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
+        """`I may discard X as Y`: where a Y is to be discarded, X will do."""
+        assert isinstance(node.disguise, n.Thing)
+        if node.object is None or node.disguise.noun is None or node.disguise.noun.kind != "name":
+            raise NotYet(node, "discarding as this")
+        tests = [*self.card_tests(node.object, "card", self.base), *conditions]
+        match = f"lambda game, me, this, card: {' and '.join(tests) or 'True'}"
+        times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
+        options = {"times": times.number if times is not None else None}
+        first = (match, repr(self.ident(node.disguise.noun)))
+        return [*self.call("discards_as", first, options, form, decorator=False), ""]
 
     def plays_as(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
         """`I may play X as Y`: for playing only, inside the limits of Y."""
@@ -250,7 +292,10 @@ class Statements(Occasions):
             return self.meaning("turn", repr(tuple(numbers)), form, conditions)
         if self.type_of(left) == "token" and isinstance(right, n.Compare):
             most = n.Thing(
-                quantity=left.quantity, noun=n.Noun(word=f"most {noun}", kind="noun", span=left.span), span=left.span
+                quantity=left.quantity,
+                noun=n.Noun(word=f"most {noun}", kind="noun", span=left.span),
+                where=left.where,
+                span=left.span,
             )
             return self.number_statement(most, (), "is", self.number(right.thing, self.base), form, conditions)
         if isinstance(right, n.Compare):
@@ -315,7 +360,9 @@ class Statements(Occasions):
                 tests += self.attack_tests(arg.thing)
             else:
                 tests += self.player_tests(arg.thing, subjects[index], self.base)
-        of = self.where(left, "of", "for")
+        of, on = self.where(left, "of", "for"), self.where(left, "on")
+        if on is not None and on.thing is not None and stat.startswith("most "):
+            tests += ["game.is_card(player)", *self.card_tests(on.thing, "player", self.base)]
         if of is not None and of.thing is not None:
             if stat in ("limit", "healing"):
                 if isinstance(of.thing, n.Thing) and "my" in self.words(of.thing):

@@ -10,7 +10,17 @@ from bangdsl.emit.things import Some, spec_parts
 from bangdsl.tree import nodes as n
 
 
+def priced(node: n.Node) -> n.Opened | None:
+    """The cost and what it buys, of `repeat: COST = …`."""
+    if not isinstance(node, n.Opened) or not isinstance(node.head, n.Repeat) or len(node.body.parts) != 1:
+        return None
+    inner = node.body.parts[0]
+    return inner if isinstance(inner, n.Opened) and isinstance(inner.head, n.Cost) else None
+
+
 class Steps(Conditions):
+    improvements: dict[int, int]  # sentences of a played text that are paid for in advance -> which improvement
+
     def body(self, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
         """Steps in order; what one speaks of the next may refer to."""
         i = 0
@@ -28,11 +38,16 @@ class Steps(Conditions):
         return isinstance(node, n.Opened) and isinstance(node.head, n.Otherwise)
 
     def step(self, node: n.Node, out: Lines, ctx: Context, otherwise: n.Node | None = None) -> Context:
+        if id(node) in self.improvements:
+            return self.improvement(node, out, ctx, otherwise)
+        if otherwise is not None and isinstance(node, n.Opened) and isinstance(node.head, n.Subject):
+            return self.subject_or(node, otherwise, out, ctx)
         if isinstance(node, n.Opened) and (otherwise is None or isinstance(node.head, (n.If, n.CheckHead))):
             return self.opened(node, out, ctx, otherwise)
         if isinstance(node, n.May):
-            out.add(f"if (yield from game.wants({ctx.doer}, {ctx.this or None})):")
-            self.indented([node.step], out, ctx)
+            can = self.affords(node, ctx)
+            out.add(f"if {f'{can} and ' if can else ''}(yield from game.wants({ctx.doer}, {ctx.this or None})):")
+            self.indented([node.step], out, ctx.but(willing=True))
             if otherwise is not None:
                 out.add("else:")
                 assert isinstance(otherwise, n.Opened)
@@ -61,9 +76,61 @@ class Steps(Conditions):
         if isinstance(node, n.Modal) and node.passive and node.verb == "avoided" and node.modal == "may not":
             out.add(f"game.make_unavoidable({ctx.event}.play)")
             return ctx
-        if isinstance(node, (n.Is, n.Delta)):
+        if isinstance(node, (n.Is, n.Delta, n.Have)):
             return self.holding(node, out, ctx)
         raise NotYet(node, "this inside a text")
+
+    def subject_or(self, node: n.Opened, otherwise: n.Node, out: Lines, ctx: Context) -> Context:
+        """`that player: may …` and `otherwise:` what happens if he does not."""
+        assert isinstance(node.head, n.Subject)
+        assert isinstance(otherwise, n.Opened)
+        some, step = self.players(node.head.thing, ctx), node.body.parts[0]
+        if not some.one or not isinstance(step, n.May):
+            raise NotYet(otherwise, "`otherwise` without an `if`, `draw!` or `may` before it")
+        out.add(f"if (yield from game.wants({some.code}, {ctx.this or None})):")
+        self.indented([step.step], out, ctx.but(doer=some.code, willing=True))
+        out.add("else:")
+        self.indented(otherwise.body.parts, out, ctx)
+        return ctx
+
+    def improvement(self, node: n.Node, out: Lines, ctx: Context, otherwise: n.Node | None) -> Context:
+        """What was paid for when the card was played happens, as often as it was paid for."""
+        which = self.improvements[id(node)]
+        if isinstance(node, n.May):
+            steps = node.step.steps if isinstance(node.step, n.Both) else (node.step,)
+            out.add(f"if game.improved({which}):")
+            self.indented(steps[1:], out, ctx)
+            if isinstance(otherwise, n.Opened):
+                out.add("else:")
+                self.indented(otherwise.body.parts, out, ctx)
+            return ctx
+        cost = priced(node)
+        assert cost is not None
+        if not self.more_targets(cost):
+            out.add(f"for _ in range(game.improved({which})):")
+            self.indented(cost.body.parts, out, ctx)
+        return ctx
+
+    def more_targets(self, cost: n.Opened) -> n.Node | None:
+        """`COST = choose another player`: whom one may choose besides; chosen when it is paid."""
+        only = cost.body.parts[0] if len(cost.body.parts) == 1 else None
+        return only.object if isinstance(only, n.Act) and only.verb == "choose" else None
+
+    def affords(self, node: n.May, ctx: Context) -> str:
+        """`may pay 2 nuggets and …` is offered if it can be paid."""
+        first = node.step.steps[0] if isinstance(node.step, n.Both) else node.step
+        if isinstance(first, n.Act) and first.verb == "use" and (used := self.named_rule(first)) is not None:
+            return f"game.can_use({ctx.doer}, {used!r})"
+        return self.payable(first, ctx) if isinstance(first, n.Act) and first.verb == "pay" else ""
+
+    def named_rule(self, act: n.Act) -> str | None:
+        """`use NAME`: the id of what is used."""
+        noun = act.object.noun if isinstance(act.object, n.Thing) else None
+        return self.ident(noun) if noun is not None and noun.kind == "name" else None
+
+    def payable(self, step: n.Node, ctx: Context) -> str:
+        """Can this step of a cost be paid? Written with the aims, which know what can be chosen."""
+        raise NotYet(step, "this as a cost")
 
     def holding(self, node: n.Node, out: Lines, ctx: Context) -> Context:
         """A statement inside a text; written by the forms, which know how to register one."""
@@ -83,14 +150,17 @@ class Steps(Conditions):
         if isinstance(head, n.If):
             code, inner = self.condition(head.condition, ctx)
             out.add(f"if {code}:")
-            self.indented(parts, out, inner)
+            self.indented(parts, out, inner.but(nested=True))
         elif isinstance(head, n.CheckHead):
             out.add(f"flipped = yield from game.check({ctx.doer})")
-            inner = ctx.bind("flipped", "card").but(it="flipped")
+            inner = ctx.bind("flipped", "card").but(it="flipped", nested=True)
             out.add(f"if {self.flip_test(head)}:")
             self.indented(parts, out, inner)
         elif isinstance(head, n.Subject):
             return self.subject(head, parts, out, ctx)
+        elif isinstance(head, n.Repeat) and (cost := priced(node)) is not None:
+            self.priced_step("while", cost, out, ctx)
+            return ctx
         elif isinstance(head, n.Repeat):
             out.add(f"while game.round_again({ctx.me}):")
             self.indented(parts, out, ctx.but(loop=True))
@@ -99,6 +169,9 @@ class Steps(Conditions):
             times = str(head.number) if head.amount is None else self.number(head.amount, ctx)
             out.add(f"for _ in range({times}):")
             self.indented(parts, out, ctx)
+            return ctx
+        elif isinstance(head, n.Cost) and ctx.nested:
+            self.priced_step("if", node, out, ctx)
             return ctx
         elif isinstance(head, n.Cost):
             inner = self.body(head.steps, out, ctx.but(cost=True))
@@ -112,6 +185,16 @@ class Steps(Conditions):
             out.add("else:")
             self.indented(otherwise.body.parts, out, ctx)
         return ctx
+
+    def priced_step(self, keyword: str, cost: n.Opened, out: Lines, ctx: Context) -> None:
+        """A cost inside a text: whether it is paid is asked when it comes to it, if it can be."""
+        assert isinstance(cost.head, n.Cost)
+        can = [test for step in cost.head.steps if (test := self.payable(step, ctx))]
+        out.add(f"{keyword} {' and '.join([*can, f'(yield from game.wants({ctx.doer}, {ctx.this}))'])}:")
+        out.depth += 1
+        inner = self.body(cost.head.steps, out, ctx.but(cost=True, nested=False))
+        self.body(cost.body.parts, out, ctx.but(bound=inner.bound, it=inner.it))
+        out.depth -= 1
 
     def nested(self, node: n.Opened, out: Lines, ctx: Context) -> Context:
         """A text that is set up for a time; written by the forms, which know how to register one."""
@@ -181,11 +264,31 @@ class Steps(Conditions):
         return ctx.but(them=them, gone=True)
 
     def each_card(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        """`each card …:` the steps for each of those cards."""
+        """`each card …:` the steps for each of those cards; of those in play their owner says which comes next."""
         card = out.fresh("card")
+        whose = self.zone_of_one(head.thing, ctx)
+        if whose is not None:
+            left = out.fresh("left")
+            out.add(f"{left} = game.allowed(list({self.cards(head.thing, ctx).code}))")
+            out.add(f"while {left} and {whose}.in_game:")
+            out.add(f'    {card} = yield from game.choose({whose}, "order", {left})')
+            out.add(f"    {left}.remove({card})")
+            out.add(f"    if not game.in_play({card}):")
+            out.add("        continue")
+            self.indented(parts, out, ctx.bind(card, "card").but(it=card))
+            return ctx
         out.add(f"for {card} in list({self.cards(head.thing, ctx).code}):")
         self.indented(parts, out, ctx.bind(card, "card").but(it=card))
         return ctx
+
+    def zone_of_one(self, node: n.Node, ctx: Context) -> str | None:
+        """Whose cards in play are meant, if they are one player's."""
+        place = self.where(node, "in") if isinstance(node, n.Thing) else None
+        of = self.where(place.thing, "of") if place is not None and isinstance(place.thing, n.Thing) else None
+        if of is None or of.thing is None or self.noun(place.thing if place else None) != "play zone":
+            return None
+        some = self.players(of.thing, ctx)
+        return some.code if some.one else None
 
     def by_turns(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
         things = head.thing.things if isinstance(head.thing, n.Group) else (head.thing,)
@@ -216,9 +319,9 @@ class Steps(Conditions):
         out.add("], this)")
         for index, (_, candidates, option, first) in enumerate(ways):
             out.add(f"{'if' if index == 0 else 'elif'} choice.index == {index}:")
-            inner = ctx
+            inner = ctx.but(willing=True)
             if candidates is not None and not candidates.startswith("None if"):
-                inner = ctx.but(aims=(*ctx.aims, (id(first.object), "choice.thing")))
+                inner = inner.but(aims=(*ctx.aims, (id(first.object), "choice.thing")))
             steps = option.steps if isinstance(option, n.Both) else (option,)
             self.indented(steps, out, inner)
         return ctx
@@ -300,7 +403,7 @@ class Steps(Conditions):
         if each is None:
             return number
         if self.noun(each) == "player" and isinstance(each, n.Thing) and each.quantity is None:
-            count = "len(game.alive)"
+            count = "len(game.unspared())"
         elif self.noun(each) == "suit" and ctx.them is not None:
             count = f"game.suits({ctx.them})"
         else:

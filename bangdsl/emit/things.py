@@ -84,6 +84,8 @@ class Things:
             return Some(aimed, one=True)
         if isinstance(node, n.Group):
             parts = [self.players(t, ctx, verb) for t in node.things]
+            if node.joined == "or" and all(p.chosen for p in parts):
+                return Some("[" + ", ".join(f"*{p.code}" for p in parts) + "]", chosen=True)
             if any(p.chosen for p in parts):
                 raise NotYet(node, "a choice inside a list of players")
             return Some("[" + ", ".join(p.code if p.one else f"*{p.code}" for p in parts) + "]")
@@ -100,6 +102,8 @@ class Things:
             return Some(bound, one="that" in words)
         if noun == "shooter" and ctx.get("shooter") is not None:
             return Some(ctx.get("shooter") or "", one=True)
+        if noun == "target" and (ctx.event is not None or ctx.get("target") is not None):
+            return Some(f"game.target_of({ctx.event})" if ctx.event else ctx.get("target") or "", one=True)
         if noun in ("culprit", "shooter", "target"):
             if ctx.event is None:
                 raise NotYet(node, f"`the {noun}` outside an event")
@@ -236,6 +240,8 @@ class Things:
             return have if where.prep == "with" else negated(have)
         if where.prep == "in" and self.noun(where.thing) == "game":
             return f"{var}.in_game"
+        if where.prep == "in" and self.noun(where.thing) == "turn":
+            return f"{var} is game.turn_player"
         if where.prep == "in" and self.noun(where.thing) == "reach":
             return f"{var} in game.in_reach({ctx.me})"
         raise NotYet(where, f"a player `{where.prep}` this")
@@ -300,9 +306,11 @@ class Things:
         words = self.words(thing)
         owner = ctx.me if "my" in words else ctx.doer if "their" in words else None
         for where in thing.where:
-            if where.thing is None or where.prep not in ("of", "in", "on"):
+            if where.thing is None or where.prep not in ("of", "in", "on", "facing"):
                 continue
             noun = self.noun(where.thing)
+            if where.prep == "facing":
+                return "game.in_rows()"
             if noun == "play zone":
                 of = self.where(where.thing, "of") if isinstance(where.thing, n.Thing) else None
                 if of is None and owner is None:
@@ -311,6 +319,8 @@ class Things:
                     return f"{owner}.in_play"
                 some = self.players(of.thing, ctx)
                 return f"{some.code}.in_play" if some.one else f"[c for p in {some.code} for c in p.in_play]"
+            if noun == "them" and ctx.drawn:
+                return f"game.still_held({ctx.doer}, {ctx.them})"
             if noun == "them":
                 return f"game.still_there({ctx.them})" if not ctx.gone else f"game.discarded({ctx.them})"
             if where.prep == "on" and noun == "this":
@@ -319,6 +329,8 @@ class Things:
                 return f"game.drawn_cards({ctx.doer})"
             if self.type_of(where.thing) == "zone":
                 return self.zone(where.thing, ctx)
+            if self.type_of(where.thing) == "card" and where.prep == "of":
+                return self.cards(where.thing, ctx).code
             if self.type_of(where.thing) == "player":
                 return f"{self.players(where.thing, ctx).code}.cards"
         if owner is not None:
@@ -350,6 +362,8 @@ class Things:
             return [f"{var} is {ctx.this}"]
         if "that" in words or self.noun(node) == "it":
             return [f"{var} is {self.card(node, ctx)}"]
+        if "another" in words and name is None:
+            tests.append(f"{var} is not {ctx.this}")
         for adjective in node.adjectives:
             options = [self._card_adjective(node, word, var, defined, ctx) for word in adjective.words]
             options = [o for o in options if o]
@@ -361,6 +375,9 @@ class Things:
                 tests.append(has if where.prep == "with" else f"not {has}")
             elif where.prep == "but" and where.thing is not None:
                 tests.append(negated(" and ".join(self.card_tests(where.thing, var, ctx, name=name))))
+            elif where.prep == "facing" and where.thing is not None:
+                across = self.card_tests(where.thing, "other", ctx)
+                tests.append(f"game.faces({var}, lambda other: {' and '.join(across) or 'True'})")
             elif where.prep == "of" and isinstance(where.thing, n.Thing) and "named" in self.adjectives(where.thing):
                 tests.append(self.named_test(where.thing, var, ctx, printed="printed" in adjectives))
         return tests
@@ -384,6 +401,8 @@ class Things:
             return ""
         if word in self.table.set_ids:
             return f"{var}.definition.set == {word!r}"
+        if word == "same-suit":
+            return f"game.suit({var}) == game.suit({ctx.get('card') or ctx.this})"
         if word == "same-name":
             return f"game.same_name({var}, {ctx.it or ctx.get('card') or ctx.this})"
         if not word[0].isalpha() or word[0].isupper():
@@ -413,6 +432,14 @@ class Things:
         kind = node.noun.kind if node.noun is not None else ""
         if kind == "this":
             return Some(ctx.this, one=True)
+        facing = self.where(node, "facing")
+        if "the" in words and facing is not None and facing.thing is not None:
+            return Some(f"game.facing({self.card(facing.thing, ctx)})", one=True)
+        if "the" in words and self._is_kind(noun) and not node.where and not (node.noun and node.noun.plural):
+            return Some(f"game.the({noun!r})", one=True)
+        attack = self.where(node, "of")
+        if attack is not None and self.noun(attack.thing) == "attack" and ctx.get("attack") is not None:
+            return Some(f"{ctx.get('attack')}.card", one=True)
         if noun == "it" or "that" in words:
             known = (ctx.it if noun == "it" else ctx.get(noun) or ctx.get("card")) or ctx.get("card")
             if known is None:
@@ -430,8 +457,12 @@ class Things:
         if noun == "character" and self.where(node, "on") is None and not (node.noun is not None and node.noun.plural):
             return Some(f"{self._zone_owner(node, ctx)}.character", one=True)
         if "top" in self.adjectives(node):
-            return Some(f"{self.source(node, ctx)}[-1:]")
+            top, tests = f"{self.source(node, ctx)}[-1:]", self.card_tests(node, "c", ctx)
+            return Some(f"[c for c in {top} if {' and '.join(tests)}]" if tests else top)
         return self._described(node, ctx, verb)
+
+    def _is_kind(self, noun: str) -> bool:
+        return noun in self.table.nouns and self.table.nouns[noun].kind
 
     def _described(self, node: n.Thing, ctx: Context, verb: str) -> Some:
         words, quantity = self.words(node), node.quantity
@@ -478,6 +509,11 @@ class Things:
             )
         if kind == "zone":
             return f"len({self.zone(node, ctx)})"
+        if noun == "place":
+            of = self.where(node, "of")
+            if of is None or of.thing is None:
+                raise NotYet(node, "the place of this")
+            return f"game.place_of({self.noun(of.thing)!r})"
         if noun == "price":
             return f"game.number('price', {ctx.it or ctx.get('card') or ctx.this})"
         owner = self._number_owner(node, ctx)
@@ -523,6 +559,8 @@ class Things:
             return ("len(game.alive)" if code == f"game.clockwise_from({ctx.me})" else f"len({code})"), wanted
         if kind == "card":
             return f"len({self.cards(plain, ctx).code})", wanted
+        if kind == "token" and (place := self.where(node, "in")) is not None and self.noun(place.thing) == "supply":
+            return f"game.in_supply({self.noun(node)!r})", wanted
         if kind == "token":
             return self.number(
                 n.Thing(quantity=n.Quantity(words=("my",), span=node.span), noun=node.noun, span=node.span), ctx

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from bangdsl.emit.context import Context, Lines, NotYet
-from bangdsl.emit.steps import Steps
 from bangdsl.emit.things import Some
+from bangdsl.emit.tokens import TokenVerbs
 from bangdsl.tree import nodes as n
 
 
-class Verbs(Steps):
+class Verbs(TokenVerbs):
     def do_draw(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         doer, found = ctx.doer, node.object
         kind = self.type_of(found)
@@ -27,8 +29,9 @@ class Verbs(Steps):
         if found is None or kind == "number":
             number = "1" if found is None else self.number(found, ctx)
             number = self.per(node, number, ctx)
-            out.add(f"yield from game.draw({doer})" if number == "1" else f"yield from game.draw({doer}, {number})")
-            return ctx
+            them = out.fresh("them")
+            out.add(f"{them} = yield from game.draw({doer}{'' if number == '1' else f', {number}'})")
+            return ctx.but(them=them, drawn=True)
         if kind == "player":
             some = self.players(found, ctx, "draw")
             if not some.one and not some.chosen:
@@ -71,16 +74,23 @@ class Verbs(Steps):
         if some.chosen:
             picked = out.fresh("paid" if ctx.cost else "picked")
             extra = (", up_to=True" if some.up_to else "") + (", cost=True" if ctx.cost else "")
+            extra += (", willing=True" if ctx.willing and not ctx.cost else "") + self.as_what(some.code)
             out.add(f"{picked} = yield from game.discard_some({doer}, {some.code}, {some.count}{extra})")
-            return ctx.but(them=picked)
+            return ctx.but(them=picked, drawn=False)
         if some.one and some.code == "choice.thing" and "with_verb" in self.cards(found, ctx.but(aims=())).code:
             out.add(f"yield from game.discard_way({doer}, {some.code})")
         elif some.one:
-            willing = ", willing=True" if some.code == "choice.thing" or ctx.cost else ""
+            willing = ", willing=True" if ctx.willing or ctx.cost else ""
+            willing += self.as_what(self.cards(found, ctx.but(aims=())).code) if some.code == "choice.thing" else ""
             out.add(f"yield from game.discard({doer}, [{some.code}]{willing})")
         else:
             out.add(f"yield from game.discard_all({doer}, {some.code})")
         return ctx
+
+    def as_what(self, code: str) -> str:
+        """What a card is discarded as, where one of a name is asked for."""
+        found = re.match(r"game\.cards_as\(\w+, ('[^']+')\)", code)
+        return f", as_={found[1]}" if found is not None else ""
 
     def do_discard_another(self, node: n.Act, out: Lines, ctx: Context) -> None:
         out.add(f"yield from game.discard_some({ctx.doer}, {ctx.doer}.hand, 1)")
@@ -108,30 +118,12 @@ class Verbs(Steps):
         some = self.players(found, ctx, "bang")
         if not some.one and not some.chosen:
             return self.for_each(some.code, lambda p: f"yield from game.bang({ctx.doer}, {p}{misses})", out, ctx)
-        out.add(f"yield from game.bang({ctx.doer}, {self.one_player(found, out, ctx, 'bang')}{misses})")
-        return ctx
+        attack = out.fresh("attack")
+        out.add(f"{attack} = yield from game.bang({ctx.doer}, {self.one_player(found, out, ctx, 'bang')}{misses})")
+        return ctx.bind(attack, "attack").but(it=attack)
 
     def do_missed(self, node: n.Act, out: Lines, ctx: Context) -> None:
         out.add(f"yield from game.missed({ctx.doer})")
-
-    def do_lose(self, node: n.Act, out: Lines, ctx: Context) -> None:
-        if node.object is None or node.args:
-            raise NotYet(node, "a loss with these words")
-        token = self.noun(node.object)
-        number = self.number(node.object, ctx)
-        extra = ("" if token == "life" else f", {token!r}") + (", cost=True" if ctx.cost else "")
-        out.add(f"yield from game.lose({ctx.doer}, {number}{extra})")
-
-    def do_gain(self, node: n.Act, out: Lines, ctx: Context) -> None:
-        if node.object is None or node.arg("from") is not None:
-            raise NotYet(node, "a gain with these words")
-        number = self.per(node, self.number(node.object, ctx), ctx)
-        out.add(f"yield from game.gain({ctx.doer}, {number}, {self.noun(node.object)!r})")
-
-    def do_pay(self, node: n.Act, out: Lines, ctx: Context) -> None:
-        if node.object is None or node.args or self.type_of(node.object) != "token":
-            raise NotYet(node, "paying this")
-        out.add(f"game.pay({ctx.doer}, {self.number(node.object, ctx)}, {self.noun(node.object)!r})")
 
     def do_give(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         to = node.arg("to")
@@ -145,7 +137,10 @@ class Verbs(Steps):
     def do_put(self, node: n.Act, out: Lines, ctx: Context) -> None:
         found, into, under = node.object, node.arg("into", "onto"), node.arg("under")
         goal, source = into or under, node.arg("from")
-        if found is None or goal is None or node.arg("per") is not None:
+        if goal is not None and self.is_token(found):
+            self.put_tokens(node, goal, out, ctx)
+            return
+        if found is None or goal is None:
             raise NotYet(node, "putting something there")
         if isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "name" and not found.where:
             bottom = ", bottom=True" if under is not None else ""
@@ -170,13 +165,18 @@ class Verbs(Steps):
         if self.noun(goal) == "play zone" and some.one:
             out.add(f"yield from game.put_into_play({ctx.doer}, {some.code}{self.event_arg(ctx)})")
             return
+        of = self.where(goal, "of") if isinstance(goal, n.Thing) else None
+        if self.noun(goal) == "play zone" and some.chosen and ctx.them and of is not None and of.thing is not None:
+            out.add(f"yield from game.put_before({ctx.doer}, {ctx.them}, {self.players(of.thing, ctx).code})")
+            return
         pile = self.zone(goal, ctx)
         bottom = ", bottom=True" if under is not None else ""
         if some.one:
             out.add(f"yield from game.put({some.code}, {pile}{bottom})")
         elif some.chosen and self.is_pile(found):
             origin = self.source(found, ctx) if isinstance(found, n.Thing) else some.code
-            out.add(f"yield from game.put_all(game.top({origin}, {some.count}), {pile}{bottom})")
+            so_many = self.per(node, some.count, ctx)
+            out.add(f"yield from game.put_all(game.top({origin}, {so_many}), {pile}{bottom})")
         else:
             out.add(f"yield from game.put_all({self.chosen_cards(some, out, ctx, 'put')}, {pile}{bottom})")
 
@@ -202,18 +202,31 @@ class Verbs(Steps):
         out.add(f"yield from game.put_all(game.some({code}, {quantity.number}), {ctx.me}.on)")
 
     def do_move(self, node: n.Act, out: Lines, ctx: Context) -> None:
-        to = node.arg("to")
-        if node.object is None or to is None or node.arg("from") is not None or self.type_of(to) != "player":
+        to, source = node.arg("to"), node.arg("from")
+        if to is not None and source is not None and self.is_token(node.object):
+            self.move_tokens(node, source, to, out, ctx)
+            return
+        if node.object is None or to is None or source is not None or self.type_of(to) != "player":
             raise NotYet(node, "moving this")
-        card, whom = self.card(node.object, ctx), self.one_player(to, out, ctx, "move")
+        card = self.card(node.object, ctx)
+        some = self.players(to, ctx, "move")
+        if some.chosen:
+            whom = out.fresh("player")
+            roomy = f"[p for p in {some.code} if game.has_room(p, {card})]"
+            out.add(f'{whom} = yield from game.choose({ctx.doer}, "target", {roomy})')
+        else:
+            whom = some.code
         out.add(f"yield from game.move_card({ctx.doer}, {card}, {whom})")
 
     def do_take(self, node: n.Act, out: Lines, ctx: Context) -> None:
         noun, source = self.noun(node.object), node.arg("from")
         if noun == "turn":
-            out.add(f"game.take_turn({ctx.doer})")
+            last = isinstance(node.object, n.Thing) and "last" in self.adjectives(node.object)
+            out.add(f"game.take_turn({ctx.doer}{', last=True' if last else ''})")
         elif noun in ("role", "character") and source is not None:
             out.add(f"yield from game.take_{noun}({ctx.doer}, {self.zone(source, ctx)})")
+        elif source is None and node.object is not None and self._is_kind(noun):
+            out.add(f"yield from game.take({ctx.doer}, {self.card(node.object, ctx)})")
         elif source is None and node.object is not None and self.type_of(node.object) == "card":
             out.add(f"yield from game.become({ctx.doer}, {self.card(node.object, ctx)})")
         else:
@@ -228,6 +241,12 @@ class Verbs(Steps):
             and of.thing is not None
         ):
             out.add(f"game.shuffle_roles({self.players(of.thing, ctx).code})")
+            return
+        into = node.arg("into")
+        if into is not None and node.object is not None and self.type_of(node.object) == "card":
+            some = self.cards(node.object, ctx)
+            cards = f"[{some.code}]" if some.one else some.code
+            out.add(f"yield from game.shuffle_into({cards}, {self.zone(into, ctx)})")
             return
         if node.args or self.type_of(node.object) != "zone" or node.object is None:
             raise NotYet(node, "shuffling this")
@@ -290,6 +309,10 @@ class Verbs(Steps):
 
     def do_set(self, node: n.Act, out: Lines, ctx: Context) -> None:
         to = node.arg("to")
+        of = self.where(node.object, "of") if isinstance(node.object, n.Thing) else None
+        if self.noun(node.object) == "place" and to is not None and of is not None:
+            out.add(f"game.set_place({self.noun(of.thing)!r}, {self.number(to, ctx)})")
+            return
         if self.noun(node.object) != "life" or to is None:
             raise NotYet(node, "setting this")
         out.add(f"game.set_life({ctx.doer}, {self.number(to, ctx)})")
@@ -356,10 +379,17 @@ class Verbs(Steps):
         out.add(f"game.prevent({self.number(node.object, ctx)})")
 
     def do_ignore(self, node: n.Act, out: Lines, ctx: Context) -> None:
-        out.add(f"game.ignore({ctx.doer})")
+        if ctx.event is None:  # in a replacement nothing is all that happens
+            out.add(f"game.ignore({ctx.doer})")
+
+    def do_redo(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add("game.redo()")
 
     def do_use(self, node: n.Act, out: Lines, ctx: Context) -> None:
         chosen = ctx.aimed(node.object) if node.object is not None else None
+        if chosen is None and (used := self.named_rule(node)) is not None:
+            out.add(f"yield from game.use_named({ctx.doer}, {used!r})")
+            return
         if chosen is None:
             raise NotYet(node, "an order to use")
         out.add(f"yield from game.use({ctx.doer}, {chosen})")
@@ -374,6 +404,8 @@ class Verbs(Steps):
             out.add(f"yield from game.do_named({ctx.doer}, {ctx.this}, {idents!r})")
             return
         aimed = ", aimed=targets" if ctx.granted else ""
+        if ctx.event is None and not ctx.cost and self.card(node.object, ctx).startswith("target"):
+            aimed = ", like_a_play=True"
         out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)}{aimed})")
 
     def do_eliminate(self, node: n.Act, out: Lines, ctx: Context) -> None:
@@ -407,6 +439,10 @@ class Verbs(Steps):
 
     def do_swap(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         other = node.arg("for")
+        if node.object is not None and other is not None and self.type_of(node.object) == "card":
+            mine, theirs = (self.swapped(thing, ctx) for thing in (node.object, other))
+            out.add(f"yield from game.swap_cards({mine}, {theirs})")
+            return ctx
         of = self.where(other, "of") if isinstance(other, n.Thing) else None
         if self.noun(node.object) != "seat" or self.noun(other) != "seat" or of is None or of.thing is None:
             raise NotYet(node, "swapping this")
@@ -414,6 +450,29 @@ class Verbs(Steps):
         out.add(f"{player} = {self.players(of.thing, ctx).code}")
         out.add(f"game.swap_seats({ctx.doer}, {player})")
         return ctx.bind(player, "player")
+
+    def swapped(self, node: n.Node, ctx: Context) -> str:
+        """One of two cards that change places: known, aimed at, or the top card of a pile."""
+        some = self.cards(node, ctx)
+        return some.code if some.one else f"next(iter({some.code}), None)"
+
+    def do_advance(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        if node.object is None or self.type_of(node.object) != "zone":
+            raise NotYet(node, "advancing this")
+        to = node.arg("to")
+        if to is not None and self.noun(to) != "end":
+            raise NotYet(to, "advancing to there")
+        end = ", to_end=True" if to is not None else ""
+        out.add(f"yield from game.advance({ctx.doer}, {self.noun(node.object)!r}{end})")
+
+    def do_redirect(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        to = node.arg("to")
+        if to is None:
+            raise NotYet(node, "sending this on")
+        out.add(f"game.redirect({ctx.doer}, {self.one_player(to, out, ctx, 'redirect')})")
+
+    def do_spare(self, node: n.Act, out: Lines, ctx: Context) -> None:
+        out.add(f"yield from game.spare({ctx.doer})")
 
     def do_leave(self, node: n.Act, out: Lines, ctx: Context) -> None:
         if node.object is not None and self.noun(node.object) != "game":

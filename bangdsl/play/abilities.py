@@ -31,6 +31,7 @@ class Ability:
         "acts",
         "after",
         "aims",
+        "among",
         "answers",
         "at",
         "can",
@@ -38,10 +39,12 @@ class Ability:
         "claims",
         "condition",
         "definition",
+        "even_off",
         "even_out",
         "event",
         "form",
         "handler",
+        "improve",
         "key",
         "later",
         "line",
@@ -52,10 +55,12 @@ class Ability:
         "op",
         "order",
         "pay",
+        "payable",
         "period",
         "rank",
         "says_me",
         "stat",
+        "supposes",
         "times",
         "to",
         "unit",
@@ -86,8 +91,13 @@ class Ability:
         self.can_pay: Function | None = None
         self.answers: Function | None = None  # (game, me, this, what) -> does it answer that effect, play or loss?
         self.pay: Function | None = None  # (game, me, this, *targets): what a play costs, before it is placed
+        self.improve: Function | None = None  # (game, me, this, *targets): what its player may add to it and pays for
+        self.payable: Function | None = None  # (game, me, this): can the text be done in full, as a price?
         self.even_out = False  # runs though its player is out: somebody else does it, or it says so
+        self.even_off = False  # holds though its card is switched off
         self.later = False  # waits until the effect under way is over
+        self.supposes: Function | None = None  # before a play: what it sets up, so that one can see what it would allow
+        self.among: Function | None = None  # a condition on each of these things by itself
         self.claims = False  # takes all cards of the player the event is about; several that do share them
         self.times: int | None = None
         self.period = "turn"
@@ -99,6 +109,11 @@ class Ability:
         self.volatile = False  # depends on more than what lies in play
         self.to: str = ""  # counting as, limit: that card
         self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
+
+    @property
+    def entry(self) -> str:
+        """What it stands in: a card, a character or a rule of a set."""
+        return f"{self.definition.set}/{self.definition.id}"
 
     def __repr__(self) -> str:
         return f"{self.key} ({self.form})"
@@ -134,14 +149,17 @@ class Abilities:
         can_pay: Function | None = None,
         pay: Function | None = None,
         answers: Function | None = None,
+        payable: Function | None = None,
+        improve: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
-        """The text that is done when the card is played."""
+        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
 
         def register(handler: Handler) -> Handler:
             ability = self._add("play", line, handler)
             ability.windows, ability.aims, ability.acts = tuple(windows), tuple(aims), tuple(acts)
             ability.can, ability.can_pay, ability.pay, ability.answers = can, can_pay, pay, answers
+            ability.payable, ability.improve = payable, improve
             self.plays.append(ability)
             self.windows |= set(windows)
             return handler
@@ -188,9 +206,11 @@ class Abilities:
         resolves: Sequence[str] = (),
         claims: bool = False,
         even_out: bool = False,
+        even_off: bool = False,
         later: bool = False,
         can: Function | None = None,
         times: int | None = None,
+        supposes: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`)."""
@@ -201,7 +221,8 @@ class Abilities:
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
             ability.oldest = order == OLDEST
             ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
-            ability.even_out, ability.later, ability.can = even_out, later, can
+            ability.even_out, ability.even_off, ability.later = even_out, even_off, later
+            ability.can, ability.supposes = can, supposes
             self.resolves |= frozenset(resolves)
             return handler
 
@@ -216,6 +237,8 @@ class Abilities:
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
+        order: str = "",
+        even_off: bool = False,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """A replacement: the event does not happen, the handler does."""
@@ -223,7 +246,8 @@ class Abilities:
         def register(handler: Handler) -> Handler:
             ability = self._add("instead", line, handler)
             ability.event, ability.match, ability.unit, ability.may = f"would {event}", match, unit, may
-            ability.says_me, ability.acts = says_me, tuple(acts)
+            ability.says_me, ability.acts, ability.even_off = says_me, tuple(acts), even_off
+            ability.order = ORDERS.get(order, PLAIN)
             return handler
 
         return register
@@ -238,6 +262,7 @@ class Abilities:
         order: str = "",
         may: bool = False,
         watches: Sequence[str] | None = None,
+        among: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
@@ -247,6 +272,7 @@ class Abilities:
             ability.event, ability.condition, ability.says_me = speed, condition, says_me
             ability.order, ability.may, ability.acts = ORDERS.get(order, PLAIN), may, tuple(acts)
             ability.watches = frozenset(watches) if watches is not None else None
+            ability.among = among
             return handler
 
         return register
@@ -332,10 +358,26 @@ class Abilities:
         ability = self._add("obliges", line)
         ability.event, ability.match = f"obliges {verb}", match
 
-    def goes_to(self, pile: str, match: Function, *, line: int, bottom: bool = False) -> None:
-        """Where a discarded card goes instead of the discard pile; it counts as discarded all the same."""
+    def goes_to(
+        self,
+        pile: str,
+        match: Function,
+        *,
+        line: int,
+        verb: str = "discard",
+        bottom: bool = False,
+        shuffled: bool = False,
+        whom: Function | None = None,
+    ) -> None:
+        """Where a discarded or drawn card goes instead; it counts as discarded or drawn all the same."""
         ability = self._add("goes to", line)
-        ability.event, ability.match, ability.to, ability.unit = "goes to", match, pile, bottom
+        ability.event, ability.match, ability.to = f"{verb} goes to", match, pile
+        ability.unit, ability.value, ability.handler = bottom, shuffled, whom
+
+    def discards_as(self, match: Function, to: str, *, line: int, times: int | None = None) -> None:
+        """Cards of mine that I may discard where another card is to be discarded."""
+        ability = self._add("discards as", line)
+        ability.event, ability.match, ability.to, ability.times = "discards as", match, to, times
 
     def in_force(self, pile: str, *, line: int) -> None:
         """The text of the top card of a pile holds for all."""
@@ -402,11 +444,15 @@ class CompiledSet:
         reports: Sequence[str] = (),
         piles: Mapping[str, str] | None = None,
         shown: Mapping[str, str] | None = None,
+        faces: Mapping[str, str] | None = None,
+        tokens: Mapping[str, int | None] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
+        self.faces = faces or {}  # row -> the row it stands along
+        self.tokens = tokens or {}  # token -> how many there are; nothing: as many as it takes
         self.reports = tuple(reports)  # verbs of its own: events that the table reports
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
@@ -432,12 +478,13 @@ class CompiledSet:
         traits: Sequence[str] = (),
         variant: str | None = None,
         not_in: str | None = None,
+        shared: bool = False,
     ) -> Abilities:
         abilities = Abilities()
         cards = _faces(copies)
         abilities.definition = Definition(
             self.id, id, kind, names=names, abilities=abilities, border=border, copies=cards, count=count, life=life,
-            cost=cost, traits=tuple(traits), variant=variant, not_in=not_in, file=file, line=line,
+            cost=cost, traits=tuple(traits), variant=variant, not_in=not_in, shared=shared, file=file, line=line,
         )  # fmt: skip
         self.definitions[id] = abilities.definition
         return abilities

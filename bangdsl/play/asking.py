@@ -8,7 +8,7 @@ from typing import Any
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Report, Running
 from bangdsl.play.numbers import Numbers
 from bangdsl.table.cards import Card
-from bangdsl.table.table import Player
+from bangdsl.table.table import Pile, Player
 
 NOTHING = Branch(-1, "nothing")
 
@@ -95,10 +95,16 @@ class Asking(Numbers):
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         options: list[Any] = [FROM_HAND] if victim.hand else []
         options += self.allowed(list(victim.in_play))
+        if ask == "draw" and self.slots.get("draw goes to"):
+            options = [o for o in options if o is FROM_HAND or self.draws_to(player, o) is not None]
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
             return self.table.chance.pick(victim.hand)
         return chosen
+
+    def draws_to(self, player: Player, card: Card) -> Pile | None:
+        """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""
+        raise NotImplementedError
 
     def in_order(self, player: Player, cards: Sequence[Card], ask: str) -> Running:
         """The same cards in the order their owner likes."""

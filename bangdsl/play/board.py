@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bangdsl.play.abilities import Abilities, Ability, CompiledSet
+from bangdsl.play.abilities import UNLIMITED, Abilities, Ability, CompiledSet
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
@@ -28,6 +28,10 @@ class Rulebook:
         self.piles: dict[str, str] = {}  # where cards of a kind lie at the start
         self.shown: dict[str, str] = {}  # what all see of a pile: its top, or all of it
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
+        self.supply: dict[str, int] = {}  # how many there are of a token, if only so many
+        self.tokens: set[str] = set()
+        self.faces: dict[str, str] = {}  # row -> the row it stands along
+        self.windows: set[str] = set()  # in which something may be played or used
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
@@ -35,13 +39,22 @@ class Rulebook:
             self.definitions.update(compiled.definitions)
             self.piles.update(compiled.piles)
             self.shown.update(compiled.shown)
+            self.faces.update(compiled.faces)
+            self.tokens.update(compiled.tokens)
+            self.supply.update({token: count for token, count in compiled.tokens.items() if count is not None})
             for ident, copies in compiled.reprints.items():
                 self.reprints[ident] = (*self.reprints.get(ident, ()), *copies)
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
+                self.windows.update(w for a in definition.abilities.all if a.form in ("use", "play") for w in a.windows)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
+
+    def in_reading_order(self, pile: Pile) -> list[Card]:
+        """The cards of a pile from the top, of a row from its first place."""
+        row = pile.name in self.faces or pile.name in self.faces.values()
+        return list(pile) if row else list(reversed(pile))
 
     def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
         """The abilities of all rules in use, by what they wait for; the same for every game."""
@@ -73,6 +86,7 @@ class Board:
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
         self.dirty = False  # something an `as soon as` watches has changed
+        self.minds_tokens = False  # does an `as soon as` watch tokens?
         self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since conditions were last looked at
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
@@ -198,7 +212,9 @@ class Board:
         if silenced:
             quiet = {s.ability.to for s in silenced}
             slots = [s for s in slots if s.ability.definition.id not in quiet]
-        return [s for s in slots if s.card is None or s.settled or s.card.index not in off] if off else slots
+        if not off:
+            return slots
+        return [s for s in slots if s.card is None or s.settled or s.card.index not in off or s.ability.even_off]
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""
@@ -209,6 +225,7 @@ class Board:
         self.dirty = True
         for name in ability.watches or ():
             self.changed.add(name)
+            self.minds_tokens = self.minds_tokens or name == TOKENS
             if name in self.table.piles:
                 self.table.piles[name].watched = True
             for player in self.players:
@@ -247,6 +264,9 @@ class Board:
         table.put(card, pile, bottom=bottom)
         if old.name in (IN_PLAY, ON):
             self.uninstall(card)
+            if pile.name != IN_PLAY and card.index in table.tokens_on:  # what lies on it goes back
+                for token, count in table.tokens_on.pop(card.index).items():
+                    self.to_supply(token, count)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
         if old.watched or pile.watched:
@@ -258,6 +278,43 @@ class Board:
             for name in (old.name, pile.name):
                 if name in self.forced:
                     self.look_at_top(name)
+
+    # ---------------------------------------------------------------- tokens
+    def is_card(self, thing: object) -> bool:
+        return isinstance(thing, Card)
+
+    def tokens(self, holder: Player | Card | None, token: str) -> int:
+        """How many lie there: on a card in play, or with a player, whose character holds them."""
+        if isinstance(holder, Player):
+            return holder.life if token == "life" else holder.tokens.get(token, 0)
+        return self.table.tokens_on.get(holder.index, {}).get(token, 0) if holder is not None else 0
+
+    def purse(self, player: Player, token: str) -> int:
+        """All of them that a player can pay with: his own and those on his cards in play."""
+        return player.tokens.get(token, 0) + sum(self.tokens(card, token) for card in self.charged(player, token))
+
+    def charged(self, player: Player, token: str) -> list[Card]:
+        """His cards in play on which such tokens lie; what is switched off cannot be drawn on."""
+        on = self.table.tokens_on
+        return [c for c in player.in_play if c.index in on and c.index not in self.off and on[c.index].get(token)]
+
+    def in_supply(self, token: str) -> int:
+        return self.table.supply.get(token, UNLIMITED)
+
+    def to_supply(self, token: str, count: int) -> None:
+        if token in self.table.supply:
+            self.table.supply[token] += count
+        self.changed.add(TOKENS)
+        self.dirty = self.dirty or self.minds_tokens
+
+    def hold(self, holder: Player | Card, token: str, count: int) -> None:
+        """So many lie there now; what comes is taken from the supply, what goes is given back."""
+        before = self.tokens(holder, token)
+        if isinstance(holder, Player):
+            holder.tokens[token] = count
+        else:
+            self.table.tokens_on.setdefault(holder.index, {})[token] = count
+        self.to_supply(token, before - count)
 
     # ---------------------------------------------------------------- players
     @property
@@ -312,6 +369,10 @@ class Board:
 
     def owner(self, card: Card | None) -> Player | None:
         return self.table.at[card.index].owner if card is not None else None
+
+    def whose(self, card: Card) -> Player | None:
+        """Who has it: in hand, in play, or as a character."""
+        return self.table.at[card.index].owner or next((p for p in self.players if p.character is card), None)
 
     def in_play(self, card: Card) -> bool:
         return self.table.at[card.index].name == IN_PLAY

@@ -56,12 +56,15 @@ class Slot:
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
-    __slots__ = ("ability", "card", "definition", "goes_to", "goes_under", "targets", "unavoidable", "window")
+    __slots__ = (
+        "ability", "card", "definition", "goes_to", "goes_under", "improved", "targets", "unavoidable", "window",
+    )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: Ability | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
         self.goes_under = False
+        self.improved: dict[int, int] = {}  # which improvement was paid for how often
         self.unavoidable = False
         self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 

@@ -81,16 +81,13 @@ class Event:
         self.amount, self.token, self.ordinal, self.phase = amount, token, ordinal, phase
         self.culprit, self.play, self.attack = culprit, play, attack
 
-    @property
-    def target(self) -> Any:
-        return self.object
-
 
 class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
     __slots__ = (
         "ability",
+        "aims",
         "attack",
         "card",
         "event",
@@ -102,6 +99,8 @@ class Frame:
         "paid",
         "phase",
         "play",
+        "redirected",
+        "several",
         "still",
         "touched",
     )
@@ -111,6 +110,9 @@ class Frame:
         self.name: Definition | None = card.definition if card is not None else None
         self.play: Play | None = None
         self.touched: dict[Player, bool] = {}
+        self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
+        self.several: list[Player] = []  # all whom a text for several is aimed at
+        self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
         self.lifted: list[tuple[Card, Pile]] = []
         self.in_secret = False  # were they lifted for one player's eyes only?
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
@@ -154,16 +156,22 @@ class Events(Asking):
             return (yield from running)
         self.rooted = True
         result = yield from running
-        self.rooted = False
-        self.end_lasting(lambda each: each.until == ("root",))
+        yield from self._over()
         yield from self.idle()
         return result
 
-    def run_ability(self, slot: Slot, me: Player | None, event: Any) -> Running:
+    def _over(self) -> Running:
+        """A root effect is over: what waits for that runs, what held for it ends."""
+        if self.slots.get("after effect"):
+            yield from self.fire(Event("after effect", self.turn_player))
+        self.rooted = False
+        self.end_lasting(lambda each: each.until == ("root",))
+
+    def run_ability(self, slot: Slot, me: Player | None, event: Any, *, wanted: bool = False) -> Running:
         ability = slot.ability
         if ability.later and ability.can is not None and not ability.can(self, me, slot.card, event):
             return
-        if ability.may and me is not None and not (yield from self.wants(me, slot)):
+        if ability.may and not wanted and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:
             lasting = slot.lasting
@@ -175,10 +183,10 @@ class Events(Asking):
         match = ability.match
         if match is not None and ability.form == "when":
             frame.still = lambda: bool(match(self, me, slot.card, event))
-        slot.running = True
+        inside, slot.running = slot.running, True
         assert ability.handler is not None
         yield from self.perform(frame, ability.handler(self, me, slot.card, event))
-        slot.running = False
+        slot.running = inside
 
     def reported(self, report: Report) -> Running:
         self.reports.append(Event(report.verb, report.player, object=report.player))
@@ -198,8 +206,10 @@ class Events(Asking):
         hits: list[Hit] = []
         for slot in slots:
             ability = slot.ability
-            if (slot.running and slot.owner is not None) or (units is not None and ability.unit is not units):
+            if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
                 continue  # nothing is set off by its own doing; only rules go on inside themselves
+            if units is not None and ability.unit is not units:
+                continue
             if ability.times is not None and self.table.used.get(("", ability.key), 0) >= ability.times:
                 continue
             for me in self.holders(slot, event):
@@ -219,6 +229,9 @@ class Events(Asking):
         return self.clockwise_from(None)
 
     def run_hits(self, hits: list[Hit]) -> Running:
+        if any(hit[0].ability.later for hit in hits):
+            self.waiting += [hit for hit in self.ordered(hits) if hit[0].ability.later]
+            hits = [hit for hit in hits if not hit[0].ability.later]
         queue = self.ordered(hits)
         while queue:
             if queue[0][0].owner is None or len(queue) == 1:
@@ -226,9 +239,6 @@ class Events(Asking):
             else:
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game and not slot.ability.even_out:
-                continue
-            if slot.ability.later:
-                self.waiting.append((slot, me, event))
                 continue
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [me, *(other[1] for other in queue if other[0].ability.claims)]
@@ -243,12 +253,16 @@ class Events(Asking):
     def share(self, loser: Player, claiming: list[Player | None]) -> Running:
         """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""
         ring = [p for p in self.clockwise_from(loser) if p in claiming]
-        while self.takeable(loser):
+        taken = True
+        while taken:
+            taken = False
             for player in ring:
                 card = yield from self.pick_of(player, loser, "draw")
-                if card is not None:
+                goal = self.draws_to(player, card) if card is not None else None
+                if card is not None and goal is not None:
                     self.tell("draw", player, card, self.table.at[card.index].name, loser)
-                    self.move(card, player.hand)
+                    self.move(card, goal)
+                    taken = True
 
     def ordered(self, hits: list[Hit]) -> list[Hit]:
         """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
@@ -339,8 +353,8 @@ class Events(Asking):
         yield from self.perform(frame, slot.ability.handler(self, me, None, event))
 
     # ---------------------------------------------------------------- replacements
-    def replaced(self, event: Event, *, unit: bool) -> Running:
-        """Does something happen instead? The affected player's own first, as he picks."""
+    def replaced(self, event: Event, *, unit: bool, wanted: bool = False) -> Running:
+        """Does something happen instead? The affected player's own first, as he picks; `wanted` = nobody is asked."""
         waits_for = f"would {event.verb}"
         if not self.slots.get(waits_for):
             return False
@@ -353,8 +367,11 @@ class Events(Asking):
             slot, me, _ = yield from self.next_hit(self.ordered(hits))
             tried.add(id(slot))
             ability = slot.ability
-            if ability.may and not (yield from self.wants(me, slot)):
+            if ability.may and not wanted and not (yield from self.wants(me, slot)):
                 continue
+            if slot.lasting is not None and slot.lasting.until == ONCE:
+                lasting = slot.lasting
+                self.end_lasting(lambda each, lasting=lasting: each is lasting)  # type: ignore[misc]
             frame = Frame(me, slot.card, ability, event)
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
@@ -401,11 +418,11 @@ class Events(Asking):
                 if not self.waiting:
                     return
                 hit = self.waiting.pop(0)
-                if hit[1] is not None and not hit[1].in_game:
+                if hit[1] is not None and not hit[1].in_game and not hit[0].ability.even_out:
                     continue
             self.rooted = True
             yield from self.run_ability(*hit)
-            self.rooted = False
+            yield from self._over()
         raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
 
     def _become_true(self, speed: str, changed: set[str]) -> Hit | None:
@@ -426,6 +443,9 @@ class Events(Asking):
             if ability.watches is not None and changed.isdisjoint(ability.watches):
                 continue
             assert ability.condition is not None
+            if ability.among is not None:
+                new += self._things_become_true(slot)
+                continue
             for me in self.holders(slot):
                 key = (ability.key, me.name if me is not None else "")
                 if ability.condition(self, me, slot.card):
@@ -438,8 +458,20 @@ class Events(Asking):
         if not new:
             return None
         hit = self.ordered(new)[0]
-        remembered[(hit[0].ability.key, hit[1].name if hit[1] is not None else "")] = True
+        if hit[0].ability.among is None:
+            remembered[(hit[0].ability.key, hit[1].name if hit[1] is not None else "")] = True
         return hit
+
+    def _things_become_true(self, slot: Slot) -> list[Hit]:
+        """A condition on each of several things: those of which it is true now; its text is to make it untrue."""
+        ability = slot.ability
+        assert ability.among is not None
+        assert ability.condition is not None
+        hits: list[Hit] = []
+        for me in self.holders(slot):
+            things = ability.among(self, me, slot.card)
+            hits += [(slot, me, thing) for thing in things if ability.condition(self, me, slot.card, thing)]
+        return hits
 
     # ---------------------------------------------------------------- loops
     def round_again(self, me: Player | None) -> bool:

@@ -76,6 +76,7 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     players = [Player(seat, name) for seat, name in enumerate(setup.players)]
     zones = [zone for compiled in rulebook.sets for zone in compiled.zones]
     table = Table(cards, players, zones, setup.seed)
+    table.supply = dict(rulebook.supply)
     for card in cards:
         kind = card.definition.kind
         pile = table.piles[rulebook.piles.get(kind) or PILE_OF_KIND.get(kind, BOX)]

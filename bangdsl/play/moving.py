@@ -12,6 +12,8 @@ from bangdsl.play.playing import Playing
 from bangdsl.table.cards import SUITS, Card
 from bangdsl.table.table import BOX, DEALT, DECK, HAND, IN_PLAY, Lasting, Pile, Player
 
+MAX_RETURNS = 100  # how often in a row the card on top of a pile may be another one than was about to leave it
+
 
 class Order:
     """What one player tells another to play: a card by name, and whom to aim it at."""
@@ -25,6 +27,7 @@ class Order:
 
 class Moving(Playing):
     _goes_under = False  # whether the card being discarded goes to the bottom of its pile
+    _goes_shuffled = False  # or is shuffled into it
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
@@ -49,15 +52,20 @@ class Moving(Playing):
                     if (yield from self.replaced(unit, unit=True)):
                         continue
                 source = self.seen_as(self.deck if pile is None else pile, doer)
-                if not source:
+                card = source[-1] if source else None
+                if self.slots.get("would leave"):
+                    card = yield from self.top_card(source)
+                if card is None:
                     break
-                card = source[-1]
             else:
                 card = cards[i]
             before = self.table.at[card.index]
             if self.slots.get("before draw") and not (yield from self._may_go_on("draw", doer, card, before)):
                 continue
-            self.move(card, doer.hand)
+            goal = self.draws_to(doer, card) if self.slots.get("draw goes to") else doer.hand
+            if goal is None:
+                continue
+            self.move(card, goal)
             drawn.append(card)
             turn = self.table.turn
             if turn is not None and turn.phase == 1 and turn.player is doer:
@@ -65,7 +73,7 @@ class Moving(Playing):
             self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            if before.name == IN_PLAY:
+            if before.name == IN_PLAY or goal.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
             if "draw" in self.slots:
                 event = Event("draw", doer, card=card, object=card, owner=before.owner, place=before.name)
@@ -75,6 +83,29 @@ class Moving(Playing):
                 event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
                 yield from self.fire(event)
         return drawn
+
+    def top_card(self, pile: Pile) -> Running:
+        """The top card of a pile that is about to leave it, once nothing happens instead any more."""
+        for _ in range(MAX_RETURNS):
+            card = pile[-1] if pile else None
+            if card is None:
+                return None
+            event = Event("leave", None, card=card, object=card, place=pile.name)
+            if not (yield from self.replaced(event, unit=False)):
+                return card
+        return None  # none of the cards there ever leaves it
+
+    def draws_to(self, player: Player, card: Card) -> Pile | None:
+        """Where a drawn card goes; nothing if it may not lie there and stays where it is."""
+        before = self.table.at[card.index]
+        for slot in self.in_force("draw goes to"):
+            ability = slot.ability
+            if ability.match is None or not ability.match(self, slot.owner, slot.card, card, before.owner, player, 0):
+                continue
+            whom = player if ability.handler is None else ability.handler(self, slot.owner, slot.card, player)
+            allowed = whom is not None and whom.in_play is not before and self.may_have(whom, card)
+            return whom.in_play if allowed else None
+        return player.hand
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> Running:
         """One card out of a player's hand, by chance."""
@@ -106,7 +137,7 @@ class Moving(Playing):
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
         phase = self.frames[-1].phase if self.frames else 0
         ring = self.clockwise_from(doer)
-        slots = sorted(self.in_force("goes to"), key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
+        slots = sorted(self.in_force("discard goes to"), key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
         for slot in slots:
             ability = slot.ability
             if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner, doer, phase):
@@ -116,24 +147,37 @@ class Moving(Playing):
                 if way is not None and before is self.limbo:
                     way.goes_to, way.goes_under = pile, ability.unit
                     return None
-                self._goes_under = ability.unit
+                self._goes_under, self._goes_shuffled = ability.unit, bool(ability.value)
                 return pile
         return self.discards
 
     def _goes_elsewhere(self, card: Card, doer: Player) -> bool:
         return self._discard_to(card, self.table.at[card.index], doer) is not self.discards
 
-    def discard(self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False) -> Running:
+    def _is_one(self, me: Player, card: Card, before: Pile, ident: str) -> bool:
+        """Was a card that lay in a hand one of that name, or usable as one?"""
+        return before is me.hand and self.usable_as(me, card, ident)
+
+    def discard(
+        self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False, as_: str | None = None
+    ) -> Running:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         for card in cards:
             before = self.table.at[card.index]
+            if before is self.discards:
+                continue  # it went there while it was being paid for
             if self.slots.get("before discard") and not (yield from self._may_go_on("discard", doer, card, before)):
                 continue
-            self._goes_under = False
-            pile = self._discard_to(card, before, doer) if self.slots.get("goes to") else self.discards
+            self._goes_under = self._goes_shuffled = False
+            pile = self._discard_to(card, before, doer) if self.slots.get("discard goes to") else self.discards
             if pile is None:
                 continue
             self.move(card, pile, bottom=self._goes_under)
+            if self._goes_shuffled:
+                self.shuffle(pile)
+            if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
+                for slot in self.discards_as(doer, as_)[:1]:
+                    self.count_use(doer, slot.ability)
             if pile is not self.discards and pile.owner is None and pile is not self.deck:
                 self.table.open_cards.add(card.index)
             if before is not self.limbo:
@@ -154,9 +198,17 @@ class Moving(Playing):
                     phase=phase,
                     willing=willing,
                     place=before.name,
+                    culprit=None if willing else self._taker(before.owner),
                 )
                 yield from self.fire(event)
         return list(cards)
+
+    def _taker(self, owner: Player | None) -> Player | None:
+        """Who makes a player lose a card, by a card or a character: nobody for what a rule does or he does himself."""
+        frame = self.frames[-1] if self.frames else None
+        if frame is None or frame.ability is None or not frame.ability.rank or frame.owner is owner:
+            return None
+        return frame.owner
 
     def _may_go_on(self, verb: str, doer: Player | None, card: Card, before: Pile) -> Running:
         """What waits before a card is taken runs first; if the taker is gone then, nothing is taken."""
@@ -192,17 +244,27 @@ class Moving(Playing):
         return (yield from self.discard(doer, [card])) if card is not None else []
 
     def discard_some(
-        self, doer: Player, cards: Sequence[Card], count: int, *, up_to: bool = False, cost: bool = False
+        self,
+        doer: Player,
+        cards: Sequence[Card],
+        count: int,
+        *,
+        up_to: bool = False,
+        cost: bool = False,
+        willing: bool = False,
+        as_: str | None = None,
     ) -> Running:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
+        frame = self.frames[-1]
+        if frame.ability is not None and frame.ability.rank >= 2:
+            cards = self.allowed(list(cards))
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
-        elsewhere = bool(self.in_force("goes to")) and any(self._goes_elsewhere(card, doer) for card in picked)
+        elsewhere = bool(self.in_force("discard goes to")) and any(self._goes_elsewhere(card, doer) for card in picked)
         if len(cards) <= count and not up_to and elsewhere:
             picked = yield from self.in_order(doer, picked, "discard order")
-        frame = self.frames[-1]
         if cost and (frame.card is None or not frame.card.suit):
             frame.paid += picked
-        return (yield from self.discard(doer, picked, willing=cost))
+        return (yield from self.discard(doer, picked, willing=cost or willing, as_=as_))
 
     def discard_way(self, doer: Player, way: Any) -> Running:
         """Discard a card that was picked for a verb it has: from the hand, or from play."""
@@ -275,7 +337,7 @@ class Moving(Playing):
             event = Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
             for ability in card.definition.abilities.all:  # what the card itself says about leaving
                 slot = Slot(ability, card, before.owner)
-                if ability.event == "leave" and card.index not in self.off:
+                if ability.event == "leave" and (ability.even_off or card.index not in self.off):
                     for hit in self.collect([slot], event):
                         yield from self.run_ability(*hit)
         if before.name == IN_PLAY and "leave" in self.slots:
@@ -292,9 +354,11 @@ class Moving(Playing):
         frame, lifted = self.frames[-1], []
         for _ in range(count):
             source = self.seen_as(pile, to or frame.owner)
-            if not source:
+            card = source[-1] if source else None
+            if self.slots.get("would leave"):
+                card = yield from self.top_card(source)
+            if card is None:
                 break
-            card = source[-1]
             self.move(card, self.limbo)
             frame.lifted.append((card, source))
             lifted.append(card)
@@ -308,6 +372,21 @@ class Moving(Playing):
     def still_there(self, cards: Sequence[Card]) -> list[Card]:
         """Those of revealed or looked-at cards that have not been moved yet."""
         return [c for c in cards if self.table.at[c.index] is self.limbo]
+
+    def still_held(self, player: Player, cards: Sequence[Card]) -> list[Card]:
+        """Those of drawn cards that are still in hand."""
+        return [c for c in cards if c in player.hand]
+
+    def lies_in(self, card: Card | None, pile: str) -> bool:
+        return card is not None and self.table.at[card.index].name == pile
+
+    def shuffle_into(self, cards: Sequence[Card], pile: Pile) -> Running:
+        """Cards go into a pile, which is shuffled."""
+        for card in list(cards):
+            self.move(card, pile)
+        self.shuffle(pile)
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
 
     def show(self, player: Player | None, card: Card) -> Running:
         """Show a card to all."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bangdsl.play.abilities import UNLIMITED
+from bangdsl.play.abilities import UNLIMITED, Ability
 from bangdsl.play.board import Board, Rulebook
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import Card, Definition
@@ -87,8 +87,9 @@ class Numbers(Board):
         at = slot.ability.at
         if at is None:
             return slot.owner
-        if slot.owner is None or slot.owner is subject[at]:
-            return subject[at]
+        whose = subject[at]
+        if slot.owner is whose or (slot.owner is None and isinstance(whose, Player)):
+            return whose
         return False
 
     def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
@@ -106,9 +107,13 @@ class Numbers(Board):
             return max(self.number("max-life", subject[0]) - life, 0)
         return UNLIMITED if stat in ("limit", "room") else 0
 
-    def bound(self, token: str, player: Player) -> int:
-        """The most of a token a player may have."""
-        return self.number(f"most {token}", player) or UNLIMITED
+    def bound(self, token: str, holder: Player | Card) -> int:
+        """The most of a token that a player or a card may have."""
+        return self.number(f"most {token}", holder) or UNLIMITED
+
+    def space(self, token: str, holder: Player | Card) -> int:
+        """How many more of a token can be put there."""
+        return min(self.bound(token, holder) - self.tokens(holder, token), self.in_supply(token))
 
     def in_reach(self, me: Player) -> list[Player]:
         return self.within(me, self.number("reach", me))
@@ -135,10 +140,10 @@ class Numbers(Board):
                 kept[me, far] = found
         return found
 
-    def has_room(self, player: Player, card: Card) -> bool:
+    def has_room(self, player: Player, card: Card, *, without: Card | None = None) -> bool:
         """May this card lie before that player, by every `room` said?"""
         return all(
-            len(slot.ability.match(self, player, slot.card, card)) < slot.ability.value
+            sum(1 for c in slot.ability.match(self, player, slot.card, card) if c is not without) < slot.ability.value
             for slot in self.in_force("number room")
             if slot.ability.match is not None and isinstance(slot.ability.value, int)
         )
@@ -187,9 +192,31 @@ class Numbers(Board):
         )
 
     def cards_as(self, me: Player, ident: str) -> list[Card]:
-        """The cards in a hand that may be used where a card of that name is asked for."""
+        """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
         if self.in_force("forbids use") and self.forbidden("use", me, None, self.definitions[ident]):
             return []
         if not self.slots.get("counts as"):
-            return [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
-        return [c for c in me.hand if self.usable_as(me, c, ident)]
+            found = [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
+        else:
+            found = [c for c in me.hand if self.usable_as(me, c, ident)]
+        for slot in self.discards_as(me, ident):
+            match = slot.ability.match
+            found += [c for c in me.cards if c not in found and match is not None and match(self, me, slot.card, c)]
+        return found
+
+    def discards_as(self, me: Player, ident: str) -> list[Slot]:
+        """What lets a player discard other cards as that one, and has not been used up."""
+        slots = self.in_force("discards as") if self.slots.get("discards as") else []
+        mine = [s for s in slots if s.owner is me and s.ability.to == ident]
+        return [s for s in mine if s.ability.times is None or self.uses(me, s.ability) < s.ability.times]
+
+    def uses(self, me: Player, ability: Ability) -> int:
+        """How often a player has used what a card or rule says, by whichever of its sentences."""
+        turn = self.table.turn
+        counts = self.table.used if ability.period == "game" or turn is None else turn.used
+        return counts.get((me.name, ability.entry), 0)
+
+    def count_use(self, me: Player, ability: Ability) -> None:
+        turn = self.table.turn
+        counts = self.table.used if ability.period == "game" or turn is None else turn.used
+        counts[me.name, ability.entry] = counts.get((me.name, ability.entry), 0) + 1

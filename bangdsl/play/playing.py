@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
 from bangdsl.play.decisions import Play, Running, Slot, Use, Word
 from bangdsl.play.events import Event, Events, Frame
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player
+from bangdsl.table.table import Lasting, Player
 
 PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
 
@@ -21,7 +21,7 @@ class Ask:
 
     def __init__(self, window: str, what: Any, *, any_time: bool = True) -> None:
         self.window, self.what, self.any_time = window, what, any_time
-        self.answered = False  # has an answer that is not `first` been given?
+        self.answered = False  # has a card been played or used up as an answer?
         self.spent: set[int] = set()  # abilities without a cost answer once an ask
 
 
@@ -62,16 +62,44 @@ class Playing(Events):
         if self.slots.get("forbids use") and self.forbidden("use", me, card, definition):
             return None
         limited = definition.abilities.limit_of or definition.id
-        if limited in self.limited() and self._played(me, definition) >= self.number("limit", me, limited):
+        if limited in self.limited() and self._played(me, definition) >= self.most_plays(me, definition):
             return None
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.places_for(me, card, definition):
                 return None
             return False
         for ability in definition.abilities.plays:
-            if window in ability.windows and self.can_begin(ability, me, card):
+            if window in ability.windows and self.can_announce(ability, me, card, definition):
                 return ability
         return None
+
+    def most_plays(self, me: Player, definition: Definition) -> int:
+        """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
+        limit = self.number("limit", me, definition.abilities.limit_of or definition.id)
+        return limit + (self.number("extra", me, definition.id) if self.slots.get("number extra") else 0)
+
+    def can_announce(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
+        """May the play be begun, as things are or as something that can be done right before it would make them?"""
+        if self.can_begin(ability, me, card):
+            return True
+        if not self.slots.get("before play"):
+            return False
+        event = Event("before play", me, card=card, object=card, name=definition, owner=me)
+        return any(
+            self._supposing(slot, lambda: self.can_begin(ability, me, card))
+            for slot, _, _ in self.collect(self.in_force("before play"), event)
+        )
+
+    def _supposing(self, slot: Slot, holds: Callable[[], bool]) -> bool:
+        """Would this hold if that ability had set up what it sets up?"""
+        if slot.ability.supposes is None:
+            return False
+        supposed = Lasting(slot.ability.supposes, slot.ability.definition, slot.owner, slot.card, (), ("supposed",))
+        self.table.lasting.append(supposed)
+        self.install_lasting(supposed)
+        would = holds()
+        self.end_lasting(lambda each: each is supposed)
+        return would
 
     def limited(self) -> set[str]:
         """The cards of which only so many may be played in a turn."""
@@ -88,6 +116,13 @@ class Playing(Events):
         counted = definition.abilities.limit_of or definition.id
         return turn.played.get((me.name, counted), 0) if turn is not None else 0
 
+    def may_have(self, player: Player, card: Card) -> bool:
+        """May that card lie before that player, by its own text and the room there?"""
+        placement = card.definition.abilities.placement
+        if placement is not None and player not in placement.aims[0](self, player, card):
+            return False
+        return self.has_room(player, card)
+
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
         placement = definition.abilities.placement
@@ -100,9 +135,13 @@ class Playing(Events):
         return self.can_repeat(ability, me, card)
 
     def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
-        """Whom or what may be aimed at, less cards that are out of reach of all but rules."""
-        if ability.rank and things and isinstance(things[0], Card):
-            return self.allowed(things)
+        """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
+        if not things:
+            return things
+        if isinstance(things[0], Card):
+            return self.allowed(things) if ability.rank else things
+        if self.slots.get("forbids chosen"):
+            return [p for p in things if not self.forbidden("chosen", p, None, ability.definition)]
         return things
 
     def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
@@ -117,7 +156,7 @@ class Playing(Events):
                 continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
-            if ability.times is not None and self._uses(me, ability) >= ability.times:
+            if self._used_up(me, ability):
                 continue
             if self.can_begin(ability, me, slot.card):
                 found.append(Use(slot, me, window))
@@ -174,10 +213,26 @@ class Playing(Events):
                     return []
         return None
 
-    def _uses(self, me: Player, ability: Ability) -> int:
-        turn = self.table.turn
-        counts = self.table.used if ability.period == "game" or turn is None else turn.used
-        return counts.get((me.name, ability.key), 0)
+    def _used_up(self, me: Player, ability: Ability) -> bool:
+        """Has it been used as often as it may be, by what it says itself or by a limit?"""
+        if ability.times is not None and self.uses(me, ability) >= ability.times:
+            return True
+        ident = ability.definition.id
+        return ident in self.limited() and self.uses(me, ability) >= self.number("limit", me, ident)
+
+    def can_use(self, me: Player, ident: str) -> Use | None:
+        """The use of an ability by the name of what says it, if it is open now."""
+        for slot in self.in_force("use"):
+            mine = slot.ability.definition.id == ident and slot.owner in (me, None) and me.in_game
+            if mine and not self._used_up(me, slot.ability) and self.can_begin(slot.ability, me, slot.card):
+                return Use(slot, me, TURN)
+        return None
+
+    def use_named(self, me: Player, ident: str) -> Running:
+        """A text lets a player use an ability by its name."""
+        way = self.can_use(me, ident)
+        if way is not None:
+            yield from self._use(me, way)
 
     # ---------------------------------------------------------------- playing
     def play(self, me: Player, way: Play) -> Running:
@@ -209,13 +264,18 @@ class Playing(Events):
         elif self.table.at[card.index] is not me.hand:
             yield from self.discard(me, [card])
 
-    def discard(self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False) -> Running:
+    def discard(
+        self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False, as_: str | None = None
+    ) -> Running:
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
 
     def _play(self, me: Player, way: Play, *, limited: bool = True, aimed: bool = False) -> Running:
         card, definition, ability = way.card, way.definition, way.ability
         self.move(card, self.limbo)
+        over = [each for each in self.table.lasting if each.until == ("played", me)]
+        if self.slots.get("before play"):
+            yield from self._before_play(me, way)
         if aimed:
             pass
         elif ability is not None:
@@ -224,8 +284,8 @@ class Playing(Events):
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
         self.tell("play", me, card, definition, tuple(way.targets))
-        if ability is not None and ability.pay is not None:
-            yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *way.targets))
+        if ability is not None:
+            yield from self.pay_for(me, way)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
         turn = self.table.turn
@@ -244,8 +304,47 @@ class Playing(Events):
             self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
             if way.goes_to is not None:
                 self.table.open_cards.add(card.index)
+        if over:  # what was to hold for the next card played
+            self.end_lasting(lambda each: each in over)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
+
+    def _before_play(self, me: Player, way: Play) -> Running:
+        """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
+        event = Event("before play", me, card=way.card, object=way.card, name=way.definition, owner=me)
+        for hit in self.ordered(self.collect(self.in_force("before play"), event)):
+            needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
+            yield from self.run_ability(*hit, wanted=needed)
+
+    def pay_for(self, me: Player, way: Play, *, again: bool = False) -> Running:
+        """What a play costs, and what its player adds to it; done again it costs only what is added."""
+        ability = way.ability
+        assert ability is not None
+        for part in (None if again else ability.pay, ability.improve):
+            if part is not None:
+                frame = Frame(me, way.card, ability)
+                frame.play = way
+                yield from self.perform(frame, part(self, me, way.card, *way.targets))
+
+    def improve(self, which: int) -> None:
+        """One more of the improvements of the card being played has been paid for."""
+        way = self.frames[-1].play
+        if way is not None:
+            way.improved[which] = way.improved.get(which, 0) + 1
+            self.tell("improve", self.frames[-1].owner, way.card)
+
+    def improved(self, which: int) -> int:
+        """How often an improvement of the card being played was paid for."""
+        way = self.frames[-1].play
+        return way.improved.get(which, 0) if way is not None else 0
+
+    def aim_too(self, me: Player, things: Sequence[Any]) -> Running:
+        """One more target for the card being played."""
+        way = self.frames[-1].play
+        chosen = yield from self.choose(me, "target", things, way)
+        if way is not None:
+            way.targets.append(chosen)
+        return chosen
 
     def aim(self, me: Player, ability: Ability, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
@@ -256,13 +355,19 @@ class Playing(Events):
     def do(
         self,
         me: Player,
-        card: Card,
+        card: Card | None,
         event: Event | None = None,
         *,
         aimed: Sequence[Any] | None = None,
         name: Definition | None = None,
+        like_a_play: bool = False,
     ) -> Running:
-        """Carry out the text of a card: aimed already if it is being played or used, else aimed now."""
+        """Carry out the text of a card: aimed already if it is being played or used, else aimed now.
+
+        What is done like a play costs what the play would.
+        """
+        if card is None:
+            return
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         definition = way.definition if way is not None else name or card.definition
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
@@ -270,10 +375,17 @@ class Playing(Events):
             return
         if self.slots.get("would do"):
             event = Event("do", me, card=card, object=card, name=definition)
-            if (yield from self.replaced(event, unit=False)):
+            unpayable = ability.payable is not None and not ability.payable(self, me, card)
+            if (yield from self.replaced(event, unit=False, wanted=unpayable)):
                 return
         if way is None and aimed is None and not self.can_repeat(ability, me, card):
             return
+        if like_a_play or (way is None and ability.improve is not None):
+            way = Play(card, definition, ability, TURN)
+            way.targets += aimed or ()
+            if aimed is None:
+                yield from self.aim(me, ability, card, way.targets)
+            yield from self.pay_for(me, way, again=not like_a_play)
         if way is not None:
             targets = way.targets
         elif aimed is not None:
@@ -282,12 +394,70 @@ class Playing(Events):
             targets = []
             yield from self.aim(me, ability, card, targets)
         frame = Frame(me, card, ability)
-        frame.name, frame.play = definition, way
+        frame.name, frame.play, frame.aims = definition, way, targets
+        if definition.shared:
+            frame.owner = None  # it belongs to nobody, whoever carries it out
         outer = self.frames[-1] if self.frames else None
         frame.attack = outer.attack if outer is not None else None
         if aimed is not None and ability.pay is not None:
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
+        if frame.play is None and aimed is None:
+            self.tell("do", me, card)
+        yield from self.spared(frame, ability)
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
+
+    def spared(self, frame: Frame, ability: Ability) -> Running:
+        """Before a text that is aimed at several players is carried out, who does it may be asked whom to leave out."""
+        me = frame.me
+        if "several" not in self.rulebook.windows or me is None:
+            return
+        groups = {act.partition(" ")[2] for act in ability.acts}
+        if "all" in groups:
+            frame.several = list(self.clockwise_from(me))
+        elif "others" in groups:
+            verbs = {act.partition(" ")[0] for act in ability.acts if act.endswith(" others")}
+            own = [me] if any(f"{verb} me" in ability.acts for verb in verbs) else []
+            frame.several = [*own, *self.others(me)]
+        if len(frame.several) > 1:
+            yield from self.ask(me, Ask("several", frame, any_time=False))
+
+    def spare(self, me: Player) -> Running:
+        """One of those that a text is aimed at is left out."""
+        frame = self.answered()
+        if isinstance(frame, Frame):
+            chosen = yield from self.choose(me, "target", frame.several)
+            frame.touched[chosen] = False
+            self.tell("spare", me, chosen)
+
+    def unspared(self) -> list[Player]:
+        """The players in the game, less those the text under way leaves out."""
+        touched = self.frames[-1].touched
+        return [p for p in self.alive if touched.get(p, True)]
+
+    def doable(self, me: Player, card: Card) -> bool:
+        """Could the text of that card be done as if it were played now?"""
+        definition = card.definition
+        if definition.border not in self.rulebook.resolved_borders:
+            return False
+        text = next(iter(definition.abilities.plays), None)
+        return text is not None and TURN in text.windows and self.can_begin(text, me, card)
+
+    def payable(self, me: Player, card: Card | None) -> bool:
+        """Can the text of a card be done in full, as a price, or does something stand in for it?"""
+        text = next(iter(card.definition.abilities.plays), None) if card is not None else None
+        if card is None or text is None:
+            return False
+        if text.payable is not None and text.payable(self, me, card):
+            return True
+        event = Event("do", me, card=card, object=card, name=card.definition)
+        return bool(self.slots.get("would do")) and bool(self.collect(self.in_force("would do"), event))
+
+    def redirect(self, me: Player, to: Player | None) -> None:
+        """What is being answered is aimed at somebody else instead."""
+        effect = self.answered()
+        if isinstance(effect, Frame) and to is not None:
+            effect.touched[me], effect.redirected = False, to
+            self.tell("redirect", me, to)
 
     def can_do(self, me: Player, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""
@@ -313,7 +483,9 @@ class Playing(Events):
         targets: list[Any] = []
         yield from self.aim(me, text, this, targets)
         frame = Frame(me, this, text)
-        frame.name = this.definition if this is not None else None
+        frame.name, frame.aims = this.definition if this is not None else None, targets
+        frame.owner = self.frames[-1].owner if self.frames else me
+        yield from self.spared(frame, text)
         yield from self.perform(frame, text.handler(self, me, this, *targets))
 
     def use(self, me: Player, way: Use) -> Running:
@@ -322,17 +494,17 @@ class Playing(Events):
     def _use(self, me: Player, way: Use, ask: Ask | None = None) -> Running:
         slot = way.slot
         ability = slot.ability
-        turn = self.table.turn
-        counts = self.table.used if ability.period == "game" or turn is None else turn.used
-        counts[me.name, ability.key] = counts.get((me.name, ability.key), 0) + 1
+        self.count_use(me, ability)
         card = way.card or slot.card
         targets: list[Any] = []
         yield from self.aim(me, way.text or ability, card, targets)
         used = way.card.definition if way.card is not None else ability.definition
         self.tell("use", me, card, used, tuple(targets))
         frame = Frame(me, card, way.text or ability)
-        frame.attack = ask.what if ask is not None else None
+        frame.attack, frame.aims = ask.what if ask is not None else None, targets
         assert ability.handler is not None
+        if way.card is None:
+            yield from self.spared(frame, ability)
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
     # ---------------------------------------------------------------- asks
@@ -349,7 +521,7 @@ class Playing(Events):
             ability = chosen.slot.ability
             if ability.can_pay is None and chosen.card is None:
                 ask.spent.add(id(chosen.slot))
-            if ability.order != FIRST and ANY_TIME not in ability.windows:
+            if chosen.card is not None:
                 ask.answered = True
             yield from self._use(player, chosen, ask)
         else:

@@ -65,7 +65,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     if decision.ask not in ("either", window):
         return f"{definition.id} is not for this moment"
     counted = definition.abilities.limit_of or definition.id
-    limit = game.number("limit", me, counted)
+    limit = game.most_plays(me, definition)
     turn = game.table.turn
     if turn is not None and turn.played.get((me.name, counted), 0) >= limit:
         return f"no more than {limit} {counted} in a turn"

@@ -13,8 +13,12 @@ def shown(card: Card) -> str:
     return f"{card.definition.name} {face}" if face else card.definition.name
 
 
+def _holder(thing: Any) -> str:
+    return shown(thing) if isinstance(thing, Card) else str(thing)
+
+
 def _listed(things: Iterable[Any]) -> str:
-    words = [shown(t) if isinstance(t, Card) else str(t) for t in things]
+    words = [_holder(t) for t in things]
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
@@ -29,6 +33,8 @@ def _drawn(who: Any, card: Card, place: str, owner: Any) -> str:
 
 
 def _discarded(who: Any, card: Card, place: str, owner: Any) -> str:
+    if who is None:
+        return f"{shown(card)} is discarded"
     if owner is None or owner is who:
         return f"{who} discards {shown(card)}"
     return f"{who} discards {owner}'s {shown(card)}"
@@ -71,7 +77,16 @@ TELL: dict[str, Callable[..., str | None]] = {
     "pay": lambda who, amount, token: f"{who} pays {amount} {token}",
     "give": lambda who, card, whom: f"{who} gives {whom} a card",
     "leave": lambda who: f"{who} leaves the game",
-    "gain": lambda who, amount, token: f"{who} gains {amount} {token}",
+    "gain": lambda who, amount, token: f"{_holder(who)} gains {amount} {token}",
+    "lose tokens": lambda card, amount, token: f"{shown(card)} loses {amount} {token}",
+    "move tokens": lambda source, amount, token, to: f"{amount} {token} from {_holder(source)} to {_holder(to)}",
+    "do": lambda who, card: f"{shown(card)} takes effect",
+    "take": lambda who, card, whom: f"{who} takes {shown(card)}" + ("" if who is whom else f" for {whom}"),
+    "swap": lambda card, other: f"{shown(card)} and {shown(other)} change places",
+    "spare": lambda who, whom: f"{who} leaves out {whom}",
+    "redirect": lambda who, whom: f"{who} sends it on to {whom}",
+    "improve": lambda who, card: f"{who} improves {shown(card)}",
+    "advance": lambda who, row, place: f"{who} moves the {row} to place {place}",
     "life": lambda who, life: f"{who} has {life} life now",
     "put in": lambda card, pile: f"{shown(card)} goes to the {pile}",
     "seats": lambda who, other: f"{who} and {other} change seats",

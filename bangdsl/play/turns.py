@@ -1,4 +1,4 @@
-"""Eighth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
+"""Tenth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
 
 Between two turns everything there is to know is on the table, so that is where a game can be copied.
 """
@@ -42,9 +42,9 @@ class Interpreter(Verbs):
         if self.checkpoint is not None and (table.turns_owed or back or self._next_seat().in_game):
             self.checkpoint()
         if table.turns_owed:
-            player, extra = table.turns_owed.pop(0), table.turn_count > 0
+            (player, last), extra = table.turns_owed.pop(0), table.turn_count > 0
         else:
-            player, extra = self._next_seat(), False
+            player, extra, last = self._next_seat(), False, False
             table.last_seat = player.seat
             if player in table.skips and player.in_game:
                 table.skips.remove(player)
@@ -55,17 +55,17 @@ class Interpreter(Verbs):
             if back:
                 yield from self.moment("turn passes", player)
         if player.in_game:
-            yield from self.turn(player, extra)
+            yield from self.turn(player, extra, last=last)
 
     def _next_seat(self) -> Player:
         """Where the order of turns comes to next, whoever sits there."""
         step = -1 if self.meaning("next seat") == "right" else 1
         return self.players[(self.table.last_seat + step) % len(self.players)]
 
-    def turn(self, player: Player, extra: bool = False, from_phase: int = 0) -> Running:
+    def turn(self, player: Player, extra: bool = False, from_phase: int = 0, *, last: bool = False) -> Running:
         table = self.table
         table.turn_count += 1
-        turn = table.turn = Turn(player, table.turn_count, extra)
+        turn = table.turn = Turn(player, table.turn_count, extra, last)
         if self.slots.get("turn off"):
             self.look_at_switches()
         table.last_seat = player.seat
@@ -83,7 +83,7 @@ class Interpreter(Verbs):
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
         self.end_lasting(lambda each: each.until == ("turn",))
-        if player.in_game and player not in table.turns_owed and self.slots.get("turn leaves"):
+        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and self.slots.get("turn leaves"):
             yield from self.moment("turn leaves", player)
         table.turn = None
         if self.slots.get("turn off"):

@@ -1,4 +1,4 @@
-"""Seventh layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
+"""Ninth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
 done, reacted to."""
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import Any
 from bangdsl.play.board import PLAYERS, TOKENS
 from bangdsl.play.decisions import Running, Use
 from bangdsl.play.events import Event
-from bangdsl.play.moving import Moving
 from bangdsl.play.playing import Ask
+from bangdsl.play.rows import Rows
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
@@ -30,7 +30,7 @@ class Attack:
         return self.name is not None and self.name.id == ident
 
 
-class Verbs(Moving):
+class Verbs(Rows):
     def culprit(self, victim: Player) -> Player | None:
         """Who is responsible for what the effect under way does to a player: nobody, if it is his own or a rule's."""
         owner = self.frames[-1].owner
@@ -80,17 +80,9 @@ class Verbs(Moving):
         if token == "life":
             player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
         else:
-            self.tell("gain", player, amount, token)
-            have = player.tokens.get(token, 0)
-            player.tokens[token] = max(have, min(have + amount, self.bound(token, player)))
+            self.lay(player, amount, token)
         if "gain" in self.slots:
             yield from self.fire(Event("gain", player, amount=amount, token=token))
-
-    def pay(self, player: Player, amount: int, token: str) -> None:
-        """Tokens go back to the supply."""
-        player.tokens[token] = player.tokens.get(token, 0) - amount
-        self.changed.add(TOKENS)
-        self.tell("pay", player, amount, token)
 
     def lose(
         self,
@@ -105,7 +97,7 @@ class Verbs(Moving):
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if (not player.in_game and token == "life") or amount <= 0:
             return
-        if self.slots.get("forbids lose") and self.forbidden("lose", player, None):
+        if self.slots.get("forbids lose") and self.forbidden("lose", player, self.frames[-1].card):
             return
         if attack is None:
             culprit = self.culprit(player)
@@ -121,7 +113,7 @@ class Verbs(Moving):
             return
         self.changed.add(TOKENS)
         if token != "life":
-            player.tokens[token] = max(player.tokens.get(token, 0) - amount, 0)
+            self.hold(player, token, max(player.tokens.get(token, 0) - amount, 0))
             yield from self.fire(event)
             return
         before = player.life
@@ -180,9 +172,11 @@ class Verbs(Moving):
 
     def bang(self, shooter: Player | None, target: Player | None, *, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
-        if target is None or not (yield from self.touches(target, shot=True)):
-            return None
         frame = self.frames[-1]
+        while target is not None and not (yield from self.touches(target, shot=True)):
+            target, frame.redirected = frame.redirected, None  # nobody, unless it was sent on
+        if target is None:
+            return None
         if frame.owner is None or shooter is target:
             shooter = None  # rules and events shoot by themselves
         attack = Attack(shooter, target, frame.card, frame.name)
@@ -200,12 +194,19 @@ class Verbs(Moving):
             attack.avoided = True
             self.tell("avoided", target)
             if "avoid" in self.slots:
-                yield from self.fire(Event("avoid", shooter, object=target, attack=attack))
+                event = Event("avoid", shooter, object=target, attack=attack, card=attack.card, name=attack.name)
+                yield from self.fire(event)
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)
         if self.slots.get("after attack"):
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
+
+    def target_of(self, event: Event) -> Any:
+        """Whom a play or an attack is aimed at."""
+        if event.play is not None:
+            return next((t for t in event.play.targets if isinstance(t, Player)), None)
+        return event.object
 
     def carry_out(self, doer: Player, way: Any) -> Running:
         """Play a card or use one in play, where an effect asks for it."""
@@ -229,9 +230,11 @@ class Verbs(Moving):
         """So many cards of the deck, and more for whoever turns up more."""
         turned: list[Card] = []
         for _ in range(count + max(self.number("flips", doer), 1) - 1):
-            if not self.deck:
+            card = self.deck[-1] if self.deck else None
+            if self.slots.get("would leave"):
+                card = yield from self.top_card(self.deck)
+            if card is None:
                 break
-            card = self.deck[-1]
             self.move(card, self.limbo)
             turned.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -239,18 +242,35 @@ class Verbs(Moving):
         return turned
 
     def check(self, doer: Player) -> Running:
-        """draw!: turn up cards, pick the one that counts, discard all of them."""
-        turned = yield from self._turn_up(doer, 1)
-        picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
-        for card in turned:
-            self.move(card, self.discards)
-        if turned:
-            self.tell("flip", doer, tuple(turned), picked)
-        if self.dirty and (soon := self.unsettled()) is not None:
-            yield from self.settle(soon)
-        if "draw!" in self.slots:
-            yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
-        return picked
+        """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
+        while True:
+            turned = yield from self._turn_up(doer, 1)
+            picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
+            for card in turned:
+                self.move(card, self.discards)
+            if turned:
+                self.tell("flip", doer, tuple(turned), picked)
+            if self.dirty and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+            if "draw!" in self.slots:
+                yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
+            if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
+                return picked
+
+    def _made_again(self, doer: Player, picked: Card | None) -> Running:
+        """Does anybody, clockwise from the one in turn, have the draw! made again?"""
+        flip = Event("draw!", doer, card=picked, object=picked)
+        ask = Ask("flipped", flip, any_time=False)
+        for player in self.clockwise_from(None):
+            if picked is not None and (yield from self.ask(player, ask)) and flip.willing:
+                return True
+        return False
+
+    def redo(self) -> None:
+        """The draw! that is being answered is made again."""
+        flip = self.answered()
+        if isinstance(flip, Event):
+            flip.willing = True
 
     def check_all(self, doer: Player, count: int) -> Running:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
@@ -302,9 +322,12 @@ class Verbs(Moving):
         if turn is not None and turn.player is player:
             turn.finished = True
 
-    def take_turn(self, player: Player) -> None:
-        """A turn is owed to the player; it comes when the one under way is handed over."""
-        self.table.turns_owed.append(player)
+    def take_turn(self, player: Player, *, last: bool = False) -> None:
+        """A turn is owed to the player; it comes when the one under way is handed over. None follows a last one."""
+        turn, owed = self.table.turn, self.table.turns_owed
+        if turn is None or not turn.last:
+            ends = next((i for i, (_, is_last) in enumerate(owed) if is_last), len(owed))
+            owed.insert(ends, (player, last))
 
     def win(self, players: Sequence[Player]) -> None:
         """Those named have won; the first to be named stand, and the game ends when the effect is over."""

@@ -159,7 +159,7 @@ class View:
         shown = self._game.rulebook.shown.get(name)
         if shown is None:
             return len(cards)
-        return list(reversed(cards))[: 1 if shown == "top" else len(cards)]
+        return self._game.rulebook.in_reading_order(cards)[: 1 if shown == "top" else len(cards)]
 
     @property
     def discards(self) -> list[Card]:

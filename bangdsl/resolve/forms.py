@@ -119,7 +119,13 @@ def _innermost(parts: tuple[n.Node, ...]) -> n.Node:
 
 
 def _states(parts: tuple[n.Node, ...]) -> bool:
-    return len(parts) == 1 and isinstance(_innermost(parts), STATEMENTS)
+    """A statement and nothing else: neither bought nor set up for a time."""
+    last = parts[-1]
+    while isinstance(last, n.Opened):
+        if isinstance(last.head, n.Cost | n.Until):
+            return False
+        last = last.body.parts[-1]
+    return len(parts) == 1 and isinstance(last, STATEMENTS)
 
 
 def resolving_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:

@@ -25,7 +25,7 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "traits": {"plural": str},
     "kinds": {"plural": str, "pile": str, "shared": bool},
     "tokens": {"plural": str, "supply": int},
-    "zones": {"plural": str, "shows": str},
+    "zones": {"plural": str, "shows": str, "faces": str},
     "numbers": {"plural": str, "args": list},
     "marks": {},
     "sides": {"plural": str, "roles": list, "alone": bool},
@@ -86,6 +86,10 @@ def check_rows(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
         if "pile" in row and row["pile"] not in zones:
             message = f"the pile of `{word}` is no zone: {quoted(row['pile'])}"
             yield _undeclared(source, "kinds", word, message, row["pile"], zones)
+    for word, row in source.words.get("zones", {}).items():
+        if "faces" in row and row["faces"] not in zones:
+            message = f"the row that `{word}` faces is no zone: {quoted(row['faces'])}"
+            yield _undeclared(source, "zones", word, message, row["faces"], zones)
     for word, row in source.words.get("sides", {}).items():
         for role in row.get("roles", ()):
             if role not in roles:

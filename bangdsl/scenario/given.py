@@ -88,6 +88,14 @@ class Layout:
             for card in list(table.piles[DECK]):
                 table.put(card, table.piles[BOX])
             self._pile(DECK, self.given["deck-only"], ("given", "deck-only"))
+        for token, count in (self.given.get("supply") or {}).items():
+            self._taken({token: 0}, ("given", "supply"))
+            table.supply[token] = int(count)
+        for row, place in (self.given.get("places") or {}).items():
+            if row not in self.rulebook.faces:
+                hint = did_you_mean(row, self.rulebook.faces)
+                raise Wrong(f"{quoted(row)} does not stand along another row", ("given", "places", row), hint, key=True)
+            table.places[row] = int(place)
         table.started = True
         turn = self.given.get("turn", next(iter(self.people)))
         if turn not in self.people:
@@ -117,17 +125,35 @@ class Layout:
             if table.first_out is None:
                 table.first_out = player
         for key, pile in (("hand", player.hand), ("in play", player.in_play)):
-            for i, text in enumerate(_listed(body.get(key, []))):
-                table.put(self._card(text, (*path, key, i)), pile)
-        player.tokens.update(body.get("tokens", {}))
+            for i, entry in enumerate(_listed(body.get(key, []))):
+                text, tokens = with_tokens(entry)
+                card = self._card(text, (*path, key, i))
+                table.put(card, pile)
+                if tokens:
+                    table.tokens_on[card.index] = self._taken(tokens, (*path, key, i))
+        player.tokens.update(self._taken(body.get("tokens", {}), (*path, "tokens")))
         player.life = int(body.get("life", -1))  # what is not said is filled in once the rules are known
         if "life" in body and player.life < 0:
             raise Wrong("life cannot be less than 0", (*path, "life"))
 
+    def _taken(self, tokens: Mapping[str, int], path: tuple[str | int, ...]) -> dict[str, int]:
+        """Tokens that lie somewhere are no longer in the supply."""
+        known = self.rulebook.tokens
+        for token, count in tokens.items():
+            if token not in known:
+                hint = did_you_mean(token, known)
+                raise Wrong(f"no set in use has the token {quoted(token)}", (*path, token), hint, key=True)
+            if token in self.table.supply:
+                self.table.supply[token] = max(self.table.supply[token] - count, 0)
+        return dict(tokens)
+
     def _pile(self, name: str, cards: Any, path: tuple[str | int, ...]) -> None:
         pile = self.table.piles[name]
-        for i, text in reversed(list(enumerate(_listed(cards or [])))):
-            self.table.put(self._card(text, (*path, i)), pile)
+        lying = [self._card(text, (*path, i)) for i, text in enumerate(_listed(cards or []))]
+        for card in lying:
+            self.table.put(card, pile)
+        if lying:
+            pile[-len(lying) :] = self.rulebook.in_reading_order(Pile(name, cards=lying))
 
     def _one(self, ident: str, pile: str, kind: str, path: tuple[str | int, ...]) -> Card:
         definition = self.rulebook.definitions.get(ident)
@@ -176,7 +202,15 @@ def unknown_card(rulebook: Rulebook, ident: str, path: tuple[str | int, ...]) ->
     return Wrong(f"there is no card {quoted(ident)}", path, did_you_mean(ident, [*rulebook.definitions, BLANK.id]))
 
 
+def with_tokens(entry: Any) -> tuple[Any, Mapping[str, int]]:
+    """A card, and what lies on it: `whip` or `{whip: {charge: 3}}`."""
+    if isinstance(entry, Mapping) and len(entry) == 1:
+        ((text, tokens),) = entry.items()
+        return text, tokens or {}
+    return entry, {}
+
+
 def _listed(cards: Any) -> Sequence[Any]:
     if isinstance(cards, int):
         return ["blank"] * cards
-    return [cards] if isinstance(cards, str) else list(cards)
+    return [cards] if isinstance(cards, (str, Mapping)) else list(cards)

@@ -17,7 +17,7 @@ from bangdsl.play.game import Game, GameError
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
 from bangdsl.play.view import Seen, View
-from bangdsl.scenario.given import MOST_LIFE, Layout, Wrong, unknown_card
+from bangdsl.scenario.given import MOST_LIFE, Layout, Wrong, unknown_card, with_tokens
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Player
 
@@ -290,7 +290,7 @@ class Run:
             elif key == "hand":
                 self.cards(what, player.hand, value, where)
             elif key == "in play":
-                self.cards(what, player.in_play, value, where)
+                self.in_play(what, player.in_play, value, where)
             elif key == "out":
                 self.same(what, not player.in_game, value, where)
             elif key == "role":
@@ -384,6 +384,27 @@ class Run:
         if left:
             raise Failure(f"{what} also has {_said([c.label for c in left])}", path)
 
+    def in_play(self, what: str, have: Sequence[Card], wanted: Any, path: Path) -> None:
+        """Cards as elsewhere; `{whip: {charge: 3}}` also says what lies on one."""
+        if not isinstance(wanted, list) or not any(isinstance(entry, Mapping) for entry in wanted):
+            self.cards(what, have, wanted, path)
+            return
+        entries = [with_tokens(entry) for entry in wanted]
+        self.cards(what, have, [text for text, _ in entries], path)
+        for text, tokens in entries:
+            card = next(c for c in have if _fits(c.label, str(text)))
+            lying = {token: self.playing.interpreter.tokens(card, token) for token in tokens}
+            self.same(f"what lies on {text}", lying, dict(tokens), path)
+
+    def check_supply(self, wanted: Mapping[str, int], path: Path) -> None:
+        supply = self.playing.table.supply
+        for token, count in _mapping(wanted, path, "{charge: 28}").items():
+            self.same(f"the supply of {token}", supply.get(token), count, (*path, token))
+
+    def check_places(self, wanted: Mapping[str, int], path: Path) -> None:
+        for row, place in _mapping(wanted, path, "{train: 2}").items():
+            self.same(f"the place of the {row}", self.playing.table.places.get(row), place, (*path, row))
+
     def check_pile(self, name: str, wanted: Any, path: Path) -> None:
         """The top cards of a pile, the uppermost first; a number: how many there are."""
         pile = self.playing.table.piles[name]
@@ -391,7 +412,7 @@ class Run:
             self.same(f"number of cards in the {name}", len(pile), wanted, path)
             return
         wanted = _texts(wanted, path)
-        top = list(reversed(pile))[: len(wanted)]
+        top = self.rulebook.in_reading_order(pile)[: len(wanted)]
         for i, text in enumerate(wanted):
             card = top[i] if i < len(top) else None
             if card is None or not (_fits(card.label, str(text)) or card.face == text):
@@ -430,6 +451,8 @@ class Run:
 CHECKS: dict[str, Callable[[Run, Any, Path], None]] = {
     "deck": lambda run, wanted, path: run.check_pile(DECK, wanted, path),
     "discard": lambda run, wanted, path: run.check_pile(DISCARDS, wanted, path),
+    "supply": lambda run, wanted, path: run.check_supply(wanted, path),
+    "places": lambda run, wanted, path: run.check_places(wanted, path),
     "piles": lambda run, wanted, path: run.check_piles(wanted, path),
     "turn": Run.check_turn,
     "phase": Run.check_phase,

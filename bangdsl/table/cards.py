@@ -31,6 +31,7 @@ class Definition:
         "names",
         "not_in",
         "set",
+        "shared",
         "traits",
         "variant",
     )
@@ -51,12 +52,14 @@ class Definition:
         traits: tuple[str, ...] = (),
         variant: str | None = None,
         not_in: str | None = None,
+        shared: bool = False,
         file: str = "",
         line: int = 0,
     ) -> None:
         self.set, self.id, self.kind, self.names, self.abilities = set, id, kind, names, abilities
         self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
         self.traits, self.variant, self.not_in = frozenset(traits), variant, not_in
+        self.shared = shared  # it belongs to nobody
         self.file, self.line = file, line
 
     def in_use(self, variants: frozenset[str]) -> bool:

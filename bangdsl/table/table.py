@@ -84,6 +84,7 @@ class Turn:
         "drawn",
         "extra",
         "finished",
+        "last",
         "lost",
         "number",
         "phase",
@@ -94,8 +95,9 @@ class Turn:
         "used",
     )
 
-    def __init__(self, player: Player, number: int, extra: bool = False) -> None:
+    def __init__(self, player: Player, number: int, extra: bool = False, last: bool = False) -> None:
         self.player, self.number, self.extra = player, number, extra
+        self.last = last  # no extra turn follows it
         self.phase = 0
         self.lost = self.finished = False
         self.skipped: set[int] = set()  # phases that do not happen
@@ -149,10 +151,13 @@ class Table:
         "lasting",
         "open_cards",
         "piles",
+        "places",
         "players",
         "remembered",
         "skips",
         "started",
+        "supply",
+        "tokens_on",
         "turn",
         "turn_count",
         "turns_owed",
@@ -168,7 +173,7 @@ class Table:
         self.turn: Turn | None = None
         self.turn_count = 0
         self.last_seat = 0  # where the order of turns has come to
-        self.turns_owed: list[Player] = []
+        self.turns_owed: list[tuple[Player, bool]] = []  # and whether no extra turn may follow it
         self.started = False
         self.winners: list[Player] | None = None
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
@@ -177,6 +182,9 @@ class Table:
         self.skips: list[Player] = []  # players whose next turn does not happen
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
+        self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
+        self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
+        self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
 
     def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
         """Lay a card somewhere; it leaves the place where it was."""
@@ -213,7 +221,7 @@ class Table:
             [(name, pile[:]) for name, pile in self.piles.items()],
             self.chance.state,
             (self.turn_count, self.last_seat, self.started),
-            [p.seat for p in self.turns_owed],
+            [(p.seat, last) for p, last in self.turns_owed],
             None if self.winners is None else [p.seat for p in self.winners],
             self.remembered.copy(),
             self.used.copy(),
@@ -221,6 +229,8 @@ class Table:
             self.open_cards.copy(),
             self.lasting[:],
             [p.seat for p in self.skips],
+            {index: tokens.copy() for index, tokens in self.tokens_on.items()},
+            (self.supply.copy(), self.places.copy()),
         )
 
 
@@ -229,9 +239,8 @@ Snapshot = tuple[Any, ...]
 
 def thaw(snapshot: Snapshot) -> Table:
     """A table of its own: same cards, same order, same chance."""
-    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards, lasting, skips = (
-        snapshot
-    )
+    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards, *rest = snapshot
+    lasting, skips, tokens_on, (supply, places) = rest
     players: list[Player] = []
     table = Table(cards, players, [name for name, _ in piles], chance)
     at = table.at
@@ -250,10 +259,12 @@ def thaw(snapshot: Snapshot) -> Table:
         for card in lying:
             at[card.index] = pile
     table.turn_count, table.last_seat, table.started = course
-    table.turns_owed = [players[seat] for seat in owed]
+    table.turns_owed = [(players[seat], last) for seat, last in owed]
     table.winners = None if winners is None else [players[seat] for seat in winners]
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
     table.first_out = None if first_out is None else players[first_out]
     table.skips = [players[seat] for seat in skips]
     table.lasting = [each.moved_to(players) for each in lasting]
+    table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
+    table.supply, table.places = supply.copy(), places.copy()
     return table

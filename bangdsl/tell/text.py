@@ -327,7 +327,7 @@ class Teller:
             return True
         first = node.body.parts[0]
         paid = isinstance(first, n.Opened) and isinstance(first.head, n.Cost)
-        return paid or self.form(node) == "use"
+        return paid or self.form(node) in ("use", "answer")
 
     def begins(self, node: n.Node) -> bool:
         """Whether a text begins with it, so that a cost there is the price of playing the card."""

@@ -1,0 +1,133 @@
+"""Eighth layer: rows of cards that stand along other rows and move, cards that are taken, and things that change
+places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bangdsl.play.decisions import Running
+from bangdsl.play.events import Event
+from bangdsl.play.tokens import Tokens
+from bangdsl.table.cards import Card
+from bangdsl.table.table import IN_PLAY, Player
+
+
+class Rows(Tokens):
+    # ---------------------------------------------------------------- rows
+    def place_of(self, row: str) -> int:
+        """At which place of the row it faces the head of a row stands; the first is 1."""
+        return self.table.places.get(row, 1)
+
+    def set_place(self, row: str, place: int) -> None:
+        self.table.places[row] = place
+
+    def facing(self, card: Card | None) -> Card | None:
+        """The card on the other side: behind the head of a row each card stands one place further back."""
+        if card is None:
+            return None
+        pile = self.table.at[card.index]
+        for row, faced in self.rulebook.faces.items():
+            if pile.name in (row, faced):
+                across = self.table.piles[faced if pile.name == row else row]
+                at = self.place_of(row) - 1 - pile.index(card)
+                return across[at] if 0 <= at < len(across) else None
+        return None
+
+    def faces(self, card: Card, fits: Callable[[Card], bool]) -> bool:
+        """Does a card that fits stand on the other side?"""
+        other = self.facing(card)
+        return other is not None and fits(other)
+
+    def in_rows(self) -> list[Card]:
+        """The cards of all rows that stand along another."""
+        return [card for row in self.rulebook.faces for card in self.table.piles[row]]
+
+    def the(self, kind: str) -> Card | None:
+        """The only card of its kind that lies in a row."""
+        return next((card for card in self.in_rows() if card.definition.kind == kind), None)
+
+    def advance(self, doer: Player | None, row: str, *, to_end: bool = False) -> Running:
+        """A row moves one place on, or past the last place at once; it goes no further."""
+        end, place = len(self.table.piles[self.rulebook.faces[row]]) + 1, self.place_of(row)
+        if place < end:
+            self.set_place(row, end if to_end else place + 1)
+            self.tell("advance", doer, row, self.place_of(row))
+            yield from self.fire(Event("advance", doer, object=self.table.piles[row], place=row))
+
+    def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
+        """Would this hold if the row had moved on?"""
+        place = self.place_of(row)
+        if place > len(self.table.piles[self.rulebook.faces[row]]):
+            return False
+        self.set_place(row, place + 1)
+        would = holds()
+        self.set_place(row, place)
+        return would
+
+    # ---------------------------------------------------------------- taking
+    def take(self, doer: Player, card: Card | None) -> Running:
+        """A card goes before its taker, or before whom its text says; it counts as a card he played."""
+        whom = None
+        if card is not None and doer.in_game:
+            whom = yield from self.choose(doer, "target", self.places_for(doer, card, card.definition), card)
+        if card is None or whom is None:
+            return
+        turn = self.table.turn
+        if turn is not None:
+            turn.plays[doer.name] = turn.plays.get(doer.name, 0) + 1
+        self.tell("take", doer, card, whom)
+        yield from self.put(card, whom.in_play)
+
+    def put_before(self, doer: Player, cards: Sequence[Card], players: Sequence[Player]) -> Running:
+        """One of the cards before another player: one that cannot stay with the doer, if there is such a card."""
+        there = self.still_there(cards)
+        homeless = [card for card in there if not self.may_have(doer, card)]
+        card = yield from self.choose(doer, "card", homeless or there)
+        if card is None:
+            return
+        placement = card.definition.abilities.placement
+        whom = placement.aims[0](self, doer, card) if placement is not None else players
+        goal = yield from self.choose(doer, "target", [p for p in whom if p is not doer and self.has_room(p, card)])
+        if goal is not None:
+            self.tell("put", doer, card, goal)
+            yield from self.put(card, goal.in_play)
+
+    # ---------------------------------------------------------------- changing places
+    def swappable(self, card: Card, others: Sequence[Card]) -> list[Card]:
+        """Those of the other cards for which this one may be exchanged: each must be allowed where it comes to lie."""
+        return [other for other in self.allowed(list(others)) if self._may_swap(card, other)]
+
+    def _may_swap(self, card: Card, other: Card) -> bool:
+        mine, theirs = self.owner(card), self.owner(other)
+        if mine is None or theirs is None or mine is theirs:
+            return False
+        return self._may_arrive(card, mine, theirs, other) and self._may_arrive(other, theirs, mine, card)
+
+    def _may_arrive(self, card: Card, giver: Player, whom: Player, leaving: Card) -> bool:
+        placement = card.definition.abilities.placement
+        if placement is not None and whom not in placement.aims[0](self, giver, card):
+            return False
+        return self.has_room(whom, card, without=leaving)
+
+    def swap_cards(self, card: Card | None, other: Card | None) -> Running:
+        """Two cards change places; what lies on them stays on them."""
+        if card is None or other is None:
+            return
+        homes = {card: self.table.at[other.index], other: self.table.at[card.index]}
+        places = {card: homes[card].index(other), other: homes[other].index(card)}
+        before = {card: homes[other], other: homes[card]}
+        for each, home in homes.items():
+            if before[each].name == IN_PLAY:
+                self.uninstall(each)
+            home[places[each]] = each
+            self.table.at[each.index] = home
+        for each, home in homes.items():
+            if home.name == IN_PLAY and home.owner is not None:
+                self.install(each, home.owner)
+            if home.watched:
+                self.dirty = True
+                self.changed.add(home.name)
+        self.tell("swap", card, other)
+        for each in homes:
+            yield from self._came_and_left(each, before[each])
+        yield from self.settled()
