@@ -337,7 +337,7 @@ PANIC = SET.entry(
 
 
 @PANIC.play(
-    aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.takeable(p)],),
+    aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.may_draw(me, p.cards)],),
     acts=('draw target',),
     line=15,
 )

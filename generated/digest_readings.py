@@ -235,13 +235,13 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool([c for c in [c for p in game.others(me) for c in p.in_play] if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool(game.may_draw(me, [c for c in [c for p in game.others(me) for c in p.in_play] if (c.definition.border == 'blue' or c.definition.border == 'green')])),
     may=True,
     acts=('draw me',),
     line=3,
 )
 def pat_brennan_instead(game, me, this, event):  # cards/digest-readings/characters.yml:3
-    picked = yield from game.pick_cards(me, [c for c in [c for p in game.others(me) for c in p.in_play] if (c.definition.border == 'blue' or c.definition.border == 'green')], 1, 'draw')
+    picked = yield from game.pick_cards(me, game.may_draw(me, [c for c in [c for p in game.others(me) for c in p.in_play] if (c.definition.border == 'blue' or c.definition.border == 'green')]), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
 

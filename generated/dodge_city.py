@@ -114,7 +114,7 @@ def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
 
 
 @RAG_TIME.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.may_draw(me, p.cards)],),
     acts=('discard-another cost', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
@@ -331,7 +331,7 @@ CONESTOGA = SET.entry(
 
 
 @CONESTOGA.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.may_draw(me, p.cards)],),
     acts=('draw target',),
     line=19,
 )
@@ -633,13 +633,13 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool([c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool(game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')])),
     may=True,
     acts=('draw me',),
     line=24,
 )
 def pat_brennan_instead(game, me, this, event):  # cards/dodge-city/characters.yml:24
-    picked = yield from game.pick_cards(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')], 1, 'draw')
+    picked = yield from game.pick_cards(me, game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
 

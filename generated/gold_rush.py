@@ -221,7 +221,7 @@ BOTTLE = SET.entry(
 @BOTTLE.play(acts=('draw target', 'heal me', 'bang target'), line=2)
 def bottle_play(game, me, this):  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
-        ('draw', [p for p in game.within(me, 1) if game.takeable(p)]),
+        ('draw', [p for p in game.within(me, 1) if game.may_draw(me, p.cards)]),
         ('heal', None),
         ('bang', game.in_reach(me)),
     ], this)

@@ -5,7 +5,7 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='1:f427d8b54148778d9a543fb16812005b',
+    digest='1:c42a45b7af391008690a196209d39881',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -170,12 +170,12 @@ MONEY_BAG = SET.entry(
 
 
 @MONEY_BAG.play(
-    aims=(lambda game, me, this: [c for c in [c for c in game.discards[-1:] if c.definition.border == 'brown'] if c is not this and game.doable(me, c)],),
+    aims=(lambda game, me, this: [c for c in [c for c in game.discards[-1:] if c.definition.border == 'brown'] if game.doable(me, c, this)],),
     acts=('choose me', 'do me'),
     line=7,
 )
 def money_bag_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:7
-    yield from game.do(me, target, like_a_play=True)
+    yield from game.do(me, target, stands_in=this)
 
 
 MOST_WANTED = SET.entry(
@@ -790,7 +790,7 @@ BAGGAGE_CAR = SET.entry(
 def baggage_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:5
     yield from game.discard(me, [this], willing=True)
     choice = yield from game.either(me, [
-        ('draw', [p for p in game.within(me, 1) if game.takeable(p)]),
+        ('draw', [p for p in game.within(me, 1) if game.may_draw(me, p.cards)]),
         ('discard', [p for p in game.others(me) if game.takeable(p)]),
         ('bang', game.in_reach(me)),
     ], this)
@@ -950,7 +950,7 @@ def ghost_car_lasting(rules, me, this):  # cards/great-train-robbery/railcars.ym
 
 @GHOST_CAR.when(
     'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and not me.in_game,
+    match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and me.life <= 0,
     even_out=True,
     acts=('return me',),
     line=18,
@@ -1071,7 +1071,7 @@ PASSENGER_CAR = SET.entry(
 
 @PASSENGER_CAR.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.may_draw(me, p.cards)],),
     acts=('discard cost', 'draw target'),
     line=28,
 )

@@ -16,7 +16,7 @@ AIMED_VERBS = {"bang", "draw", "discard", "heal", "choose"}
 AFFORDED = {
     "play": "game.orderable(me, c)",
     "take": "game.places_for(me, c, c.definition)",
-    "do": "c is not this and game.doable(me, c)",
+    "do": "game.doable(me, c, this)",
 }
 
 
@@ -219,7 +219,7 @@ class Aims(Verbs):
         if first is not None and (test := self.feasible(first, ctx)):
             needed.append(test)
         if isinstance(first, n.Act) and first.verb in ("draw", "discard") and self.type_of(first.object) == "card":
-            some = self.cards(first.object, ctx) if first.object is not None else None
+            some = self.cards(first.object, ctx, first.verb) if first.object is not None else None
             if some is not None and some.chosen:
                 needed.append(f"bool({some.code})")
         return needed

@@ -122,7 +122,7 @@ class Things:
         base, chosen = self._base_players(node, ctx, verb)
         tests = self.player_tests(node, "p", ctx, ignore={"eliminated"})
         if verb in ("draw", "discard") and chosen:
-            tests.append("game.takeable(p)")
+            tests.append("game.takeable(p)" if verb == "discard" else f"game.may_draw({ctx.doer}, p.cards)")
         code = f"[p for p in {base} if {' and '.join(tests)}]" if tests else base
         return Some(code, chosen=chosen)
 
@@ -477,6 +477,8 @@ class Things:
         if icon is not None and source == f"{ctx.doer}.hand":
             return Some(f"game.with_verb({ctx.doer}, {icon!r})", chosen=True)
         code = f"[c for c in {source} if {' and '.join(tests)}]" if tests else source
+        if verb == "draw" and "in_play" in source:
+            code = f"game.may_draw({ctx.doer}, {code})"
         if quantity is not None and (quantity.number is not None or quantity.amount is not None):
             count = str(quantity.number) if quantity.amount is None else self.number(quantity.amount, ctx)
             return Some(code, chosen=True, count=count, up_to=quantity.up_to)

@@ -405,7 +405,7 @@ class Verbs(TokenVerbs):
             return
         aimed = ", aimed=targets" if ctx.granted else ""
         if ctx.event is None and not ctx.cost and self.card(node.object, ctx).startswith("target"):
-            aimed = ", like_a_play=True"
+            aimed = f", stands_in={ctx.this}"
         out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)}{aimed})")
 
     def do_eliminate(self, node: n.Act, out: Lines, ctx: Context) -> None:

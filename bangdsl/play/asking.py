@@ -94,13 +94,18 @@ class Asking(Numbers):
     def pick_of(self, player: Player, victim: Player, ask: str, about: Any = None) -> Running:
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         options: list[Any] = [FROM_HAND] if victim.hand else []
-        options += self.allowed(list(victim.in_play))
-        if ask == "draw" and self.slots.get("draw goes to"):
-            options = [o for o in options if o is FROM_HAND or self.draws_to(player, o) is not None]
+        options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(list(victim.in_play))
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
             return self.table.chance.pick(victim.hand)
         return chosen
+
+    def may_draw(self, player: Player, cards: Sequence[Card]) -> list[Card]:
+        """Those of the cards that a player can draw: neither out of reach nor bound for where they may not lie."""
+        found = self.allowed(list(cards))
+        if not self.slots.get("draw goes to"):
+            return found
+        return [card for card in found if self.draws_to(player, card) is not None]
 
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""

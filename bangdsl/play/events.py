@@ -89,6 +89,7 @@ class Frame:
         "ability",
         "aims",
         "attack",
+        "by",
         "card",
         "event",
         "in_secret",
@@ -108,6 +109,7 @@ class Frame:
     def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
         self.owner, self.card, self.ability, self.event = owner, card, ability, event
         self.name: Definition | None = card.definition if card is not None else None
+        self.by = card  # the card at hand, which may stand in for that one
         self.play: Play | None = None
         self.touched: dict[Player, bool] = {}
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
@@ -326,6 +328,7 @@ class Events(Asking):
             return
         done: set[tuple[str, int, str]] = set()
         event = Event(verb, player, phase=phase, object=player)
+        lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             hits = self.collect(self.in_force(verb), event)
             if done:
@@ -342,7 +345,7 @@ class Events(Asking):
             else:
                 yield from self.as_root(self.run_ability(slot, me, event))
             turn = self.table.turn
-            if turn is not None and player is not None and (not player.in_game or turn.lost):
+            if turn is not None and player is not None and (not player.in_game or (turn.lost and not lost)):
                 return
 
     def schedule(self, slot: Slot, me: Player | None, event: Event) -> Running:

@@ -360,11 +360,11 @@ class Playing(Events):
         *,
         aimed: Sequence[Any] | None = None,
         name: Definition | None = None,
-        like_a_play: bool = False,
+        stands_in: Card | None = None,
     ) -> Running:
         """Carry out the text of a card: aimed already if it is being played or used, else aimed now.
 
-        What is done like a play costs what the play would.
+        A card that stands in for it costs what the play would, and is the card that the text speaks of.
         """
         if card is None:
             return
@@ -380,12 +380,13 @@ class Playing(Events):
                 return
         if way is None and aimed is None and not self.can_repeat(ability, me, card):
             return
-        if like_a_play or (way is None and ability.improve is not None):
-            way = Play(card, definition, ability, TURN)
+        this = stands_in or card
+        if stands_in is not None or (way is None and ability.improve is not None):
+            way = Play(this, definition, ability, TURN)
             way.targets += aimed or ()
             if aimed is None:
                 yield from self.aim(me, ability, card, way.targets)
-            yield from self.pay_for(me, way, again=not like_a_play)
+            yield from self.pay_for(me, way, again=stands_in is None)
         if way is not None:
             targets = way.targets
         elif aimed is not None:
@@ -394,7 +395,7 @@ class Playing(Events):
             targets = []
             yield from self.aim(me, ability, card, targets)
         frame = Frame(me, card, ability)
-        frame.name, frame.play, frame.aims = definition, way, targets
+        frame.name, frame.play, frame.aims, frame.by = definition, way, targets, this
         if definition.shared:
             frame.owner = None  # it belongs to nobody, whoever carries it out
         outer = self.frames[-1] if self.frames else None
@@ -404,7 +405,7 @@ class Playing(Events):
         if frame.play is None and aimed is None:
             self.tell("do", me, card)
         yield from self.spared(frame, ability)
-        yield from self.perform(frame, ability.handler(self, me, card, *targets))
+        yield from self.perform(frame, ability.handler(self, me, this, *targets))
 
     def spared(self, frame: Frame, ability: Ability) -> Running:
         """Before a text that is aimed at several players is carried out, who does it may be asked whom to leave out."""
@@ -434,13 +435,22 @@ class Playing(Events):
         touched = self.frames[-1].touched
         return [p for p in self.alive if touched.get(p, True)]
 
-    def doable(self, me: Player, card: Card) -> bool:
-        """Could the text of that card be done as if it were played now?"""
+    def doable(self, me: Player, card: Card, by: Card | None) -> bool:
+        """Could the text of that card be done as if it were played now, by one that stands in for it?"""
         definition = card.definition
-        if definition.border not in self.rulebook.resolved_borders:
+        if card is by or definition.border not in self.rulebook.resolved_borders:
+            return False
+        shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
+        if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
             return False
         text = next(iter(definition.abilities.plays), None)
-        return text is not None and TURN in text.windows and self.can_begin(text, me, card)
+        at = me.hand.index(by) if by is not None and by in me.hand else -1
+        if by is not None and at >= 0:
+            del me.hand[at]  # what stands in pays for nothing
+        able = text is not None and TURN in text.windows and self.can_begin(text, me, card)
+        if by is not None and at >= 0:
+            me.hand.insert(at, by)
+        return able
 
     def payable(self, me: Player, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bangdsl.play.abilities import ANY_TIME
+from collections.abc import Sequence
+
+from bangdsl.play.abilities import ANY_TIME, Ability
 from bangdsl.play.decisions import Branch, Decision, Play, Use
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
@@ -14,7 +16,12 @@ def unwrapped(option: object) -> object:
 
 
 def why_not_play(
-    game: Interpreter, decision: Decision | None, me: Player, ident: str, as_ident: str | None, target: Player | None
+    game: Interpreter,
+    decision: Decision | None,
+    me: Player,
+    ident: str,
+    as_ident: str | None,
+    target: Player | str | None,
 ) -> str | None:
     """The reason why a card may not be played, or nothing when it may."""
     wanted = as_ident or ident.split(" ")[0]
@@ -34,18 +41,30 @@ def why_not_play(
     return _why_closed(game, decision, me, cards[0], definition)
 
 
-def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player | None) -> str | None:
+def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player | str | None) -> str | None:
     if target is None:
         return None
-    if option.ability is None:
-        whom = game.places_for(me, option.card, option.definition)
-    else:
-        whom = option.ability.aims[0](game, me, option.card) if option.ability.aims else []
-    if target in whom:
+    whom: Sequence[object] = (
+        game.places_for(me, option.card, option.definition)
+        if option.ability is None
+        else _first_aims(game, option.ability, me, option.card)
+    )
+    if _among(target, whom):
         return None
-    if not target.in_game:
+    if isinstance(target, Player) and not target.in_game:
         return f"{target} is out of the game"
     return f"{target} cannot be the target"
+
+
+def _first_aims(game: Interpreter, ability: Ability, me: Player, card: Card | None) -> list[object]:
+    return game.aimable(ability, ability.aims[0](game, me, card)) if ability.aims else []
+
+
+def _among(target: Player | str, whom: Sequence[object]) -> bool:
+    """Is that player, or a card of that name, one of these?"""
+    return target in whom or any(
+        isinstance(each, Card) and (each.label == target or each.label.startswith(f"{target} ")) for each in whom
+    )
 
 
 def _window(decision: Decision) -> str:
@@ -95,7 +114,7 @@ def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition
 
 
 def why_not_use(
-    game: Interpreter, decision: Decision | None, me: Player, ident: str, target: Player | None = None
+    game: Interpreter, decision: Decision | None, me: Player, ident: str, target: Player | str | None = None
 ) -> str | None:
     """The reason why an ability may not be used, or nothing when it may."""
     if decision is None:
@@ -108,8 +127,8 @@ def why_not_use(
         return f"{decision.player} is asked, not {me}"
     for option in map(unwrapped, decision.options):
         if isinstance(option, Use) and (option.slot in slots or option.card in lying):
-            aims = (option.text or option.slot.ability).aims
-            if target is None or (aims and target in aims[0](game, me, option.card or option.slot.card)):
+            text = option.text or option.slot.ability
+            if target is None or _among(target, _first_aims(game, text, me, option.card or option.slot.card)):
                 return None
             return f"{target} cannot be the target"
     if not slots:

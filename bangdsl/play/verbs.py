@@ -179,7 +179,7 @@ class Verbs(Rows):
             return None
         if frame.owner is None or shooter is target:
             shooter = None  # rules and events shoot by themselves
-        attack = Attack(shooter, target, frame.card, frame.name)
+        attack = Attack(shooter, target, frame.by, frame.name)
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
         self.tell("bang", shooter, target, frame.name)

@@ -178,7 +178,7 @@ class Run:
     def refusal(self, text: str, found: re.Match[str], path: Path) -> str:
         """Why that cannot be done; it is a failure if it can."""
         game, decision = self.playing.interpreter, self.playing.decision
-        me, target = self.player(found["who"], path), self.player(found["on"], path) if found["on"] else None
+        me, target = self.player(found["who"], path), self._target(found["on"], path) if found["on"] else None
         if found["verb"] == "play":
             why = why_not_play(game, decision, me, found["card"], found["as"], target)
         else:
@@ -186,6 +186,10 @@ class Run:
         if why is None:
             raise Failure(text.replace(" cannot ", " can "), path)
         return why
+
+    def _target(self, name: str, path: Path) -> Player | str:
+        """A player, or a card by its name."""
+        return name if name in self.rulebook.definitions else self.player(name, path)
 
     def no_reason(self, text: str, found: re.Match[str], path: Path) -> Wrong:
         why = self.refusal(text, found, path)
