@@ -111,6 +111,13 @@ class Ability:
         self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
 
     @property
+    def waits_for(self) -> tuple[str, ...]:
+        """What it is looked up by: an event or a kind of statement, or the windows it is used in."""
+        if self.event:
+            return (self.event,)
+        return tuple(f"use {window}" for window in self.windows) if self.form == "use" else ()
+
+    @property
     def entry(self) -> str:
         """What it stands in: a card, a character or a rule of a set."""
         return f"{self.definition.set}/{self.definition.id}"

@@ -12,9 +12,10 @@ from typing import Any
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability, CompiledSet
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
+SOON = "as soon as"
 
 
 class Rulebook:
@@ -64,7 +65,9 @@ class Rulebook:
             for definition in self.definitions.values():
                 if definition.kind == "rule" and definition.in_use(variants):
                     for ability in definition.abilities.all:
-                        found.setdefault(ability.event or "use", []).append(Slot(ability, None, None))
+                        slot = Slot(ability, None, None)
+                        for waits_for in ability.waits_for:
+                            found.setdefault(waits_for, []).append(slot)
         return found
 
 
@@ -85,12 +88,13 @@ class Board:
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
-        self.dirty = False  # something an `as soon as` watches has changed
-        self.minds_tokens = False  # does an `as soon as` watch tokens?
-        self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since conditions were last looked at
+        self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since `whenever` was last looked at
+        self.urgent: set[str] = set()  # what an `as soon as` watches
+        self.soon: set[str] = set()  # and has changed since that was looked at
+        self.dirty = False  # there is something among it
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
-        for slots in (self.slots.get("as soon as", ()), self.slots.get("whenever", ())):
+        for slots in (self.slots.get(SOON, ()), self.slots.get("whenever", ())):
             for slot in slots:
                 self._watch(slot.ability)
         for player in self.players:
@@ -111,12 +115,13 @@ class Board:
 
     def _fill(self, slots: list[Slot]) -> list[Slot]:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
-        taken = [slot for slot in slots if slot.ability.event or slot.ability.form == "use"]
+        taken = [slot for slot in slots if slot.ability.waits_for]
         for slot in taken:
             if slot.ability.form == "role":
                 slot.ability.value.as_role = slot.ability.to
-                self.changed.add(PLAYERS)
-            self.slots.setdefault(slot.ability.event or "use", []).append(slot)
+                self.has_changed(PLAYERS)
+            for waits_for in slot.ability.waits_for:
+                self.slots.setdefault(waits_for, []).append(slot)
             if slot.ability.form == "state":
                 self._watch(slot.ability)
             elif slot.ability.form == "borrows on" and slot.owner is not None:
@@ -143,10 +148,11 @@ class Board:
 
     def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
-            self.slots[slot.ability.event or "use"].remove(slot)
+            for waits_for in slot.ability.waits_for:
+                self.slots[waits_for].remove(slot)
             if slot.ability.form == "role":
                 slot.ability.value.as_role = None
-                self.changed.add(PLAYERS)
+                self.has_changed(PLAYERS)
             elif slot.ability.form == "borrows on" and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
@@ -222,15 +228,25 @@ class Board:
 
     def _watch(self, ability: Ability) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
-        self.dirty = True
-        for name in ability.watches or ():
-            self.changed.add(name)
-            self.minds_tokens = self.minds_tokens or name == TOKENS
+        watches = ability.watches
+        if watches is None:  # it may depend on anything
+            watches = frozenset({*self.table.piles, HAND, IN_PLAY, PLAYERS, TOKENS})
+        if ability.event == SOON:
+            self.urgent |= watches
+        for name in watches:
+            self.has_changed(name)
             if name in self.table.piles:
                 self.table.piles[name].watched = True
             for player in self.players:
                 for pile in (player.hand, player.in_play):
                     pile.watched = pile.watched or pile.name == name
+
+    def has_changed(self, name: str) -> None:
+        """Conditions that depend on it are to be looked at anew."""
+        self.changed.add(name)
+        if name in self.urgent:
+            self.soon.add(name)
+            self.dirty = True
 
     def uninstall(self, card: Card) -> None:
         self._empty(self.slots_of.pop(card.index, ()))
@@ -269,10 +285,10 @@ class Board:
                     self.to_supply(token, count)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
-        if old.watched or pile.watched:
-            self.dirty = True
-            self.changed.add(old.name)
-            self.changed.add(pile.name)
+        if old.watched:
+            self.has_changed(old.name)
+        if pile.watched:
+            self.has_changed(pile.name)
         table.open_cards.discard(card.index)
         if self.forced:
             for name in (old.name, pile.name):
@@ -304,8 +320,7 @@ class Board:
     def to_supply(self, token: str, count: int) -> None:
         if token in self.table.supply:
             self.table.supply[token] += count
-        self.changed.add(TOKENS)
-        self.dirty = self.dirty or self.minds_tokens
+        self.has_changed(TOKENS)
 
     def hold(self, holder: Player | Card, token: str, count: int) -> None:
         """So many lie there now; what comes is taken from the supply, what goes is given back."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
-from bangdsl.play.board import Rulebook
+from bangdsl.play.board import SOON, Rulebook
 from bangdsl.play.decisions import Decision, Play, Report, Running, Slot
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile, Player, Table
@@ -389,8 +389,12 @@ class Events(Asking):
         """An `as soon as` whose condition has become true, if something it watches has changed."""
         if not self.table.started:
             return None  # a table that is being set up is looked at when it is
-        self.dirty = False
-        return self._become_true("as soon as", self.changed)
+        self.dirty, changed = False, self.soon
+        self.soon = set()
+        hit = self._become_true(SOON, changed)
+        if hit is not None:
+            self.soon |= changed  # others may have become true with it
+        return hit
 
     def settle(self, hit: Hit | None) -> Running:
         """Carry out every `as soon as` whose condition has become true, this one first."""

@@ -447,7 +447,7 @@ class Moving(Playing):
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
         self.kept.clear()
-        self.changed.add(PLAYERS)
+        self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
     def name_card(self, doer: Player, ordered: Player | None) -> Running:

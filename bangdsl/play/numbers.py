@@ -71,7 +71,7 @@ class Numbers(Board):
 
     def _ignored(self, stat: str) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.in_force(f"ignores {stat}")
+        said = self.in_force(f"ignores {stat}") if f"ignores {stat}" in self.slots else ()
         if not said:
             return set()
         cards = {slot.card for slot in self.slots.get(f"number {stat}", ()) if slot.card is not None}
@@ -142,6 +142,8 @@ class Numbers(Board):
 
     def has_room(self, player: Player, card: Card, *, without: Card | None = None) -> bool:
         """May this card lie before that player, by every `room` said?"""
+        if not player.in_play:
+            return True
         return all(
             sum(1 for c in slot.ability.match(self, player, slot.card, card) if c is not without) < slot.ability.value
             for slot in self.in_force("number room")
@@ -174,12 +176,13 @@ class Numbers(Board):
 
     def allowed(self, cards: list[Card]) -> list[Card]:
         """Those of the cards that no ban protects from being drawn."""
-        bans = [slot for slot in self.in_force("forbids drawn") if slot.ability.match is not None]
-        return [c for c in cards if not any(self._bans(ban, c) for ban in bans)] if bans else cards
-
-    def _bans(self, slot: Slot, card: Card) -> bool:
-        match = slot.ability.match
-        return match is not None and bool(match(self, slot.owner, slot.card, None, card, card.definition))
+        if not self.slots.get("forbids drawn"):
+            return cards
+        for slot in self.in_force("forbids drawn"):
+            match = slot.ability.match
+            assert match is not None
+            cards = [c for c in cards if not match(self, slot.owner, slot.card, None, c, c.definition)]
+        return cards
 
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""

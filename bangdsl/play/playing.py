@@ -11,6 +11,9 @@ from bangdsl.play.events import Event, Events, Frame
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player
 
+IMPROVE = "improve"
+USES = {w: f"use {w}" for w in (TURN, "shot", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
+USE_ANY_TIME = f"use {ANY_TIME}"
 PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
 
 
@@ -146,13 +149,12 @@ class Playing(Events):
 
     def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found = []
-        for slot in self.in_force("use"):
+        slots = self.in_force(USES[window])
+        if self.slots.get(USE_ANY_TIME) and (ask is None or ask.any_time):
+            slots = [*slots, *self.in_force(USE_ANY_TIME)]
+        for slot in slots:
             ability = slot.ability
             if slot.owner is not None and slot.owner is not me:
-                continue
-            if window not in ability.windows and (
-                ANY_TIME not in ability.windows or (ask is not None and not ask.any_time)
-            ):
                 continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
@@ -222,7 +224,7 @@ class Playing(Events):
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
-        for slot in self.in_force("use"):
+        for slot in self.in_force(USES[TURN]):
             mine = slot.ability.definition.id == ident and slot.owner in (me, None) and me.in_game
             if mine and not self._used_up(me, slot.ability) and self.can_begin(slot.ability, me, slot.card):
                 return Use(slot, me, TURN)
@@ -295,9 +297,10 @@ class Playing(Events):
                 counted = definition.abilities.limit_of or definition.id
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
         event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
-        improving = Ask("improve", event, any_time=False)
-        while me.hand and (yield from self.ask(me, improving)):
-            pass
+        if self.could_answer(me, IMPROVE):
+            improving = Ask(IMPROVE, event, any_time=False)
+            while me.hand and (yield from self.ask(me, improving)):
+                pass
         event.ordinal = turn.plays[me.name] if turn is not None else 0
         yield from self.fire(event)
         if self.table.at[card.index] is self.limbo:
@@ -518,6 +521,17 @@ class Playing(Events):
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
     # ---------------------------------------------------------------- asks
+    def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
+        """Is there anything at all that this player might play or use in a window? Saves asking."""
+        slots = self.slots
+        if any(slot.owner is player or slot.owner is None for slot in slots.get(USES[window], ())):
+            return True
+        if any_time and any(slot.owner is player or slot.owner is None for slot in slots.get(USE_ANY_TIME, ())):
+            return True
+        if slots.get("counts as") or any(window in card.definition.abilities.windows for card in player.hand):
+            return True
+        return bool(slots.get("grant")) and any(window in c.definition.abilities.windows for c in player.in_play)
+
     def ask(self, player: Player, ask: Ask) -> Running:
         """Put a window to a player once; true if it was answered."""
         options: list[Any] = [*self.usable(player, ask.window, ask), *self.playable(player, player.hand, ask.window)]
@@ -599,6 +613,8 @@ class Playing(Events):
         if self.slots.get("immune") and self._immune(target, frame):
             frame.touched[target] = False
             return False
+        if not self.could_answer(target, "targeted", any_time=not shot):
+            return True
         ask = Ask("targeted", frame, any_time=not shot)
         while frame.touched[target] and (yield from self.ask(target, ask)):
             pass

@@ -119,7 +119,8 @@ def why_not_use(
     """The reason why an ability may not be used, or nothing when it may."""
     if decision is None:
         return "the game is over"
-    slots = [s for s in game.slots.get("use", ()) if s.owner in (me, None) and s.ability.definition.id == ident]
+    every = [s for waits_for, slots in game.slots.items() if waits_for.startswith("use ") for s in slots]
+    slots = [s for s in every if s.owner in (me, None) and s.ability.definition.id == ident]
     lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get("grant")]
     if not slots and not lying:
         return f"{me} has no {ident} to use"

@@ -125,8 +125,7 @@ class Rows(Tokens):
             if home.name == IN_PLAY and home.owner is not None:
                 self.install(each, home.owner)
             if home.watched:
-                self.dirty = True
-                self.changed.add(home.name)
+                self.has_changed(home.name)
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])

@@ -17,6 +17,7 @@ MAX_TURNS = 5_000
 
 class Interpreter(Verbs):
     checkpoint: Callable[[], None] | None = None  # called between two turns
+    passed_over = 0  # how many seats in a row nobody in the game sat at
 
     def run(self, player: Player | None = None, phase: int = 0) -> Running:
         """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""
@@ -55,7 +56,13 @@ class Interpreter(Verbs):
             if back:
                 yield from self.moment("turn passes", player)
         if player.in_game:
+            self.passed_over = 0
             yield from self.turn(player, extra, last=last)
+        else:
+            self.passed_over += 1
+            if self.passed_over > len(self.players):  # all seats in a row: nobody is left and nobody comes back
+                table.winners = []
+                raise GameOver
 
     def _next_seat(self) -> Player:
         """Where the order of turns comes to next, whoever sits there."""

@@ -43,7 +43,7 @@ class Verbs(Rows):
             self.alive = [p for p in self.players if p.in_game]
             self.rings.clear()
             self.kept.clear()
-            self.changed.add(PLAYERS)
+            self.has_changed(PLAYERS)
             self.enable(player)
             self.tell("return", player)
 
@@ -51,7 +51,7 @@ class Verbs(Rows):
         """Neither a loss nor a gain; never more than the player may have."""
         if not self.forbidden("gain", player, None) or life < player.life:
             player.life = min(life, self.bound("life", player))
-            self.changed.add(TOKENS)
+            self.has_changed(TOKENS)
             self.tell("life", player, player.life)
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
@@ -68,13 +68,13 @@ class Verbs(Rows):
         before = player.life
         player.life = max(before, min(before + amount, self.bound("life", player)))
         if player.life != before:
-            self.changed.add(TOKENS)
+            self.has_changed(TOKENS)
             self.tell("heal", player, player.life - before)
             if "heal" in self.slots:
                 yield from self.fire(Event("heal", player, amount=player.life - before, token="life"))
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
-        self.changed.add(TOKENS)
+        self.has_changed(TOKENS)
         if self.slots.get("forbids gain") and token == "life" and self.forbidden("gain", player, None):
             return
         if token == "life":
@@ -104,14 +104,14 @@ class Verbs(Rows):
         event = Event("lose", player, amount=amount, token=token, culprit=culprit, attack=attack, object=player)
         if (yield from self.replaced(event, unit=False)):
             return
-        if token == "life" and not cost:  # a cost can be neither answered nor prevented
+        if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
             amount = event.amount
         if amount <= 0:
             if self.slots.get("after loss"):
                 yield from self.fire(Event("after loss", player, object=event))
             return
-        self.changed.add(TOKENS)
+        self.has_changed(TOKENS)
         if token != "life":
             self.hold(player, token, max(player.tokens.get(token, 0) - amount, 0))
             yield from self.fire(event)
@@ -139,7 +139,9 @@ class Verbs(Rows):
         """Others may answer the loss that is coming, clockwise from the one in turn, until all pass."""
         ask = Ask("loss", event, any_time=False)
         for player in self.clockwise_from(None):
-            while player is not event.doer and event.amount > 0 and (yield from self.ask(player, ask)):
+            if player is event.doer or not self.could_answer(player, "loss"):
+                continue
+            while event.amount > 0 and (yield from self.ask(player, ask)):
                 pass
 
     def eliminate(self, player: Player) -> Running:
@@ -166,7 +168,7 @@ class Verbs(Rows):
         self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
         self.rings.clear()
         self.kept.clear()
-        self.changed.add(PLAYERS)
+        self.has_changed(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
 
@@ -187,6 +189,7 @@ class Verbs(Rows):
             yield from self.fire(Event("bang", shooter, object=target, attack=attack, card=frame.card, name=frame.name))
         ask = Ask("shot", attack)
         avoidable = frame.play is None or not frame.play.unavoidable
+        avoidable = avoidable and self.could_answer(target, "shot", any_time=True)
         while avoidable and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break
@@ -262,7 +265,9 @@ class Verbs(Rows):
         flip = Event("draw!", doer, card=picked, object=picked)
         ask = Ask("flipped", flip, any_time=False)
         for player in self.clockwise_from(None):
-            if picked is not None and (yield from self.ask(player, ask)) and flip.willing:
+            if picked is None or not self.could_answer(player, "flipped"):
+                continue
+            if (yield from self.ask(player, ask)) and flip.willing:
                 return True
         return False
 
@@ -293,7 +298,7 @@ class Verbs(Rows):
         self.disable_character(player)
         self.rings.clear()
         self.kept.clear()
-        self.changed.add(PLAYERS)
+        self.has_changed(PLAYERS)
         self.tell("leave", player)
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
