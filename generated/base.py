@@ -337,7 +337,7 @@ PANIC = SET.entry(
 
 
 @PANIC.play(
-    aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.may_draw(me, p.cards)],),
+    aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
     acts=('draw target',),
     line=15,
 )
@@ -358,7 +358,7 @@ CAT_BALOU = SET.entry(
 
 
 @CAT_BALOU.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
     line=16,
 )

@@ -114,7 +114,7 @@ def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
 
 
 @RAG_TIME.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.may_draw(me, p.cards)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
     acts=('discard-another cost', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
@@ -311,7 +311,7 @@ CAN_CAN = SET.entry(
 
 
 @CAN_CAN.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.takeable(p)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
     line=18,
 )
@@ -331,7 +331,7 @@ CONESTOGA = SET.entry(
 
 
 @CONESTOGA.play(
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.may_draw(me, p.cards)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
     acts=('draw target',),
     line=19,
 )
@@ -586,7 +586,7 @@ JOSE_DELGADO = SET.entry(
 @JOSE_DELGADO.use(
     windows=('turn',),
     acts=('discard cost', 'draw me'),
-    can_pay=lambda game, me, this: len([c for c in me.hand if c.definition.border == 'blue']) >= 1,
+    can_pay=lambda game, me, this: any(c.definition.border == 'blue' for c in me.hand),
     times=2,
     line=18,
 )

@@ -221,7 +221,7 @@ BOTTLE = SET.entry(
 @BOTTLE.play(acts=('draw target', 'heal me', 'bang target'), line=2)
 def bottle_play(game, me, this):  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
-        ('draw', [p for p in game.within(me, 1) if game.may_draw(me, p.cards)]),
+        ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
         ('heal', None),
         ('bang', game.in_reach(me)),
     ], this)
@@ -522,6 +522,7 @@ NUGGETS = SET.entry(
 @NUGGETS.when(
     'lose',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life' and event.culprit is me,
+    mine='culprit',
     unit=True,
     acts=('gain me',),
     line=1,
@@ -667,6 +668,7 @@ DISCARD_EQUIPMENT = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.number('price', c) + 1],),
     acts=('choose cost', 'pay cost', 'discard me'),
+    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.number('price', c) + 1 for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'),
     line=20,
 )
 def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20

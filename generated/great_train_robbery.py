@@ -365,7 +365,7 @@ EVAN_BABBIT = SET.entry(
     windows=('targeted',),
     can=lambda game, me, this: len(game.alive) > 2,
     acts=('discard cost', 'redirect me'),
-    answers=lambda game, me, this, what: what.name is not None and what.name.id == 'bang' and me in what.aims and len([c for c in me.hand if game.suit(c) == game.suit(what.card)]) >= 1 and bool([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not what.owner]),
+    answers=lambda game, me, this, what: what.name is not None and what.name.id == 'bang' and me in what.aims and any(game.suit(c) == game.suit(what.card) for c in me.hand) and bool([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not what.owner]),
     order='first',
     line=5,
 )
@@ -529,7 +529,7 @@ BOOM_TOWN = SET.entry(
 
 @BOOM_TOWN.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if c.definition.id == 'bang'])) >= 1,
+    payable=lambda game, me, this: any(c.definition.id == 'bang' and game.allowed([c]) for c in me.cards),
     line=4,
 )
 def boom_town_play(game, me, this):  # cards/great-train-robbery/line.yml:4
@@ -567,7 +567,7 @@ CREEPY_CREEK = SET.entry(
 
 @CREEPY_CREEK.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.fits(c, 'spades')])) >= 1,
+    payable=lambda game, me, this: any(game.fits(c, 'spades') and game.allowed([c]) for c in me.cards),
     line=6,
 )
 def creepy_creek_play(game, me, this):  # cards/great-train-robbery/line.yml:6
@@ -586,7 +586,7 @@ CROWNS_HOLE = SET.entry(
 
 @CROWNS_HOLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if c.definition.id == 'beer'])) >= 1,
+    payable=lambda game, me, this: any(c.definition.id == 'beer' and game.allowed([c]) for c in me.cards),
     line=7,
 )
 def crowns_hole_play(game, me, this):  # cards/great-train-robbery/line.yml:7
@@ -605,7 +605,7 @@ DEATHWOOD = SET.entry(
 
 @DEATHWOOD.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if c.definition.border == 'blue'])) >= 1,
+    payable=lambda game, me, this: any(c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
     line=8,
 )
 def deathwood_play(game, me, this):  # cards/great-train-robbery/line.yml:8
@@ -624,7 +624,7 @@ DODGEVILLE = SET.entry(
 
 @DODGEVILLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if c.definition.id == 'missed'])) >= 1,
+    payable=lambda game, me, this: any(c.definition.id == 'missed' and game.allowed([c]) for c in me.cards),
     line=9,
 )
 def dodgeville_play(game, me, this):  # cards/great-train-robbery/line.yml:9
@@ -643,7 +643,7 @@ FORT_WROTH = SET.entry(
 
 @FORT_WROTH.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.fits(c, '', '10', 'A')])) >= 1,
+    payable=lambda game, me, this: any(game.fits(c, '', '10', 'A') and game.allowed([c]) for c in me.cards),
     line=10,
 )
 def fort_wroth_play(game, me, this):  # cards/great-train-robbery/line.yml:10
@@ -662,7 +662,7 @@ FRISCO = SET.entry(
 
 @FRISCO.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.fits(c, 'clubs')])) >= 1,
+    payable=lambda game, me, this: any(game.fits(c, 'clubs') and game.allowed([c]) for c in me.cards),
     line=11,
 )
 def frisco_play(game, me, this):  # cards/great-train-robbery/line.yml:11
@@ -681,7 +681,7 @@ MINERS_OATH = SET.entry(
 
 @MINERS_OATH.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.fits(c, 'diamonds')])) >= 1,
+    payable=lambda game, me, this: any(game.fits(c, 'diamonds') and game.allowed([c]) for c in me.cards),
     line=12,
 )
 def miners_oath_play(game, me, this):  # cards/great-train-robbery/line.yml:12
@@ -700,7 +700,7 @@ SAN_TAFE = SET.entry(
 
 @SAN_TAFE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.fits(c, 'hearts')])) >= 1,
+    payable=lambda game, me, this: any(game.fits(c, 'hearts') and game.allowed([c]) for c in me.cards),
     line=13,
 )
 def san_tafe_play(game, me, this):  # cards/great-train-robbery/line.yml:13
@@ -749,7 +749,7 @@ YOOMA = SET.entry(
 
 @YOOMA.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.fits(c, '', '2', '9')])) >= 1,
+    payable=lambda game, me, this: any(game.fits(c, '', '2', '9') and game.allowed([c]) for c in me.cards),
     line=16,
 )
 def yooma_play(game, me, this):  # cards/great-train-robbery/line.yml:16
@@ -769,7 +769,7 @@ CUSTOM_STATION = SET.entry(
 
 @CUSTOM_STATION.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([c for c in me.cards if game.is_red(c)])) >= 1,
+    payable=lambda game, me, this: any(game.is_red(c) and game.allowed([c]) for c in me.cards),
     line=20,
 )
 def custom_station_play(game, me, this):  # cards/great-train-robbery/line.yml:20
@@ -790,8 +790,8 @@ BAGGAGE_CAR = SET.entry(
 def baggage_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:5
     yield from game.discard(me, [this], willing=True)
     choice = yield from game.either(me, [
-        ('draw', [p for p in game.within(me, 1) if game.may_draw(me, p.cards)]),
-        ('discard', [p for p in game.others(me) if game.takeable(p)]),
+        ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
+        ('discard', [p for p in game.others(me) if game.can_lose_a_card(p)]),
         ('bang', game.in_reach(me)),
     ], this)
     if choice.index == 0:
@@ -821,7 +821,7 @@ CABOOSE = SET.entry(
 @CABOOSE.use(
     windows=('shot',),
     acts=('discard cost', 'missed'),
-    can_pay=lambda game, me, this: len(game.allowed([c for c in me.cards if c is not this and c.definition.border == 'blue'])) >= 1,
+    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
     line=7,
 )
 def caboose_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:7
@@ -1071,7 +1071,7 @@ PASSENGER_CAR = SET.entry(
 
 @PASSENGER_CAR.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [p for p in game.others(me) if game.may_draw(me, p.cards)],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
     acts=('discard cost', 'draw target'),
     line=28,
 )
@@ -1136,7 +1136,7 @@ SLEEPER_CAR = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('discard cost', 'bang target'),
-    can_pay=lambda game, me, this: len(game.allowed([c for c in me.cards if c is not this and c.definition.border == 'blue'])) >= 1,
+    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
     times=1,
     line=35,
 )
@@ -1258,6 +1258,7 @@ TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in [c for c in game.in_rows() if c.definition.kind == 'railcar' and game.faces(c, lambda other: other.definition.kind == 'station')] if game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition)],),
     acts=('choose cost', 'do cost', 'take me'),
+    some=lambda game, me, this: any(game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition) for c in game.in_rows() if c.definition.kind == 'railcar' and game.faces(c, lambda other: other.definition.kind == 'station')),
     line=28,
 )
 def take_railcar_use(game, me, this, target):  # cards/great-train-robbery/rules.yml:28

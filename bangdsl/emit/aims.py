@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -197,6 +198,9 @@ class Aims(Verbs):
             if some.one:
                 return ""
             held = "hand" in some.code or "cards_as" in some.code
+            listed = re.fullmatch(r"\[c for c in ([\w.]+) if (.*)\]", some.code)
+            if some.count == "1" and listed is not None:  # one will do, so not all are looked at
+                return f"any({listed[2]}{'' if held else ' and game.allowed([c])'} for c in {listed[1]})"
             return f"len({some.code if held else f'game.allowed({some.code})'}) >= {some.count}"
         if step.verb == "pay" and step.object is not None and self.type_of(step.object) == "token":
             token, source = self.noun(step.object), step.arg("from")

@@ -207,6 +207,7 @@ class Forms(Statements):
             "acts": self.acts_of(form),
             "payable": payable,
             "improve": improve,
+            "some": self.anything(aims) if method == "use" and self.kind == "rule" else None,
         }
         answers = next((found for w in form.windows if (found := self.answers_to(w))), None)
         about = [cost.split(": ", 1)[1]] if cost is not None and "answered" in cost else []
@@ -226,6 +227,16 @@ class Forms(Statements):
             return []
         used = self.named_rule(acts[1])
         return [f"game.after_advance({self.noun(acts[0].object)!r}, lambda: game.can_use(me, {used!r}) is not None)"]
+
+    def anything(self, aims: list[str]) -> str | None:
+        """Whether there is a card to aim at, without listing them all; nothing protects cards from rules."""
+        listed = re.fullmatch(
+            r"(lambda game, me, this): \[c for c in \[c for c in (.+)\] if (.+?)\]", aims[0] if aims else ""
+        )
+        if listed is None or "[c for c in" in listed[2]:
+            return None
+        source, _, test = listed[2].partition(" if ")
+        return f"{listed[1]}: any({listed[3]} for c in {source}{f' if {test}' if test else ''})"
 
     def sent_to(self, act: n.Act) -> n.Node | None:
         return act.arg("to") if act.verb == "redirect" else None
@@ -306,7 +317,7 @@ class Forms(Statements):
             says_me = self.mentions_me(form)
             mine = None
             if says_me and tests and method == "when" and self.shared:
-                mine = {"event.doer is me": "doer", "event.owner is me": "owner"}.get(tests[0])
+                mine = next((whose for whose in ("doer", "owner", "culprit") if f"event.{whose} is me" in tests), None)
             borders = sorted(borders_resolved_by(form, self.table))
             options: dict[str, Any] = {
                 "match": f"lambda game, me, this, event: {' and '.join(tests)}" if tests else None,

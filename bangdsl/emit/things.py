@@ -122,7 +122,8 @@ class Things:
         base, chosen = self._base_players(node, ctx, verb)
         tests = self.player_tests(node, "p", ctx, ignore={"eliminated"})
         if verb in ("draw", "discard") and chosen:
-            tests.append("game.takeable(p)" if verb == "discard" else f"game.may_draw({ctx.doer}, p.cards)")
+            can = "can_lose_a_card(p)" if verb == "discard" else f"can_draw_from({ctx.doer}, p)"
+            tests.append(f"game.{can}")
         code = f"[p for p in {base} if {' and '.join(tests)}]" if tests else base
         return Some(code, chosen=chosen)
 

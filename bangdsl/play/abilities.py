@@ -59,6 +59,7 @@ class Ability:
         "period",
         "rank",
         "says_me",
+        "some",
         "stat",
         "supposes",
         "times",
@@ -87,6 +88,7 @@ class Ability:
         self.may = False
         self.windows: tuple[str, ...] = (TURN,)
         self.aims: tuple[Function, ...] = ()  # each (game, me, this, *chosen so far) -> whom or what may be aimed at
+        self.some: Function | None = None  # (game, me, this) -> is there anything to aim at? Quicker than listing all
         self.can: Function | None = None  # (game, me, this) -> may it be begun?
         self.can_pay: Function | None = None
         self.answers: Function | None = None  # (game, me, this, what) -> does it answer that effect, play or loss?
@@ -185,6 +187,7 @@ class Abilities:
         period: str = "turn",
         order: str = "",
         answers: Function | None = None,
+        some: Function | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """An action of something that lies there already, in my turn or as an answer."""
@@ -193,7 +196,7 @@ class Abilities:
             ability = self._add("use", line, handler)
             ability.windows, ability.aims, ability.can, ability.can_pay = tuple(windows), tuple(aims), can, can_pay
             ability.times, ability.period, ability.order = times, period, ORDERS.get(order, PLAIN)
-            ability.acts, ability.answers = tuple(acts), answers
+            ability.acts, ability.answers, ability.some = tuple(acts), answers, some
             return handler
 
         return register

@@ -107,6 +107,10 @@ class Asking(Numbers):
             return found
         return [card for card in found if self.draws_to(player, card) is not None]
 
+    def can_draw_from(self, player: Player, victim: Player) -> bool:
+        """Has another player a card that this one can draw?"""
+        return any(self.may_draw(player, [card]) for card in victim.cards)
+
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""
         raise NotImplementedError

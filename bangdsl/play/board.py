@@ -16,6 +16,7 @@ from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, IN_PLAY, LIMBO
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
 SOON = "as soon as"
+NO_SLOTS: list[Slot] = []
 
 
 class Rulebook:
@@ -85,6 +86,8 @@ class Board:
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
         self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
+        self.across: dict[int, Card | None] = {}  # what stands opposite a card of a row, as long as no row changes
+        self.rows = {name for pair in rulebook.faces.items() for name in pair}
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
@@ -213,8 +216,10 @@ class Board:
         """The abilities that wait for something and are not switched off."""
         slots = self.slots.get(waits_for)
         if not slots:
-            return []
+            return NO_SLOTS
         off, silenced = self.off, self.slots.get("silence")
+        if not off and not silenced:
+            return slots
         if silenced:
             quiet = {s.ability.to for s in silenced}
             slots = [s for s in slots if s.ability.definition.id not in quiet]
@@ -290,6 +295,8 @@ class Board:
         if pile.watched:
             self.has_changed(pile.name)
         table.open_cards.discard(card.index)
+        if self.across and (old.name in self.rows or pile.name in self.rows):
+            self.across.clear()
         if self.forced:
             for name in (old.name, pile.name):
                 if name in self.forced:
@@ -432,7 +439,7 @@ class Board:
 
     def suit(self, card: Card) -> str | None:
         """The suit as all see it, whatever is printed."""
-        said = self.in_force("means suit")
+        said = self.in_force("means suit") if self.slots.get("means suit") else None
         return said[-1].ability.value if said and card.suit else card.suit
 
     def colour(self, card: Card) -> str:

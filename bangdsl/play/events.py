@@ -214,8 +214,13 @@ class Events(Asking):
                 continue
             if ability.times is not None and self.table.used.get(("", ability.key), 0) >= ability.times:
                 continue
+            match = ability.match
+            if slot.owner is not None:
+                if match is None or match(self, slot.owner, slot.card, event):
+                    hits.append((slot, slot.owner, event))
+                continue
             for me in self.holders(slot, event):
-                if ability.match is None or ability.match(self, me, slot.card, event):
+                if match is None or match(self, me, slot.card, event):
                     hits.append((slot, me, event))
         return hits
 

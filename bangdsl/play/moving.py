@@ -47,7 +47,7 @@ class Moving(Playing):
             if not doer.in_game:
                 break
             if cards is None:
-                if "would draw" in self.slots and frame.phase:
+                if self.slots.get("would draw") and frame.phase:
                     unit = Event("draw", doer, phase=frame.phase, ordinal=i + 1)
                     if (yield from self.replaced(unit, unit=True)):
                         continue
@@ -75,7 +75,7 @@ class Moving(Playing):
                 yield from self.settle(soon)
             if before.name == IN_PLAY or goal.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
-            if "draw" in self.slots:
+            if self.slots.get("draw"):
                 event = Event("draw", doer, card=card, object=card, owner=before.owner, place=before.name)
                 event.phase, event.ordinal = frame.phase, i + 1
                 if frame.phase and isinstance(frame.event, Event) and frame.event.verb == "draw":
@@ -186,7 +186,7 @@ class Moving(Playing):
                 yield from self.settle(soon)
             if before.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
-            if "discard" in self.slots:
+            if self.slots.get("discard"):
                 frame = self.frames[-1] if self.frames else None
                 phase = frame.phase if frame is not None else 0
                 event = Event(
@@ -340,11 +340,11 @@ class Moving(Playing):
                 if ability.event == "leave" and (ability.even_off or card.index not in self.off):
                     for hit in self.collect([slot], event):
                         yield from self.run_ability(*hit)
-        if before.name == IN_PLAY and "leave" in self.slots:
+        if before.name == IN_PLAY and self.slots.get("leave"):
             yield from self.fire(
                 Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
             )
-        if "come" in self.slots:
+        if self.slots.get("come"):
             event = Event("come", now.owner, card=card, object=card, owner=now.owner, place=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)

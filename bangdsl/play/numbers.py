@@ -144,11 +144,14 @@ class Numbers(Board):
         """May this card lie before that player, by every `room` said?"""
         if not player.in_play:
             return True
-        return all(
-            sum(1 for c in slot.ability.match(self, player, slot.card, card) if c is not without) < slot.ability.value
-            for slot in self.in_force("number room")
-            if slot.ability.match is not None and isinstance(slot.ability.value, int)
-        )
+        for slot in self.in_force("number room"):
+            match, most = slot.ability.match, slot.ability.value
+            if match is None or not isinstance(most, int):
+                continue
+            lying = match(self, player, slot.card, card)
+            if lying and sum(1 for c in lying if c is not without) >= most:
+                return False
+        return True
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
@@ -163,16 +166,17 @@ class Numbers(Board):
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
         """Does a ban say that this player may not do this with that card, used as this one?"""
-        slots = self.in_force(f"forbids {verb}")
-        return any(
-            s.ability.match(self, s.owner or me, s.card, me, card, definition)
-            for s in slots
-            if s.ability.match is not None
-        )
+        for slot in self.in_force(f"forbids {verb}"):
+            match = slot.ability.match
+            if match is not None and match(self, slot.owner or me, slot.card, me, card, definition):
+                return True
+        return False
 
-    def takeable(self, player: Player) -> list[Card]:
-        """The cards of a player that cards and characters can draw or discard."""
-        return self.allowed(player.cards)
+    def can_lose_a_card(self, player: Player) -> bool:
+        """Has a player a card that cards and characters can discard?"""
+        if not self.slots.get("forbids drawn"):
+            return bool(player.hand or player.in_play)
+        return any(self.allowed([card]) for card in player.cards)
 
     def allowed(self, cards: list[Card]) -> list[Card]:
         """Those of the cards that no ban protects from being drawn."""

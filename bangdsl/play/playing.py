@@ -220,7 +220,10 @@ class Playing(Events):
         if ability.times is not None and self.uses(me, ability) >= ability.times:
             return True
         ident = ability.definition.id
-        return ident in self.limited() and self.uses(me, ability) >= self.number("limit", me, ident)
+        if ident not in self.limited():
+            return False
+        used = self.uses(me, ability)
+        return used > 0 and used >= self.number("limit", me, ident)
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
@@ -484,6 +487,8 @@ class Playing(Events):
         """A text that is done without being played or used costs nothing."""
         if ability.can is not None and not ability.can(self, me, card):
             return False
+        if ability.some is not None:
+            return bool(ability.some(self, me, card))
         return not ability.aims or bool(self.aimable(ability, ability.aims[0](self, me, card)))
 
     def do_named(self, me: Player, this: Card | None, idents: Sequence[str]) -> Running:

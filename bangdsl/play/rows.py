@@ -20,11 +20,17 @@ class Rows(Tokens):
 
     def set_place(self, row: str, place: int) -> None:
         self.table.places[row] = place
+        self.across.clear()
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
+        if card.index not in self.across:
+            self.across[card.index] = self._facing(card)
+        return self.across[card.index]
+
+    def _facing(self, card: Card) -> Card | None:
         pile = self.table.at[card.index]
         for row, faced in self.rulebook.faces.items():
             if pile.name in (row, faced):
@@ -126,6 +132,7 @@ class Rows(Tokens):
                 self.install(each, home.owner)
             if home.watched:
                 self.has_changed(home.name)
+        self.across.clear()
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])

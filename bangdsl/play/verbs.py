@@ -70,7 +70,7 @@ class Verbs(Rows):
         if player.life != before:
             self.has_changed(TOKENS)
             self.tell("heal", player, player.life - before)
-            if "heal" in self.slots:
+            if self.slots.get("heal"):
                 yield from self.fire(Event("heal", player, amount=player.life - before, token="life"))
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
@@ -81,7 +81,7 @@ class Verbs(Rows):
             player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
         else:
             self.lay(player, amount, token)
-        if "gain" in self.slots:
+        if self.slots.get("gain"):
             yield from self.fire(Event("gain", player, amount=amount, token=token))
 
     def lose(
@@ -185,7 +185,7 @@ class Verbs(Rows):
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
         self.tell("bang", shooter, target, frame.name)
-        if "bang" in self.slots:
+        if self.slots.get("bang"):
             yield from self.fire(Event("bang", shooter, object=target, attack=attack, card=frame.card, name=frame.name))
         ask = Ask("shot", attack)
         avoidable = frame.play is None or not frame.play.unavoidable
@@ -196,7 +196,7 @@ class Verbs(Rows):
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
-            if "avoid" in self.slots:
+            if self.slots.get("avoid"):
                 event = Event("avoid", shooter, object=target, attack=attack, card=attack.card, name=attack.name)
                 yield from self.fire(event)
         else:
@@ -255,7 +255,7 @@ class Verbs(Rows):
                 self.tell("flip", doer, tuple(turned), picked)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            if "draw!" in self.slots:
+            if self.slots.get("draw!"):
                 yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
             if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
                 return picked
@@ -285,7 +285,7 @@ class Verbs(Rows):
         self.tell("flip", doer, tuple(turned), None)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
-        if "draw!" in self.slots:
+        if self.slots.get("draw!"):
             yield from self.fire(Event("draw!", doer, cards=turned))
         return turned
 
