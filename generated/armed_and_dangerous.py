@@ -174,7 +174,7 @@ def duck_improve(game, me, this):  # cards/armed-and-dangerous/brown.yml:20
         game.improve(0)
 
 
-@DUCK.play(windows=('shot',), acts=('missed', 'pay me', 'draw me'), improve=duck_improve, line=20)
+@DUCK.play(windows=('attack',), acts=('missed', 'pay me', 'draw me'), improve=duck_improve, line=20)
 def duck_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:20
     yield from game.missed(me)
     if game.improved(0):
@@ -679,7 +679,7 @@ CRATE = SET.entry(
 
 
 @CRATE.use(
-    windows=('shot',),
+    windows=('attack',),
     acts=('pay cost', 'missed'),
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 2,
     line=42,

@@ -25,7 +25,7 @@ BARREL = SET.entry(
 )
 
 
-@BARREL.use(windows=('shot',), acts=('missed',), order='first', line=1)
+@BARREL.use(windows=('attack',), acts=('missed',), order='first', line=1)
 def barrel_answer(game, me, this):  # cards/base/blue.yml:1
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -227,7 +227,7 @@ MISSED = SET.entry(
 )
 
 
-@MISSED.play(windows=('shot',), acts=('missed',), line=2)
+@MISSED.play(windows=('attack',), acts=('missed',), line=2)
 def missed_play(game, me, this):  # cards/base/brown.yml:2
     yield from game.missed(me)
 
@@ -555,7 +555,7 @@ JOURDONNAIS = SET.entry(
 )
 
 
-@JOURDONNAIS.use(windows=('shot',), acts=('missed',), order='first', line=8)
+@JOURDONNAIS.use(windows=('attack',), acts=('missed',), order='first', line=8)
 def jourdonnais_answer(game, me, this):  # cards/base/characters.yml:8
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):

@@ -66,7 +66,7 @@ DODGE = SET.entry(
 )
 
 
-@DODGE.play(windows=('shot',), acts=('missed', 'draw me'), line=5)
+@DODGE.play(windows=('attack',), acts=('missed', 'draw me'), line=5)
 def dodge_play(game, me, this):  # cards/dodge-city/cards.yml:5
     yield from game.missed(me)
     yield from game.draw(me)
@@ -212,7 +212,7 @@ BIBLE = SET.entry(
 )
 
 
-@BIBLE.play(windows=('shot',), acts=('missed', 'draw me'), line=12)
+@BIBLE.play(windows=('attack',), acts=('missed', 'draw me'), line=12)
 def bible_play(game, me, this):  # cards/dodge-city/cards.yml:12
     yield from game.missed(me)
     yield from game.draw(me)
@@ -230,7 +230,7 @@ IRON_PLATE = SET.entry(
 )
 
 
-@IRON_PLATE.play(windows=('shot',), acts=('missed',), line=13)
+@IRON_PLATE.play(windows=('attack',), acts=('missed',), line=13)
 def iron_plate_play(game, me, this):  # cards/dodge-city/cards.yml:13
     yield from game.missed(me)
 
@@ -246,7 +246,7 @@ SOMBRERO = SET.entry(
 )
 
 
-@SOMBRERO.play(windows=('shot',), acts=('missed',), line=14)
+@SOMBRERO.play(windows=('attack',), acts=('missed',), line=14)
 def sombrero_play(game, me, this):  # cards/dodge-city/cards.yml:14
     yield from game.missed(me)
 
@@ -262,7 +262,7 @@ TEN_GALLON_HAT = SET.entry(
 )
 
 
-@TEN_GALLON_HAT.play(windows=('shot',), acts=('missed',), line=15)
+@TEN_GALLON_HAT.play(windows=('attack',), acts=('missed',), line=15)
 def ten_gallon_hat_play(game, me, this):  # cards/dodge-city/cards.yml:15
     yield from game.missed(me)
 

@@ -25,7 +25,7 @@ CACTUS = SET.entry(
 )
 
 
-@CACTUS.play(windows=('shot',), acts=('missed', 'heal me'), line=1)
+@CACTUS.play(windows=('attack',), acts=('missed', 'heal me'), line=1)
 def cactus_play(game, me, this):  # cards/great-train-robbery/cards.yml:1
     yield from game.missed(me)
     flipped = yield from game.check(me)
@@ -73,7 +73,7 @@ def evaded_lasting(rules, me, this, that_attack):  # cards/great-train-robbery/c
         yield from game.draw(me, cards=[that_attack.card])
 
 
-@EVADED.play(windows=('shot',), acts=('missed', 'draw me'), line=3)
+@EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)
 def evaded_play(game, me, this):  # cards/great-train-robbery/cards.yml:3
     yield from game.missed(me)
     answered = game.answered()
@@ -802,7 +802,7 @@ def baggage_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:5
         yield from game.bang(me, choice.thing)
 
 
-@BAGGAGE_CAR.use(windows=('shot',), acts=('discard cost', 'missed'), line=6)
+@BAGGAGE_CAR.use(windows=('attack',), acts=('discard cost', 'missed'), line=6)
 def baggage_car_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:6
     yield from game.discard(me, [this], willing=True)
     yield from game.missed(me)
@@ -819,7 +819,7 @@ CABOOSE = SET.entry(
 
 
 @CABOOSE.use(
-    windows=('shot',),
+    windows=('attack',),
     acts=('discard cost', 'missed'),
     can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
     line=7,

@@ -266,7 +266,7 @@ def backfire_lasting(rules, me, this, that_attack, that_shooter):  # cards/valle
         yield from game.bang(me, that_shooter)
 
 
-@BACKFIRE.play(windows=('shot',), acts=('missed', 'bang target'), line=40)
+@BACKFIRE.play(windows=('attack',), acts=('missed', 'bang target'), line=40)
 def backfire_play(game, me, this):  # cards/valley-of-shadows/cards.yml:40
     yield from game.missed(me)
     answered = game.answered()

@@ -26,7 +26,7 @@ class SimpleBot:
         self.asks: dict[str, Callable[[Decision, View], int]] = {
             "either": self.best,
             "target": self.whom,
-            "shot": self.answer,
+            "attack": self.answer,
             "eliminate": self.answer,
             "targeted": self.wait,
             "discard": self.throw_away,

@@ -120,7 +120,7 @@ def question(decision: Decision, view: View) -> str:
         if any(isinstance(o, Branch) and o.text == STOP.key for o in decision.options):
             return "Your turn. What do you do?"
         return f"{named}: which do you choose?" if named else "Which do you choose?"
-    if ask == "shot":
+    if ask == "attack":
         shooter = getattr(about, "shooter", None)
         missing = getattr(about, "misses", 1) - getattr(about, "missed", 0)
         more = f"; it takes {missing} more to avoid it" if missing > 1 else ""

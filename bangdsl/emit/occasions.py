@@ -11,8 +11,8 @@ from bangdsl.emit.things import ORDINALS
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
-# What is asked when something is done to me: the participle -> the window.
-ASKS = {"shot": "shot", "targeted": "targeted", "chosen": "targeted", "eliminated": "eliminate"}
+# What is asked when something is done to me: the verb or the participle -> the window.
+ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
 Occasion = tuple[str, list[str], Context, bool]  # the verb, the tests, what is bound, whether units count
 
 
@@ -29,7 +29,7 @@ class Occasions(Aims):
             return TURN
         event = window.event
         if event is not None and event.passive and self.is_me(event.subject):
-            asked = ASKS.get(event.verbs[0])
+            asked = ASKS.get(self.table.participles.get(event.verbs[0], event.verbs[0]))
             if asked is not None and (not event.args or asked == "targeted"):
                 return asked
         if event is not None and event.verbs == ("draw!",):

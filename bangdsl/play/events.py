@@ -169,11 +169,11 @@ class Events(Asking):
         self.rooted = False
         self.end_lasting(lambda each: each.until == ("root",))
 
-    def run_ability(self, slot: Slot, me: Player | None, event: Any, *, wanted: bool = False) -> Running:
+    def run_ability(self, slot: Slot, me: Player | None, event: Any, *, unasked: bool = False) -> Running:
         ability = slot.ability
         if ability.later and ability.can is not None and not ability.can(self, me, slot.card, event):
             return
-        if ability.may and not wanted and me is not None and not (yield from self.wants(me, slot)):
+        if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:
             lasting = slot.lasting
@@ -361,8 +361,8 @@ class Events(Asking):
         yield from self.perform(frame, slot.ability.handler(self, me, None, event))
 
     # ---------------------------------------------------------------- replacements
-    def replaced(self, event: Event, *, unit: bool, wanted: bool = False) -> Running:
-        """Does something happen instead? The affected player's own first, as he picks; `wanted` = nobody is asked."""
+    def replaced(self, event: Event, *, unit: bool, unasked: bool = False) -> Running:
+        """Does something happen instead? The affected player's own first, as he picks; `unasked` = nobody is."""
         waits_for = f"would {event.verb}"
         if not self.slots.get(waits_for):
             return False
@@ -375,7 +375,7 @@ class Events(Asking):
             slot, me, _ = yield from self.next_hit(self.ordered(hits))
             tried.add(id(slot))
             ability = slot.ability
-            if ability.may and not wanted and not (yield from self.wants(me, slot)):
+            if ability.may and not unasked and not (yield from self.wants(me, slot)):
                 continue
             if slot.lasting is not None and slot.lasting.until == ONCE:
                 lasting = slot.lasting

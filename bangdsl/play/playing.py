@@ -12,7 +12,7 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player
 
 IMPROVE = "improve"
-USES = {w: f"use {w}" for w in (TURN, "shot", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
+USES = {w: f"use {w}" for w in (TURN, "attack", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
 USE_ANY_TIME = f"use {ANY_TIME}"
 PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
 
@@ -201,7 +201,7 @@ class Playing(Events):
                     if once:
                         break
         for slot in self.slots.get("grant", ()):
-            for use in self._granted(slot, me, "shot"):
+            for use in self._granted(slot, me, "attack"):
                 if use.text is not None and verb in use.text.acts:
                     found.append(use)
         return found
@@ -320,7 +320,7 @@ class Playing(Events):
         event = Event("before play", me, card=way.card, object=way.card, name=way.definition, owner=me)
         for hit in self.ordered(self.collect(self.in_force("before play"), event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
-            yield from self.run_ability(*hit, wanted=needed)
+            yield from self.run_ability(*hit, unasked=needed)
 
     def pay_for(self, me: Player, way: Play, *, again: bool = False) -> Running:
         """What a play costs, and what its player adds to it; done again it costs only what is added."""
@@ -382,7 +382,7 @@ class Playing(Events):
         if self.slots.get("would do"):
             event = Event("do", me, card=card, object=card, name=definition)
             unpayable = ability.payable is not None and not ability.payable(self, me, card)
-            if (yield from self.replaced(event, unit=False, wanted=unpayable)):
+            if (yield from self.replaced(event, unit=False, unasked=unpayable)):
                 return
         if way is None and aimed is None and not self.can_repeat(ability, me, card):
             return

@@ -68,7 +68,7 @@ def _among(target: Player | str, whom: Sequence[object]) -> bool:
 
 
 def _window(decision: Decision) -> str:
-    return decision.ask if decision.ask in ("shot", "targeted", "eliminate") else "turn"
+    return decision.ask if decision.ask in ("attack", "targeted", "eliminate") else "turn"
 
 
 def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, definition: Definition) -> str:

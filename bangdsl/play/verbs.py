@@ -187,9 +187,9 @@ class Verbs(Rows):
         self.tell("bang", shooter, target, frame.name)
         if self.slots.get("bang"):
             yield from self.fire(Event("bang", shooter, object=target, attack=attack, card=frame.card, name=frame.name))
-        ask = Ask("shot", attack)
+        ask = Ask("attack", attack)
         avoidable = frame.play is None or not frame.play.unavoidable
-        avoidable = avoidable and self.could_answer(target, "shot", any_time=True)
+        avoidable = avoidable and self.could_answer(target, "attack", any_time=True)
         while avoidable and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break

@@ -16,7 +16,7 @@ from bangdsl.tree import nodes as n
 ANY = "any"
 TIMES = {"during", "outside", "until"}
 TOKENS = {"lose", "gain", "pay", "prevent"}  # of these only tokens can be counted
-ASKS = {"shot", "targeted", "hit", "avoided", "flipped"}
+ASKS = {"targeted", "hit", "avoided", "flipped"}
 
 
 def check_words(

@@ -248,7 +248,7 @@ def check_text(
     bare = next((form for form in forms if form.kind == "play" and not form.windows), None)
     if bare is not None and not done and border not in borders.granted and not _done_otherwise(entry, rules, table):
         asks = asks_answered(bare, table)
-        when = "when I am shot: …" if "shot" in asks else "during my turn: …"
+        when = f"when I am {table.verbs['bang'].done}: …" if "attack" in asks else "during my turn: …"
         why = f"{_a(border)} card is not done when it is played" if border else f"{_a(entry.kind)} is never played"
         message = f"nothing says when these steps are done: {why}"
         yield Diagnostic("E0309", message, bare.span_of.span, f"say when: `{when}`")

@@ -203,7 +203,7 @@ def unknown_card(rulebook: Rulebook, ident: str, path: tuple[str | int, ...]) ->
 
 
 def with_tokens(entry: Any) -> tuple[Any, Mapping[str, int]]:
-    """A card, and what lies on it: `whip` or `{whip: {charge: 3}}`."""
+    """A card, and what lies on it: its name, or a mapping from that to tokens."""
     if isinstance(entry, Mapping) and len(entry) == 1:
         ((text, tokens),) = entry.items()
         return text, tokens or {}
