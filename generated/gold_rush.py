@@ -610,6 +610,7 @@ BUY_EQUIPMENT = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= game.number('price', c) and game.orderable(me, c)],),
     acts=('choose cost', 'pay cost', 'play me'),
+    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.number('price', c) and game.orderable(me, c) for c in game.pile('shop')),
     line=15,
 )
 def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15

@@ -230,9 +230,11 @@ class Forms(Statements):
 
     def anything(self, aims: list[str]) -> str | None:
         """Whether there is a card to aim at, without listing them all; nothing protects cards from rules."""
-        listed = re.fullmatch(
-            r"(lambda game, me, this): \[c for c in \[c for c in (.+)\] if (.+?)\]", aims[0] if aims else ""
-        )
+        first = aims[0] if aims else ""
+        flat = re.fullmatch(r"(lambda game, me, this): \[c for c in (game\.pile\('[^']+'\)) if (.+)\]", first)
+        if flat is not None:
+            return f"{flat[1]}: any({flat[3]} for c in {flat[2]})"
+        listed = re.fullmatch(r"(lambda game, me, this): \[c for c in \[c for c in (.+)\] if (.+?)\]", first)
         if listed is None or "[c for c in" in listed[2]:
             return None
         source, _, test = listed[2].partition(" if ")

@@ -9,6 +9,29 @@ from bangdsl.emit.context import Context, Lines, NotYet
 from bangdsl.emit.things import Some, spec_parts
 from bangdsl.tree import nodes as n
 
+# What a verb takes along as a step; as an event it may say more, of when it happened and who did it.
+STEP_ARGS = {
+    "draw": ("from", "per"),
+    "discard": ("from",),
+    "heal": ("per",),
+    "bang": ("against",),
+    "lose": ("from",),
+    "gain": ("per",),
+    "pay": ("from",),
+    "put": ("into", "onto", "under", "from", "per"),
+    "move": ("from", "to"),
+    "give": ("to",),
+    "take": ("from",),
+    "swap": ("for",),
+    "shuffle": ("among", "into"),
+    "reveal": ("per",),
+    "look": ("at",),
+    "play": ("by",),
+    "redirect": ("to",),
+    "set": ("to",),
+    "advance": ("to",),
+}
+
 
 def priced(node: n.Node) -> n.Opened | None:
     """The cost and what it buys, of `repeat: COST = …`."""
@@ -372,6 +395,9 @@ class Steps(Conditions):
         method = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
         if method is None:
             raise NotYet(node, f"the verb `{node.verb}`")
+        for arg in node.args:
+            if arg.prep not in STEP_ARGS.get(node.verb, ()):
+                raise NotYet(arg, f"`{node.verb} … {arg.prep}` as a step")
         result = method(node, out, ctx)
         return result if isinstance(result, Context) else ctx
 

@@ -216,8 +216,6 @@ class Things:
         return tests
 
     def _player_adjective(self, node: n.Thing, word: str, var: str) -> str:
-        if word == "wounded":
-            return f"game.number('wounds', {var})"
         if word == "sole":
             return "len(game.alive) == 1"
         if word == "eliminated":

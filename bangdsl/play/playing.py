@@ -410,13 +410,14 @@ class Playing(Events):
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
         if frame.play is None and aimed is None:
             self.tell("do", me, card)
-        yield from self.spared(frame, ability)
+        if self.slots.get(USES["several"]):
+            yield from self.spared(frame, ability)
         yield from self.perform(frame, ability.handler(self, me, this, *targets))
 
     def spared(self, frame: Frame, ability: Ability) -> Running:
         """Before a text that is aimed at several players is carried out, who does it may be asked whom to leave out."""
         me = frame.me
-        if "several" not in self.rulebook.windows or me is None:
+        if me is None:
             return
         groups = {act.partition(" ")[2] for act in ability.acts}
         if "all" in groups:
@@ -425,7 +426,7 @@ class Playing(Events):
             verbs = {act.partition(" ")[0] for act in ability.acts if act.endswith(" others")}
             own = [me] if any(f"{verb} me" in ability.acts for verb in verbs) else []
             frame.several = [*own, *self.others(me)]
-        if len(frame.several) > 1:
+        if len(frame.several) > 1 and self.could_answer(me, "several"):
             yield from self.ask(me, Ask("several", frame, any_time=False))
 
     def spare(self, me: Player) -> Running:
@@ -503,7 +504,8 @@ class Playing(Events):
         frame = Frame(me, this, text)
         frame.name, frame.aims = this.definition if this is not None else None, targets
         frame.owner = self.frames[-1].owner if self.frames else me
-        yield from self.spared(frame, text)
+        if self.slots.get(USES["several"]):
+            yield from self.spared(frame, text)
         yield from self.perform(frame, text.handler(self, me, this, *targets))
 
     def use(self, me: Player, way: Use) -> Running:
@@ -521,7 +523,7 @@ class Playing(Events):
         frame = Frame(me, card, way.text or ability)
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
         assert ability.handler is not None
-        if way.card is None:
+        if way.card is None and self.slots.get(USES["several"]):
             yield from self.spared(frame, ability)
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
@@ -533,8 +535,12 @@ class Playing(Events):
             return True
         if any_time and any(slot.owner is player or slot.owner is None for slot in slots.get(USE_ANY_TIME, ())):
             return True
-        if slots.get("counts as") or any(window in card.definition.abilities.windows for card in player.hand):
-            return True
+        for card in player.hand:
+            if window in card.definition.abilities.windows:
+                return True
+        for slot in slots.get("counts as", ()):
+            if window in self.definitions[slot.ability.to].abilities.windows:
+                return True
         return bool(slots.get("grant")) and any(window in c.definition.abilities.windows for c in player.in_play)
 
     def ask(self, player: Player, ask: Ask) -> Running:
