@@ -27,7 +27,7 @@ def event_deck_when(game, me, this, event):  # cards/event-cards/rules.yml:4
     game.shuffle(game.pile('event-deck'))
     game.shuffle(game.pile('last-events'))
     if len(game.pile('last-events')) >= 2:
-        yield from game.put_all(game.top(game.pile('event-deck'), max(len(game.pile('event-deck')) - 12, 0)), game.pile('box'))
+        yield from game.put_top(game.pile('event-deck'), max(len(game.pile('event-deck')) - 12, 0), game.pile('box'))
     yield from game.put_all(game.pile('last-events')[-1:], game.pile('event-deck'), bottom=True)
 
 

@@ -1165,7 +1165,7 @@ NEW_LINE = SET.entry(
 @NEW_LINE.when('at start of game', acts=('shuffle me', 'put me', 'set me'), says_me=False, line=4)
 def new_line_when(game, me, this, event):  # cards/great-train-robbery/rules.yml:4
     game.shuffle(game.pile('station-deck'))
-    yield from game.put_all(game.top(game.pile('station-deck'), len(game.players)), game.pile('line'))
+    yield from game.put_top(game.pile('station-deck'), len(game.players), game.pile('line'))
     game.shuffle(game.pile('locomotive-deck'))
     yield from game.put_all(game.pile('locomotive-deck')[-1:], game.pile('train'))
     game.shuffle(game.pile('railcar-deck'))
@@ -1237,7 +1237,7 @@ def end_of_the_line_when(game, me, this, event):  # cards/great-train-robbery/ru
         yield from game.use_named(me, 'take-railcar')
     yield from game.do(me, game.the('locomotive'), name=event.name)
     yield from game.shuffle_into([c for c in game.pile('line') if c.definition.kind == 'station'], game.pile('station-deck'))
-    yield from game.put_all(game.top(game.pile('station-deck'), len(game.players)), game.pile('line'))
+    yield from game.put_top(game.pile('station-deck'), len(game.players), game.pile('line'))
     yield from game.swap_cards(game.the('locomotive'), next(iter(game.pile('locomotive-deck')[-1:]), None))
     yield from game.shuffle_into([c for c in game.pile('train') if c.definition.kind == 'railcar'], game.pile('railcar-deck'))
     game.set_place('train', 1)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bangdsl.emit.context import Context, NotYet
+from bangdsl.emit.context import OFF_A_PILE, Context, NotYet
 from bangdsl.emit.steps import priced
 from bangdsl.emit.verbs import Verbs
 from bangdsl.resolve.forms import Form
@@ -101,6 +101,8 @@ class Aims(Verbs):
             ctx = ctx.but(aims=(*ctx.aims, (id(node), name))).bind(name, kind)
             if kind == "card":
                 ctx = ctx.but(it=name)
+                if self.is_pile(node):
+                    ctx = ctx.bind(name, OFF_A_PILE)
 
         def swap(node: n.Act) -> None:
             """Two cards that change places, each of which must be allowed where it comes to lie."""
@@ -206,6 +208,9 @@ class Aims(Verbs):
             token, source = self.noun(step.object), step.arg("from")
             have = f"game.tokens({self.card(source, ctx)}, {token!r})" if source else f"game.purse(me, {token!r})"
             return f"{have} >= {self.number(step.object, ctx)}"
+        if step.verb == "put" and step.object is not None and self.noun(step.arg("from")) == "hand":
+            tests = self.card_tests(step.object, "c", ctx)
+            return f"any({' and '.join(tests) or 'True'} for c in me.hand)"
         if step.verb == "choose":
             found = step.object
             if found is None or self.type_of(found) != "card" or self.noun(found) == "character" or self.is_pile(found):

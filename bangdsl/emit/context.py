@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from bangdsl.tree import nodes as n
 
+OFF_A_PILE = "card of a pile"  # bound to a chosen card that lies in a pile, so that another stands in for it
+
 
 class NotYet(Exception):
     """A text that reads well but that the emitter has no Python for; becomes a diagnostic at the node."""

@@ -454,6 +454,8 @@ class Forms(Statements):
             parts = parts[0].body.parts
         if not any(isinstance(x, n.Act) and x.verb == "do" for part in parts for x in part.walk()):
             raise NotYet(form.span_of, "giving cards this text")
+        costs = [part.head for part in parts if isinstance(part, n.Opened) and isinstance(part.head, n.Cost)]
+        can += [test for head in costs for step in head.steps if (test := self.payable(step, self.base))]
         tests = self.card_tests(form.grant, "card", self.base)
         out = Lines(used={"game", "me", "this", "targets"})
         self.body(parts, out, self.base.but(granted=True))

@@ -154,8 +154,12 @@ class Occasions(Aims):
         if source is not None and self.type_of(source) == "zone":
             tests.append(f"event.place == {self.noun(source)!r}")
         by = event.arg("by")
-        if by is not None and self.noun(by) == "choice" and verb != "play":
-            tests.append("event.willing")
+        if by is not None and self.type_of(by) == "card" and verb == "lose":
+            tests += self.by_attack(by)
+        elif by is not None and self.noun(by) == "choice":
+            tests += ["event.willing"] if verb != "play" else []
+        elif by is not None:
+            raise NotYet(by, f"the event `{verb} … by` this")
         tests += self.periods(event)
         return verb, tests, ctx, unit
 
@@ -196,14 +200,16 @@ class Occasions(Aims):
             ctx = ctx.bind("event.card", "card").but(it="event.card")
         by = event.arg("by")
         if by is not None and self.type_of(by) == "card":
-            tests += [
-                "event.attack is not None",
-                *(t.replace("attack.", "event.attack.") for t in self.attack_tests(by)),
-            ]
+            tests += self.by_attack(by)
         elif by is not None:
             tests += self.who(by, "event.culprit", ctx)
             ctx = ctx.bind("event.culprit", "player")
         return verb, [*tests, *self.periods(event)], ctx, False
+
+    def by_attack(self, thing: n.Node) -> list[str]:
+        """Was it such a shot that did it?"""
+        tests = [test.replace("attack.", "event.attack.") for test in self.attack_tests(thing)]
+        return ["event.attack is not None", *tests]
 
     def attack_tests(self, thing: n.Node) -> list[str]:
         """`an attack`, `my BANG!`, `it`: which shots are meant."""
@@ -225,6 +231,7 @@ class Occasions(Aims):
         assert isinstance(subject, n.Thing)
         tests = ["event.owner is me"] if "my" in self.words(subject) else []
         tests += [*self.card_tests(subject, "event.card", ctx), f"event.place == {self.noun(place)!r}"]
+        tests += self.periods(event)
         return verb, tests, ctx.bind("event.card", "card").but(it="event.card"), False
 
     def who(self, node: n.Node, var: str, ctx: Context) -> list[str]:

@@ -116,6 +116,8 @@ class Statements(Occasions):
         if on.thing is not None and self.type_of(on.thing) == "number" and not conditions:
             match = f"lambda game, me, this, card: {' and '.join(self.lying_tests(node.left)) or 'True'}"
             return [*self.call("ignores", (repr(self.noun(on.thing)), match), {}, form, decorator=False), ""]
+        if left is not None and left.kind == "name" and self.ident(left) in self.table.rules:
+            raise NotYet(node, "a rule that has no effect on somebody")
         if on.thing is not None and self.is_me(on.thing) and not conditions:
             return self.immunity(node.left, form)
         raise NotYet(node, "having no effect on this")
@@ -221,7 +223,7 @@ class Statements(Occasions):
         what: list[str] = []
         if node.verb in ("play", "use") and node.object is not None:
             what = self.card_tests(node.object, "card", self.base, name="definition")
-        elif node.verb not in ("lose", "gain") or self.noun(node.object) != "life":
+        elif node.verb not in ("lose", "gain") or self.type_of(node.object) != "token":
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         if any(a.prep == "from" and self.noun(a.thing) == "hand" for a in node.args):
             who.append("card in player.hand")
@@ -233,7 +235,9 @@ class Statements(Occasions):
         elif node.modal != "may not":
             raise NotYet(node, f"`{node.modal} {node.verb}`")
         match = f"{params}: {' and '.join([*who, *what, *disguised, *conditions])}"
-        return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+        token = self.noun(node.object) if self.type_of(node.object) == "token" else "life"
+        banned = node.verb if token == "life" else f"{node.verb} {token}"
+        return [*self.call("forbids", (repr(banned), match), {}, form, decorator=False), ""]
 
     def extra_plays(self, thing: n.Thing, form: Form, conditions: list[str]) -> list[str]:
         """`I may play an extra X`: one play of that card more than its limit, of no other that shares the limit."""

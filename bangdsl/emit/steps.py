@@ -372,6 +372,8 @@ class Steps(Conditions):
             return f"game.may_stop({ctx.doer})"
         if act.verb == "use":
             return f"game.usable({ctx.doer})"
+        if act.verb == "pay":
+            return f"None if {self.payable(act, ctx).replace('(me,', f'({ctx.doer},')} else []"
         if (
             act.object is not None
             and self.type_of(act.object) in ("card", "player")

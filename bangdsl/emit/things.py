@@ -442,7 +442,9 @@ class Things:
         if noun == "it" or "that" in words:
             known = (ctx.it if noun == "it" else ctx.get(noun) or ctx.get("card")) or ctx.get("card")
             if known is None:
-                raise NotYet(node, f"`{noun}` where no card was spoken of")
+                raise NotYet(
+                    node, f"`{noun}` where no card was spoken of; one that is given up as a cost does not count"
+                )
             return Some(known, one=True)
         if "flipped" in self.adjectives(node) and ctx.them is not None:
             place = f"[c for c in {ctx.them} if c in {self.source(node, ctx)}]"

@@ -18,6 +18,8 @@ class TokenVerbs(Steps):
             if of is None or of.thing is None:
                 return f"[{self._zone_owner(node, ctx)}]"
             some = self.players(of.thing, ctx)
+        elif self.type_of(node) == "player":
+            some = self.players(node, ctx)
         else:
             some = self.cards(node, ctx)
         return f"[{some.code}]" if some.one else some.code
@@ -28,7 +30,7 @@ class TokenVerbs(Steps):
     def holder(self, node: n.Node, ctx: Context) -> str:
         code = self.holders(node, ctx)
         if not self._plain_list(code) or "," in code:
-            raise NotYet(node, "one place for tokens")
+            raise NotYet(node, "tokens that go to a place still to be chosen; choose it first")
         return code[1:-1]
 
     def is_token(self, node: n.Node | None) -> bool:
@@ -77,6 +79,12 @@ class TokenVerbs(Steps):
         each = ", each=True" if self._each(source) else ""
         sources, goal = self.holders(source, ctx), self.holder(to, ctx)
         out.add(f"yield from game.move_tokens({ctx.doer}, {number}, {token!r}, {sources}, {goal}{each})")
+
+    def give_tokens(self, node: n.Act, to: n.Node, out: Lines, ctx: Context) -> None:
+        assert node.object is not None
+        token, number = self.noun(node.object), self.number(node.object, ctx)
+        whom = self.one_player(to, out, ctx, "give")
+        out.add(f"yield from game.move_tokens({ctx.doer}, {number}, {token!r}, [{ctx.doer}], {whom})")
 
     def _each(self, node: n.Node) -> bool:
         first = node.things[0] if isinstance(node, n.Group) else node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bangdsl.emit.context import Context, Lines, NotYet
+from bangdsl.emit.context import OFF_A_PILE, Context, Lines, NotYet
 from bangdsl.emit.things import Some
 from bangdsl.emit.tokens import TokenVerbs
 from bangdsl.tree import nodes as n
@@ -127,6 +127,9 @@ class Verbs(TokenVerbs):
 
     def do_give(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         to = node.arg("to")
+        if to is not None and self.is_token(node.object):
+            self.give_tokens(node, to, out, ctx)
+            return ctx
         if node.object is None or to is None or self.type_of(node.object) != "card":
             raise NotYet(node, "giving this")
         cards = self.chosen_cards(self.cards(node.object, ctx), out, ctx, "give")
@@ -147,6 +150,9 @@ class Verbs(TokenVerbs):
             out.add(
                 f"yield from game.put_all(game.all_named({self.ident(found.noun)!r}), {self.zone(goal, ctx)}{bottom})"
             )
+            return
+        if source is not None and self.noun(source) == "hand" and self.type_of(goal) == "zone":
+            self.put_from_hand(found, source, goal, out, ctx)
             return
         if source is not None or self.type_of(goal) == "card":
             self.put_on(node, found, goal, source, out, ctx)
@@ -176,7 +182,7 @@ class Verbs(TokenVerbs):
         elif some.chosen and self.is_pile(found):
             origin = self.source(found, ctx) if isinstance(found, n.Thing) else some.code
             so_many = self.per(node, some.count, ctx)
-            out.add(f"yield from game.put_all(game.top({origin}, {so_many}), {pile}{bottom})")
+            out.add(f"yield from game.put_top({origin}, {so_many}, {pile}{bottom})")
         else:
             out.add(f"yield from game.put_all({self.chosen_cards(some, out, ctx, 'put')}, {pile}{bottom})")
 
@@ -188,6 +194,14 @@ class Verbs(TokenVerbs):
         if ctx.later:
             return f", name={ctx.event}.name"
         return f", {ctx.event}" if ctx.event is not None else ""
+
+    def put_from_hand(self, found: n.Node, source: n.Node, goal: n.Node, out: Lines, ctx: Context) -> None:
+        """`put a card from hand into X`"""
+        some, tests = self.cards(found, ctx), self.card_tests(found, "c", ctx)
+        hand = self.zone(source, ctx)
+        cards = f"[c for c in {hand} if {' and '.join(tests)}]" if tests else hand
+        picked = self.chosen_cards(Some(cards, chosen=True, count=some.count, up_to=some.up_to), out, ctx, "put")
+        out.add(f"yield from game.put_all({picked}, {self.zone(goal, ctx)})")
 
     def put_on(self, node: n.Act, found: n.Node, goal: n.Node, source: n.Node | None, out: Lines, ctx: Context) -> None:
         """Cards from a pile onto a card: so many of those that fit, by chance if the text says so."""
@@ -404,7 +418,7 @@ class Verbs(TokenVerbs):
             out.add(f"yield from game.do_named({ctx.doer}, {ctx.this}, {idents!r})")
             return
         aimed = ", aimed=targets" if ctx.granted else ""
-        if ctx.event is None and not ctx.cost and self.card(node.object, ctx).startswith("target"):
+        if not ctx.cost and self.card(node.object, ctx) == ctx.get(OFF_A_PILE):
             aimed = f", stands_in={ctx.this}"
         out.add(f"yield from game.do({ctx.doer}, {self.card(node.object, ctx)}{self.event_arg(ctx)}{aimed})")
 

@@ -115,10 +115,10 @@ class Asking(Numbers):
         """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""
         raise NotImplementedError
 
-    def in_order(self, player: Player, cards: Sequence[Card], ask: str) -> Running:
-        """The same cards in the order their owner likes."""
+    def in_order(self, player: Player | None, cards: Sequence[Card], ask: str) -> Running:
+        """The same cards in the order their owner likes; as they lie if nobody does it."""
         left, ordered = list(cards), []
-        while len(left) > 1:
+        while player is not None and len(left) > 1:
             chosen = yield from self.choose(player, ask, [AS_THEY_LIE, *left])
             if chosen is AS_THEY_LIE:
                 break

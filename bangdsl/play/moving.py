@@ -270,7 +270,7 @@ class Moving(Playing):
         """Discard a card that was picked for a verb it has: from the hand, or from play."""
         yield from self.discard(doer, [way.card], willing=True)
 
-    def discard_all(self, doer: Player, cards: Sequence[Card]) -> Running:
+    def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> Running:
         """All of these cards, in the order their owner likes."""
         ordered = yield from self.in_order(doer, cards, "discard order")
         return (yield from self.discard(doer, ordered))
@@ -308,6 +308,13 @@ class Moving(Playing):
             yield from self._came_and_left(card, before)
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
+
+    def put_top(self, source: Pile, count: int, pile: Pile, *, bottom: bool = False) -> Running:
+        """So many cards from the top of a pile into another, one after the other."""
+        for _ in range(count):
+            if not source:
+                break
+            yield from self.put_all([source[-1]], pile, bottom=bottom)
 
     def move_card(self, doer: Player, card: Card, to: Player | None) -> Running:
         """To the same kind of place of another player."""

@@ -445,7 +445,7 @@ class Playing(Events):
     def doable(self, me: Player, card: Card, by: Card | None) -> bool:
         """Could the text of that card be done as if it were played now, by one that stands in for it?"""
         definition = card.definition
-        if card is by or definition.border not in self.rulebook.resolved_borders:
+        if card is by:
             return False
         shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):

@@ -78,7 +78,7 @@ TELL: dict[str, Callable[..., str | None]] = {
     "give": lambda who, card, whom: f"{who} gives {whom} a card",
     "leave": lambda who: f"{who} leaves the game",
     "gain": lambda who, amount, token: f"{_holder(who)} gains {amount} {token}",
-    "lose tokens": lambda card, amount, token: f"{shown(card)} loses {amount} {token}",
+    "lose tokens": lambda who, amount, token: f"{_holder(who)} loses {amount} {token}" if amount else None,
     "move tokens": lambda source, amount, token, to: f"{amount} {token} from {_holder(source)} to {_holder(to)}",
     "do": lambda who, card: f"{shown(card)} takes effect",
     "take": lambda who, card, whom: f"{who} takes {shown(card)}" + ("" if who is whom else f" for {whom}"),

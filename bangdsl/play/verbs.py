@@ -75,7 +75,8 @@ class Verbs(Rows):
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
         self.has_changed(TOKENS)
-        if self.slots.get("forbids gain") and token == "life" and self.forbidden("gain", player, None):
+        banned = "gain" if token == "life" else f"gain {token}"
+        if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, None):
             return
         if token == "life":
             player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
@@ -97,7 +98,8 @@ class Verbs(Rows):
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if (not player.in_game and token == "life") or amount <= 0:
             return
-        if self.slots.get("forbids lose") and self.forbidden("lose", player, self.frames[-1].card):
+        banned = "lose" if token == "life" else f"lose {token}"
+        if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, self.frames[-1].card):
             return
         if attack is None:
             culprit = self.culprit(player)
@@ -113,6 +115,7 @@ class Verbs(Rows):
             return
         self.has_changed(TOKENS)
         if token != "life":
+            self.tell("lose tokens", player, min(player.tokens.get(token, 0), amount), token)
             self.hold(player, token, max(player.tokens.get(token, 0) - amount, 0))
             yield from self.fire(event)
             return

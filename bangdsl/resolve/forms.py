@@ -138,12 +138,17 @@ def resolving_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]
 
 
 def granted_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:
-    """Borders whose cards are done later, from play, by a rule that gives them a use."""
+    """Borders whose cards are done later, from play: by a rule that gives them a use, or does each of them itself."""
     found: set[str] = set()
     for effect in effects:
         for form in forms_of(effect, table, played=False):
-            if form.kind == "grant" and isinstance(form.grant, n.Thing) and any(act.verb == "do" for act in form.acts):
-                found |= {w for a in form.grant.adjectives for w in a.words if w in table.borders}
+            if not any(act.verb == "do" for act in form.acts):
+                continue
+            things = [form.grant] if form.kind == "grant" else []
+            things += [x.thing for part in form.body for x in part.walk() if isinstance(x, n.Subject)]
+            for thing in things:
+                if isinstance(thing, n.Thing):
+                    found |= {w for a in thing.adjectives for w in a.words if w in table.borders}
     return found
 
 

@@ -38,6 +38,7 @@ CHOICES = {
     "loses": "lose",
     "picks": "",
     "gives": "give",
+    "pays": "pay",
 }
 FACTS = (
     "life", "hand", "in play", "out", "role", "role-known", "character", "tokens", "numbers", "sees", "knows",
@@ -98,6 +99,10 @@ class Run:
                 self.special(str(key), value, (*path, key))
             return
         text = str(step)
+        if " cannot " in text and ": " in text:  # in quotes the reason is part of the text
+            key, _, why = text.partition(": ")
+            self.special(key, why, path)
+            return
         if found := PLAYS.fullmatch(text):
             disguise = f" as {found['as']}" if found["as"] else ""
             cards = [found["card"].split(" ")[0], *([found["as"]] if found["as"] else [])]

@@ -1,0 +1,82 @@
+"""The tutorial does what it says: its files are written, its commands run, and what it shows comes out in order."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from bangdsl import cli
+from bangdsl.library import compile_sets
+from tests.test_docs import ROOT, in_order
+
+TUTORIAL = ROOT / "docs" / "tutorial.md"
+EXAMPLE = ROOT / "examples" / "longhorn-trail"
+PART = re.compile(
+    r"```yaml\n# (?P<file>\S+)\n(?P<text>(?:(?!```)[^\n]*\n)*)```"
+    r"|^    \$ (?P<command>[^\n]*)\n(?P<output>(?:    [^\n]*\n)*)",
+    re.MULTILINE,
+)
+
+
+def parts() -> Iterator[re.Match[str]]:
+    return PART.finditer(TUTORIAL.read_text(encoding="utf-8"))
+
+
+def test_everything_in_the_tutorial_happens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = 0
+    for part in parts():
+        if part["file"]:
+            path = tmp_path / part["file"]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(part["text"], encoding="utf-8")
+            continue
+        commands += 1
+        said = [line[4:].rstrip() for line in part["output"].splitlines()]
+        result = CliRunner(env={"COLUMNS": None}).invoke(cli.main, shlex.split(part["command"])[1:])
+        wanted = [line for line in said if line != "…"]
+        came = [line.rstrip() for line in result.output.splitlines()]
+        assert list(in_order(wanted, came)) == [], f"{part['command']}\n{result.output}"
+        assert (result.exit_code != 0) is any(line.startswith("error[") for line in said), part["command"]
+    assert commands == 8
+    assert (tmp_path / "reference" / "longhorn-trail" / "gather-strays.html").is_file()
+
+
+def test_its_cards_are_those_of_the_example() -> None:
+    """What the tutorial arrives at says what the set in examples says."""
+    files = {part["file"]: part["text"] for part in parts() if part["file"]}
+    example = {e.id: e for e in compile_sets([], [EXAMPLE]).sets["longhorn-trail"].entries}
+    cards = re.findall(r'^([a-z-]+):.*effect: "?(.*?)"?\}$', files["longhorn-trail/cards.yml"], re.M)
+    assert len(cards) == 3
+    for ident, effect in cards:
+        written = example[ident].effect
+        assert written is not None
+        assert written.text == effect
+
+
+def test_the_example_is_of_the_size_it_claims_and_without_mistakes() -> None:
+    found = compile_sets([], [EXAMPLE])
+    entries = found.sets["longhorn-trail"].entries
+    assert found.diagnostics == []
+    assert sum(entry.kind == "play" for entry in entries) == 15
+    assert sum(entry.kind == "character" for entry in entries) == 4
+    words = found.sets["longhorn-trail"].words
+    assert {"borders", "tokens", "zones"} <= set(words)
+
+
+@pytest.mark.parametrize("bots", ["simple", "random"])
+def test_games_with_the_example_end(bots: str) -> None:
+    words = ["simulate", "--with", str(EXAMPLE), "--games", "30", "--seed", "1", "--jobs", "1", "--bots", bots]
+    result = CliRunner(env={"COLUMNS": None}).invoke(cli.main, words)
+    assert result.exit_code == 0, result.output
+
+
+def test_the_scenarios_of_the_example_pass() -> None:
+    result = CliRunner(env={"COLUMNS": None}).invoke(cli.main, ["test", str(EXAMPLE)])
+    assert result.exit_code == 0, result.output
+    assert "72 passed, 0 failed" in result.output
