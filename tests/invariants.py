@@ -10,16 +10,16 @@ def broken(game: Game) -> list[str]:
     """Every law of the table that does not hold now."""
     table, decision = game.table, game.decision
     found = []
-    places: dict[int, int] = {}
     piles = [*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on))]
+    at, lying = table.at, [card.index for pile in piles for card in pile]
+    if len(lying) != len(table.cards) or len(set(lying)) != len(lying):
+        found += [
+            f"{card} is in {lying.count(card.index)} places" for card in table.cards if lying.count(card.index) != 1
+        ]
     for pile in piles:
-        for card in pile:
-            places[card.index] = places.get(card.index, 0) + 1
-            if table.at[card.index] is not pile:
-                found.append(f"{card} lies in {pile.name}, but the table looks for it in {table.at[card.index].name}")
-    for card in table.cards:
-        if places.get(card.index, 0) != 1:
-            found.append(f"{card} is in {places.get(card.index, 0)} places")
+        if not all(at[card.index] is pile for card in pile):
+            found += [f"the table looks for {c} not in {pile.name}" for c in pile if at[c.index] is not pile]
+    found += _tokens(game)
     for player in table.players:
         found += _player(game, player)
     dealt = {c.index for c in table.piles[DEALT]}
@@ -38,6 +38,17 @@ def broken(game: Game) -> list[str]:
     return found
 
 
+def _tokens(game: Game) -> list[str]:
+    """Of a token of which there are only so many, none is lost and none comes from nowhere."""
+    table, found = game.table, []
+    for token, count in game.rulebook.supply.items():
+        held = sum(p.tokens.get(token, 0) for p in table.players)
+        held += sum(tokens.get(token, 0) for tokens in table.tokens_on.values())
+        if held + table.supply[token] != count:
+            found.append(f"there are {held} {token} and {table.supply[token]} in the supply, which makes not {count}")
+    return found
+
+
 def under_way(game: Game) -> bool:
     """Is an effect being carried out, rather than a player asked what to do in his turn?"""
     decision = game.decision
@@ -46,6 +57,8 @@ def under_way(game: Game) -> bool:
 
 def _player(game: Game, player: Player) -> list[str]:
     found = []
+    if any(c.index in game.table.tokens_on for c in player.hand):
+        found.append(f"{player} has tokens on cards in hand")
     most = game.interpreter.number("max-life", player)
     settling = under_way(game) or game.over
     ghost = game.interpreter.marked(player, "ghost")
@@ -75,11 +88,12 @@ def fingerprint(game: Game) -> tuple[object, ...]:
                 str(p.character),
                 list(map(str, p.hand)),
                 list(map(str, p.in_play)),
+                p.tokens,
             )
             for p in table.players
         ],
         {name: list(map(str, pile)) for name, pile in table.piles.items()},
-        table.chance.state,
+        (table.chance.state, table.tokens_on, table.supply, table.places),
         table.turn_count,
         [p.name for p in game.winners],
         repr(game.decision),

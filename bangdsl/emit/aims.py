@@ -168,6 +168,8 @@ class Aims(Verbs):
                 if isinstance(node, n.Act) and node.verb == "pay" and self.depends_on_it(node):
                     tests.append(self.payable(node, ctx))
                 test = AFFORDED.get(node.verb) if isinstance(node, n.Act) else None
+                if isinstance(node, n.Act) and node.verb == "move" and self.noun(node.arg("to")) == "me":
+                    test = "game.has_room(me, c)"
                 found = node.object if isinstance(node, n.Act) else None
                 if test is not None and isinstance(found, n.Thing) and "that" in self.words(found):
                     tests.append(test)
