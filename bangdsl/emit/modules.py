@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from bangdsl.diagnostics import Diagnostic
@@ -31,11 +32,13 @@ def emit_set(
         if effect is None:
             continue
         try:
-            body += emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id, entry.kind)
+            written = emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id, entry.kind)
+            ast.parse("\n".join(written))
+            body += written
         except NotYet as gap:
             what, span = gap.what, gap.node.span
             problems.append(Diagnostic("E0501", f"no Python for {what} yet", span, "say it in other words"))
-        except (AssertionError, AttributeError, IndexError, KeyError, TypeError):
+        except (AssertionError, AttributeError, IndexError, KeyError, SyntaxError, TypeError):
             # A text that reads well may still combine words in a way no branch of the emitter expects.
             problems.append(Diagnostic("E0501", "no Python for this text yet", effect.span, "say it in other words"))
         if body[-1] != "":
