@@ -135,13 +135,13 @@ PRETTY_LUZENA = SET.entry(
 
 @PRETTY_LUZENA.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= max(game.number('price', c) - 1, 0) and game.orderable(me, c)],),
+    aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= max(game.price(c) - 1, 0) and game.orderable(me, c)],),
     acts=('choose cost', 'pay cost', 'play me'),
     times=1,
     line=13,
 )
 def pretty_luzena_use(game, me, this, target):  # cards/gold-rush/characters.yml:13
-    yield from game.pay(me, max(game.number('price', target) - 1, 0), 'nugget')
+    yield from game.pay(me, max(game.price(target) - 1, 0), 'nugget')
     yield from game.order_play(me, target)
 
 
@@ -608,13 +608,13 @@ BUY_EQUIPMENT = SET.entry(
 
 @BUY_EQUIPMENT.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= game.number('price', c) and game.orderable(me, c)],),
+    aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c)],),
     acts=('choose cost', 'pay cost', 'play me'),
-    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.number('price', c) and game.orderable(me, c) for c in game.pile('shop')),
+    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c) for c in game.pile('shop')),
     line=15,
 )
 def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
-    yield from game.pay(me, game.number('price', target), 'nugget')
+    yield from game.pay(me, game.price(target), 'nugget')
     yield from game.order_play(me, target)
 
 
@@ -667,13 +667,13 @@ DISCARD_EQUIPMENT = SET.entry(
 
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.number('price', c) + 1],),
+    aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.price(c) + 1],),
     acts=('choose cost', 'pay cost', 'discard me'),
-    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.number('price', c) + 1 for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'),
+    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) + 1 for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'),
     line=20,
 )
 def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20
-    yield from game.pay(me, game.number('price', target) + 1, 'nugget')
+    yield from game.pay(me, game.price(target) + 1, 'nugget')
     yield from game.discard(me, [target])
 
 

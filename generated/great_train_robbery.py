@@ -330,7 +330,7 @@ WATER_TOWER = SET.entry(
 
 
 @WATER_TOWER.play(
-    aims=(lambda game, me, this: [c for c in [c for c in game.in_rows() if c.definition.kind == 'railcar' and game.faces(c, lambda other: other.definition.kind == 'station')] if game.places_for(me, c, c.definition)],),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.places_for(me, c, c.definition)],),
     acts=('choose me', 'take me'),
     line=27,
 )
@@ -1256,9 +1256,9 @@ TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
 
 @TAKE_RAILCAR.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in [c for c in game.in_rows() if c.definition.kind == 'railcar' and game.faces(c, lambda other: other.definition.kind == 'station')] if game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition)],),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition)],),
     acts=('choose cost', 'do cost', 'take me'),
-    some=lambda game, me, this: any(game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition) for c in game.in_rows() if c.definition.kind == 'railcar' and game.faces(c, lambda other: other.definition.kind == 'station')),
+    some=lambda game, me, this: any(game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition) for c in game.standing('railcar', 'station')),
     line=28,
 )
 def take_railcar_use(game, me, this, target):  # cards/great-train-robbery/rules.yml:28

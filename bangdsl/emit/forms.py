@@ -231,7 +231,7 @@ class Forms(Statements):
     def anything(self, aims: list[str]) -> str | None:
         """Whether there is a card to aim at, without listing them all; nothing protects cards from rules."""
         first = aims[0] if aims else ""
-        flat = re.fullmatch(r"(lambda game, me, this): \[c for c in (game\.pile\('[^']+'\)) if (.+)\]", first)
+        flat = re.fullmatch(r"(lambda game, me, this): \[c for c in (game\.\w+\([^()]*\)) if (.+)\]", first)
         if flat is not None:
             return f"{flat[1]}: any({flat[3]} for c in {flat[2]})"
         listed = re.fullmatch(r"(lambda game, me, this): \[c for c in \[c for c in (.+)\] if (.+?)\]", first)

@@ -309,7 +309,8 @@ class Things:
                 continue
             noun = self.noun(where.thing)
             if where.prep == "facing":
-                return "game.in_rows()"
+                pair = self._facing_kinds(thing)
+                return f"game.standing({pair[0]!r}, {pair[1]!r})" if pair is not None else "game.in_rows()"
             if noun == "play zone":
                 of = self.where(where.thing, "of") if isinstance(where.thing, n.Thing) else None
                 if of is None and owner is None:
@@ -348,6 +349,8 @@ class Things:
             raise NotYet(node, "this description of a card")
         tests: list[str] = []
         words, adjectives = self.words(node), self.adjectives(node)
+        if self._facing_kinds(node) is not None:
+            return []  # where they come from says it all
         defined = name if name is not None and "printed" not in adjectives else f"{var}.definition"
         if node.noun is not None and node.noun.kind == "name":
             tests.append(f"{defined}.id == {self.ident(node.noun)!r}")
@@ -465,6 +468,15 @@ class Things:
     def _is_kind(self, noun: str) -> bool:
         return noun in self.table.nouns and self.table.nouns[noun].kind
 
+    def _facing_kinds(self, node: n.Thing) -> tuple[str, str] | None:
+        """`a railcar facing a station` and nothing more: the two kinds."""
+        facing = node.where[0].thing if len(node.where) == 1 and node.where[0].prep == "facing" else None
+        if not isinstance(facing, n.Thing) or facing.adjectives or facing.where or node.adjectives:
+            return None
+        plain = {"that", "the", "another"}.isdisjoint({*self.words(node), *self.words(facing)})
+        kinds = (self.noun(node), self.noun(facing))
+        return kinds if plain and all(map(self._is_kind, kinds)) else None
+
     def _described(self, node: n.Thing, ctx: Context, verb: str) -> Some:
         words, quantity = self.words(node), node.quantity
         source = self.source(node, ctx, verb)
@@ -518,7 +530,7 @@ class Things:
                 raise NotYet(node, "the place of this")
             return f"game.place_of({self.noun(of.thing)!r})"
         if noun == "price":
-            return f"game.number('price', {ctx.it or ctx.get('card') or ctx.this})"
+            return f"game.price({ctx.it or ctx.get('card') or ctx.this})"
         owner = self._number_owner(node, ctx)
         if kind == "token":
             return f"{owner}.life" if noun == "life" else f"{owner}.tokens.get({noun!r}, 0)"

@@ -86,7 +86,7 @@ class Board:
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
         self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
-        self.across: dict[int, Card | None] = {}  # what stands opposite a card of a row, as long as no row changes
+        self.across: dict[Any, Any] = {}  # what stands opposite what, as long as no card of a row changes
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it

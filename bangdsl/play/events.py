@@ -450,9 +450,9 @@ class Events(Asking):
         new: list[Hit] = []
         for slot in slots:
             ability = slot.ability
-            if ability.definition.id in silenced:
-                continue
             if ability.watches is not None and changed.isdisjoint(ability.watches):
+                continue
+            if silenced and ability.definition.id in silenced:
                 continue
             assert ability.condition is not None
             if ability.among is not None:

@@ -107,6 +107,10 @@ class Numbers(Board):
             return max(self.number("max-life", subject[0]) - life, 0)
         return UNLIMITED if stat in ("limit", "room") else 0
 
+    def price(self, card: Card) -> int:
+        """What a card costs: as printed, unless something is said about prices."""
+        return self.number("price", card) if self.slots.get("number price") else card.definition.cost or 0
+
     def bound(self, token: str, holder: Player | Card) -> int:
         """The most of a token that a player or a card may have."""
         return self.number(f"most {token}", holder) or UNLIMITED

@@ -20,15 +20,16 @@ class Rows(Tokens):
 
     def set_place(self, row: str, place: int) -> None:
         self.table.places[row] = place
-        self.across.clear()
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
-        if card.index not in self.across:
-            self.across[card.index] = self._facing(card)
-        return self.across[card.index]
+        key = (card.index, *self.table.places.values())
+        if key not in self.across:
+            self.across[key] = self._facing(card)
+        found: Card | None = self.across[key]
+        return found
 
     def _facing(self, card: Card) -> Card | None:
         pile = self.table.at[card.index]
@@ -38,6 +39,15 @@ class Rows(Tokens):
                 at = self.place_of(row) - 1 - pile.index(card)
                 return across[at] if 0 <= at < len(across) else None
         return None
+
+    def standing(self, kind: str, opposite: str) -> list[Card]:
+        """The cards of one kind that stand opposite one of another kind."""
+        key = (kind, opposite, *self.table.places.values())
+        found: list[Card] | None = self.across.get(key)
+        if found is None:
+            cards = [card for card in self.in_rows() if card.definition.kind == kind]
+            found = self.across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
+        return found
 
     def faces(self, card: Card, fits: Callable[[Card], bool]) -> bool:
         """Does a card that fits stand on the other side?"""
