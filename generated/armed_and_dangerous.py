@@ -23,7 +23,7 @@ CARAVAN = SET.entry(
 
 
 def caravan_improve(game, me, this):  # cards/armed-and-dangerous/brown.yml:1
-    while game.purse(me, 'charge') >= 2 and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 2 and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 2, 'charge')
         game.improve(0)
 
@@ -48,7 +48,7 @@ A_LITTLE_NIP = SET.entry(
 
 
 def a_little_nip_improve(game, me, this):  # cards/armed-and-dangerous/brown.yml:2
-    while game.purse(me, 'charge') >= 3 and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 3 and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 3, 'charge')
         game.improve(0)
 
@@ -74,7 +74,7 @@ QUICK_SHOT = SET.entry(
 
 def quick_shot_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:8
     targets = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in [p for p in game.others(me) if p in game.in_reach(me)] if p not in targets]) and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in [p for p in game.others(me) if p in game.in_reach(me)] if p not in targets]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
         targets.append((yield from game.aim_too(me, others)))
@@ -130,7 +130,7 @@ ARROW = SET.entry(
 
 def arrow_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:17
     targets = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.others(me) if p not in targets]) and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.others(me) if p not in targets]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
         targets.append((yield from game.aim_too(me, others)))

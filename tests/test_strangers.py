@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from bangdsl.library import compile_sets, rulebook
 from bangdsl.play.board import Rulebook
-from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.game import Game, GameError, Setup, seats
 from bangdsl.scenario.files import read_scenarios, run_file
 from bangdsl.table.chance import Chance
 from tests.invariants import broken, fingerprint
@@ -49,3 +50,40 @@ def test_what_invented_cards_do(rules: Rulebook) -> None:
     results = list(run_file(rules, document))
     assert [(r.name, r.problem) for r in results if not r.passed] == []
     assert len(results) >= 10
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "as soon as there are fewer than 500 cards in the deck: draw",
+        "as soon as a blue card in play has no dust: draw",
+        "whenever my hand is not empty: draw",
+        "during my turn: gain 1 dust",
+        "once during my turn: repeat: pay 0 dust = gain 1 dust",
+        "once during my turn: repeat: gain 1 dust or stop",
+        "once during my turn: all by turns: gain 1 dust or stop",
+        "when I gain dust: gain 1 dust",
+        "each time a player draws a card: draw",
+        "when a card would leave the deck: shuffle that card into the deck",
+        "when I would draw my first card during my phase 1: draw",
+        "at end of my turn: take an extra turn",
+        "Victory has no effect",
+    ],
+)
+def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> None:
+    """A game ends, or breaks off with the place of the text that went too far; all always answer the first thing."""
+    folder = tmp_path / "endless"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: endless\nneeds: [base]\nwords: {tokens: {dust: {plural: dust}}}\n")
+    (folder / "rules.yml").write_text(f"endless: {{kind: rule, effect: {json.dumps(effect)}}}\n")
+    found = compile_sets(["base"], [folder])
+    if found.diagnostics:
+        return
+    place = ""
+    try:
+        game = Game(rulebook(["base"], [folder]), Setup(seats(4), 1))
+        while game.decision is not None and len(game.answers) < 20_000:
+            game.answer(0)
+    except GameError as error:
+        place = str(error)
+    assert not place or ".yml:" in place

@@ -280,6 +280,7 @@ class Forms(Statements):
             out.add("targets = list(targets)")
             others = f"[p for p in {self.players(more, ctx).code} if p not in targets]"
             tests.append(f"(others := {others})")
+        tests.append("game.once_more()")
         out.add(f"while {' and '.join(tests)} and (yield from game.wants({ctx.me}, {ctx.this})):")
         self.indented(cost.head.steps, out, ctx.but(cost=True))
         out.add(f"    game.improve({which})")

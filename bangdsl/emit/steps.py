@@ -213,6 +213,7 @@ class Steps(Conditions):
         """A cost inside a text: whether it is paid is asked when it comes to it, if it can be."""
         assert isinstance(cost.head, n.Cost)
         can = [test for step in cost.head.steps if (test := self.payable(step, ctx))]
+        can += ["game.once_more()"] if keyword == "while" else []
         out.add(f"{keyword} {' and '.join([*can, f'(yield from game.wants({ctx.doer}, {ctx.this}))'])}:")
         out.depth += 1
         inner = self.body(cost.head.steps, out, ctx.but(cost=True, nested=False))

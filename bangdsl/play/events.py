@@ -18,6 +18,7 @@ from bangdsl.table.table import Pile, Player, Table
 
 MAX_DEPTH = 60
 MAX_STATES = 500
+MAX_ROUNDS = 2_000
 Hit = tuple[Slot, Player | None, Any]
 
 
@@ -101,6 +102,7 @@ class Frame:
         "phase",
         "play",
         "redirected",
+        "rounds",
         "several",
         "still",
         "touched",
@@ -114,6 +116,7 @@ class Frame:
         self.touched: dict[Player, bool] = {}
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
         self.several: list[Player] = []  # all whom a text for several is aimed at
+        self.rounds = 0  # of the loops in its text
         self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
         self.lifted: list[tuple[Card, Pile]] = []
         self.in_secret = False  # were they lifted for one player's eyes only?
@@ -488,8 +491,17 @@ class Events(Asking):
     # ---------------------------------------------------------------- loops
     def round_again(self, me: Player | None) -> bool:
         """May a `repeat` of the player in turn go on?"""
+        self.once_more()
         turn = self.table.turn
         return not (turn is not None and turn.finished) and (me is None or me.in_game)
+
+    def once_more(self) -> bool:
+        """One more round of a loop of the text under way; it goes too far if it never ends."""
+        frame = self.frames[-1]
+        frame.rounds += 1
+        if frame.rounds > MAX_ROUNDS:
+            raise Runaway(frame.ability, f"{MAX_ROUNDS} rounds and no end")
+        return True
 
     def alternating(self, players: list[Player]) -> Generator[Player, None, None]:
         """Those players round and round; who is out is passed over."""

@@ -12,7 +12,7 @@ from bangdsl.play.playing import Playing
 from bangdsl.table.cards import SUITS, Card
 from bangdsl.table.table import BOX, DEALT, DECK, HAND, IN_PLAY, Lasting, Pile, Player
 
-MAX_RETURNS = 100  # how often in a row the card on top of a pile may be another one than was about to leave it
+MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
 
 class Order:
