@@ -13,6 +13,7 @@ SET = CompiledSet(
     piles={'show-event': 'show-deck'},
     shown={'show': 'all'},
     tokens={'show-box': 1},
+    plurals={'show-box': 'show-boxes'},
 )
 
 BIG_SPENCER = SET.entry(

@@ -61,7 +61,19 @@ def table_view(view: View, definitions: Definitions) -> RenderableType:
         seats.add_row(*_seat(seen, view, definitions), style=None if seen.in_game else "dim")
     top = view.discards[-1:]
     piles = Text.assemble(f"deck {view.deck}", "   discards: ", card_text(top[0]) if top else "none", style="dim")
-    return Group(seats, piles, *_hand(view.me))
+    return Group(seats, piles, *_open_piles(view), *_hand(view.me))
+
+
+def _open_piles(view: View) -> list[Text]:
+    """What lies open beside the deck; of a row that stands along another, what each card stands at."""
+    lines: list[Text] = []
+    for name, cards in view.open_piles.items():
+        told = []
+        for card in cards:
+            other = view.stands_at(card)
+            told.append(Text.assemble(card_text(card), f" at {other.definition.name}" if other is not None else ""))
+        lines.append(Text.assemble((f"{name}: ", "dim"), Text(", ").join(told)))
+    return lines
 
 
 def _seat(seen: Seen, view: View, definitions: Definitions) -> list[Text]:
@@ -70,7 +82,7 @@ def _seat(seen: Seen, view: View, definitions: Definitions) -> list[Text]:
     role, character = name_of(seen.role, definitions), name_of(seen.character, definitions)
     if not seen.in_game:
         return [Text(mark), name, Text(role), Text(character), Text("out"), Text(), Text(), Text()]
-    tokens = "".join(f"  {count} {token}" for token, count in sorted(seen.tokens.items()) if count)
+    tokens = "".join(f"  {seen.so_many(count, token)}" for token, count in sorted(seen.tokens.items()) if count)
     return [
         Text(mark, style="green"),
         name,
@@ -79,8 +91,13 @@ def _seat(seen: Seen, view: View, definitions: Definitions) -> list[Text]:
         Text(bullets(seen.life, seen.max_life) + tokens, style="yellow"),
         Text(str(seen.hand_size)),
         Text("" if seen.me else str(seen.distance)),
-        cards_text(seen.in_play),
+        Text(", ").join(_with_tokens(card, seen) for card in seen.in_play),
     ]
+
+
+def _with_tokens(card: Card, seen: Seen) -> Text:
+    tokens = ", ".join(seen.so_many(count, token) for token, count in seen.tokens_on(card).items())
+    return Text.assemble(card_text(card), (f" ({tokens})", "yellow") if tokens else "")
 
 
 def _hand(me: Seen) -> list[Text]:

@@ -47,10 +47,10 @@ def emit_set(
             body.append("")
     text = "\n".join(body)
     needed = [word for word in ("PROCEED", "UNLIMITED") if word in text]
-    return "\n".join([*_header(source, needed, digest), *body]).rstrip("\n") + "\n", problems
+    return "\n".join([*_header(source, table, needed, digest), *body]).rstrip("\n") + "\n", problems
 
 
-def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
+def _header(source: SetSource, table: WordTable, needed: list[str], digest: str) -> list[str]:
     lines = [
         f'"""The set {source.id}, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""',
         "",
@@ -79,6 +79,7 @@ def _header(source: SetSource, needed: list[str], digest: str) -> list[str]:
         ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
         ("faces", {w: row["faces"] for w, row in sorted(source.words.get("zones", {}).items()) if "faces" in row}),
         ("tokens", {w: row.get("supply") for w, row in sorted(source.words.get("tokens", {}).items())}),
+        ("plurals", {w: p for w in sorted(source.words.get("tokens", {})) if (p := table.plural(w)) != f"{w}s"}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),
     ):
         if value:

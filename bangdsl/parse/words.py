@@ -121,6 +121,10 @@ class WordTable:
             )
             self._spell(plural, "NOUN", word)
 
+    def plural(self, noun: str) -> str:
+        """How several of a noun are spelt."""
+        return next((form for form, base in self.bases.items() if base == noun and form != noun), noun)
+
     def add_adjective(self, word: str, means: str) -> None:
         self.adjectives[word] = means
         self._spell(word, "ADJ", word)

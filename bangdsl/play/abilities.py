@@ -456,12 +456,14 @@ class CompiledSet:
         shown: Mapping[str, str] | None = None,
         faces: Mapping[str, str] | None = None,
         tokens: Mapping[str, int | None] | None = None,
+        plurals: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
         self.faces = faces or {}  # row -> the row it stands along
+        self.plurals = plurals or {}  # token -> how several are called, if not by an s
         self.tokens = tokens or {}  # token -> how many there are; nothing: as many as it takes
         self.reports = tuple(reports)  # verbs of its own: events that the table reports
         self.alone = tuple(alone)  # sides each of whose players plays for himself

@@ -32,6 +32,7 @@ class Rulebook:
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
         self.supply: dict[str, int] = {}  # how many there are of a token, if only so many
         self.tokens: set[str] = set()
+        self.plurals: dict[str, str] = {}
         self.faces: dict[str, str] = {}  # row -> the row it stands along
         self.windows: set[str] = set()  # in which something may be played or used
         self.resolved_borders: set[str] = set()
@@ -43,6 +44,7 @@ class Rulebook:
             self.shown.update(compiled.shown)
             self.faces.update(compiled.faces)
             self.tokens.update(compiled.tokens)
+            self.plurals.update(compiled.plurals)
             self.supply.update({token: count for token, count in compiled.tokens.items() if count is not None})
             for ident, copies in compiled.reprints.items():
                 self.reprints[ident] = (*self.reprints.get(ident, ()), *copies)
@@ -52,6 +54,10 @@ class Rulebook:
                 self.windows.update(w for a in definition.abilities.all if a.form in ("use", "play") for w in a.windows)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
+
+    def so_many(self, count: int, token: str) -> str:
+        """`1 steer`, `2 steers`"""
+        return f"{count} {token if count == 1 else self.plurals.get(token, f'{token}s')}"
 
     def in_reading_order(self, pile: Pile) -> list[Card]:
         """The cards of a pile from the top, of a row from its first place."""

@@ -1,4 +1,4 @@
-"""Ninth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
+"""Tenth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
 done, reacted to."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 from bangdsl.play.board import PLAYERS, TOKENS
 from bangdsl.play.decisions import Running, Use
 from bangdsl.play.events import Event
-from bangdsl.play.playing import Ask
+from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -115,7 +115,9 @@ class Verbs(Rows):
             return
         self.has_changed(TOKENS)
         if token != "life":
-            self.tell("lose tokens", player, min(player.tokens.get(token, 0), amount), token)
+            lost = min(player.tokens.get(token, 0), amount)
+            if lost:
+                self.tell("lose tokens", player, self.rulebook.so_many(lost, token))
             self.hold(player, token, max(player.tokens.get(token, 0) - amount, 0))
             yield from self.fire(event)
             return

@@ -46,6 +46,9 @@ class Seen:
     def tokens(self) -> dict[str, int]:
         return dict(self._player.tokens)
 
+    def so_many(self, count: int, token: str) -> str:
+        return self._game.rulebook.so_many(count, token)
+
     @property
     def role(self) -> str:
         """The id of the role, or `hidden`."""
@@ -74,6 +77,10 @@ class Seen:
     @property
     def in_play(self) -> list[Card]:
         return list(self._player.in_play)
+
+    def tokens_on(self, card: Card) -> dict[str, int]:
+        """What lies on a card in play."""
+        return {token: count for token, count in self._game.table.tokens_on.get(card.index, {}).items() if count}
 
     @property
     def distance(self) -> int:
@@ -160,6 +167,17 @@ class View:
         if shown is None:
             return len(cards)
         return self._game.rulebook.in_reading_order(cards)[: 1 if shown == "top" else len(cards)]
+
+    @property
+    def open_piles(self) -> dict[str, list[Card]]:
+        """The piles and rows of which all see something, as far as they see it, but for the discards."""
+        piles = {name: self.pile(name) for name in self._game.rulebook.shown}
+        return {name: cards for name, cards in piles.items() if isinstance(cards, list) and cards}
+
+    def stands_at(self, card: Card) -> Card | None:
+        """The card of the other row that a card of a row stands at."""
+        game = self._game
+        return game.facing(card) if game.table.at[card.index].name in game.rulebook.faces else None
 
     @property
     def discards(self) -> list[Card]:

@@ -1,0 +1,309 @@
+"""Fifth layer: what may be played or used now, by whom, and whether it can be begun. Nothing here does anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
+from bangdsl.play.decisions import Play, Slot, Use
+from bangdsl.play.events import Event, Events
+from bangdsl.table.cards import Card, Definition
+from bangdsl.table.table import Lasting, Player
+
+IMPROVE = "improve"
+USES = {w: f"use {w}" for w in (TURN, "attack", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
+USE_ANY_TIME = f"use {ANY_TIME}"
+PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
+
+
+class Ask:
+    """A window put to players: an attack to answer, an aim, a loss, an elimination."""
+
+    __slots__ = ("answered", "any_time", "spent", "what", "window")
+
+    def __init__(self, window: str, what: Any, *, any_time: bool = True) -> None:
+        self.window, self.what, self.any_time = window, what, any_time
+        self.answered = False  # has a card been played or used up as an answer?
+        self.spent: set[int] = set()  # abilities without a cost answer once an ask
+
+
+class Options(Events):
+    def playable(self, me: Player, cards: Iterable[Card], window: str = TURN) -> list[Play]:
+        """Every card that may be played in this window, as itself and as whatever it counts as."""
+        found: list[Play] = []
+        judged: dict[Definition, Any] = {}  # copies of one card are judged once
+        as_others = [s for s in self.in_force("counts as") if s.owner in (me, None)]
+        if window == TURN and self.slots.get("plays as"):
+            as_others += [s for s in self.in_force("plays as") if s.owner in (me, None)]
+        resolved = self.rulebook.resolved_borders
+        banned = bool(self.in_force("forbids play"))  # a ban may look at each card by itself
+        for card in cards:
+            definition = card.definition
+            windows = definition.abilities.windows if definition.border in resolved else PUT_DOWN
+            if window in windows:
+                if banned or definition not in judged:
+                    judged[definition] = self._way_to_play(me, card, definition, window)
+                way = judged[definition]
+                if way is not None:
+                    found.append(Play(card, definition, way or None, window))
+            for slot in as_others:
+                match = slot.ability.match
+                other = self.definitions[slot.ability.to]
+                twice = any(p.card is card and p.definition is other for p in found)
+                if match is not None and other is not definition and not twice and match(self, me, slot.card, card):
+                    way = self._way_to_play(me, card, other, window)
+                    if way is not None:
+                        found.append(Play(card, other, way or None, window))
+        return found
+
+    def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
+        """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
+        if self.slots.get("forbids play") and self.forbidden("play", me, card, definition):
+            return None
+        if self.slots.get("forbids use") and self.forbidden("use", me, card, definition):
+            return None
+        limited = definition.abilities.limit_of or definition.id
+        if limited in self.limited() and self._played(me, definition) >= self.most_plays(me, definition):
+            return None
+        if definition.border not in self.rulebook.resolved_borders:
+            if definition.border is None or window != TURN or not self.places_for(me, card, definition):
+                return None
+            return False
+        for ability in definition.abilities.plays:
+            if window in ability.windows and self.can_announce(ability, me, card, definition):
+                return ability
+        return None
+
+    def most_plays(self, me: Player, definition: Definition) -> int:
+        """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
+        limit = self.number("limit", me, definition.abilities.limit_of or definition.id)
+        return limit + (self.number("extra", me, definition.id) if self.slots.get("number extra") else 0)
+
+    def can_announce(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
+        """May the play be begun, as things are or as something that can be done right before it would make them?"""
+        if self.can_begin(ability, me, card):
+            return True
+        if not self.slots.get("before play"):
+            return False
+        event = Event("before play", me, card=card, object=card, name=definition, owner=me)
+        return any(
+            self._supposing(slot, lambda: self.can_begin(ability, me, card))
+            for slot, _, _ in self.collect(self.in_force("before play"), event)
+        )
+
+    def _supposing(self, slot: Slot, holds: Callable[[], bool]) -> bool:
+        """Would this hold if that ability had set up what it sets up?"""
+        if slot.ability.supposes is None:
+            return False
+        supposed = Lasting(slot.ability.supposes, slot.ability.definition, slot.owner, slot.card, (), ("supposed",))
+        self.table.lasting.append(supposed)
+        self.install_lasting(supposed)
+        would = holds()
+        self.end_lasting(lambda each: each is supposed)
+        return would
+
+    def limited(self) -> set[str]:
+        """The cards of which only so many may be played in a turn."""
+        kept = self.kept.get("limit")
+        if kept is None:
+            kept = self.kept["limit"] = {}
+        found: set[str] | None = kept.get("names")
+        if found is None:
+            found = kept["names"] = {slot.ability.to for slot in self.slots.get("number limit", ())}
+        return found
+
+    def _played(self, me: Player, definition: Definition) -> int:
+        turn = self.table.turn
+        counted = definition.abilities.limit_of or definition.id
+        return turn.played.get((me.name, counted), 0) if turn is not None else 0
+
+    def may_have(self, player: Player, card: Card) -> bool:
+        """May that card lie before that player, by its own text and the room there?"""
+        placement = card.definition.abilities.placement
+        if placement is not None and player not in placement.aims[0](self, player, card):
+            return False
+        return self.has_room(player, card)
+
+    def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
+        """Before whom a card may be put: where its text says, else before me, if there is room."""
+        placement = definition.abilities.placement
+        whom = placement.aims[0](self, me, card) if placement is not None else [me]
+        return [p for p in whom if self.has_room(p, card)]
+
+    def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
+        if ability.can_pay is not None and not ability.can_pay(self, me, card):
+            return False
+        return self.can_repeat(ability, me, card)
+
+    def can_repeat(self, ability: Ability, me: Player, card: Card | None) -> bool:
+        """A text that is done without being played or used costs nothing."""
+        if ability.can is not None and not ability.can(self, me, card):
+            return False
+        if ability.some is not None:
+            return bool(ability.some(self, me, card))
+        return not ability.aims or bool(self.aimable(ability, ability.aims[0](self, me, card)))
+
+    def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
+        """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
+        if not things:
+            return things
+        if isinstance(things[0], Card):
+            return self.allowed(things) if ability.rank else things
+        if self.slots.get("forbids chosen"):
+            return [p for p in things if not self.forbidden("chosen", p, None, ability.definition)]
+        return things
+
+    def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
+        found = []
+        slots = self.in_force(USES[window])
+        if self.slots.get(USE_ANY_TIME) and (ask is None or ask.any_time):
+            slots = [*slots, *self.in_force(USE_ANY_TIME)]
+        for slot in slots:
+            ability = slot.ability
+            if slot.owner is not None and slot.owner is not me:
+                continue
+            if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
+                continue
+            if self._used_up(me, ability):
+                continue
+            if self.can_begin(ability, me, slot.card):
+                found.append(Use(slot, me, window))
+        for slot in self.slots.get("grant", ()):
+            found += self._granted(slot, me, window)
+        return found
+
+    def _granted(self, slot: Slot, me: Player, window: str) -> list[Use]:
+        """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
+        ability, found = slot.ability, []
+        assert ability.match is not None
+        for card in me.in_play:
+            if card.index in self.off or not ability.match(self, me, card):
+                continue
+            if ability.can is not None and not ability.can(self, me, card):
+                continue
+            for text in card.definition.abilities.plays:
+                if window in text.windows and self.can_begin(text, me, card):
+                    found.append(Use(slot, me, window, card, text))
+                    break
+        return found
+
+    def with_verb(self, me: Player, verb: str, *, once: bool = False) -> list[Any]:
+        """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play.
+
+        `once` lists a card that has it in several ways only once, where it is all the same.
+        """
+        found: list[Any] = []
+        for card in me.hand:
+            ways = [card.definition]
+            ways += [
+                self.definitions[s.ability.to]
+                for s in self.in_force("counts as")
+                if s.owner in (me, None) and s.ability.match is not None and s.ability.match(self, me, s.card, card)
+            ]
+            for definition in dict.fromkeys(ways):
+                text = next((a for a in definition.abilities.plays if verb in a.acts), None)
+                if text is not None and definition.border in self.rulebook.resolved_borders:
+                    found.append(Play(card, definition, text, text.windows[0]))
+                    if once:
+                        break
+        for slot in self.slots.get("grant", ()):
+            for use in self._granted(slot, me, "attack"):
+                if use.text is not None and verb in use.text.acts:
+                    found.append(use)
+        return found
+
+    def may_stop(self, me: Player) -> list[Any] | None:
+        """Nothing in the way of stopping; or no such answer while a duty can be done."""
+        for slot in self.in_force("obliges play"):
+            for way in self.playable(me, me.hand):
+                duty = slot.ability.match if slot.owner in (me, None) else None
+                if duty is not None and duty(self, slot.owner or me, slot.card, me, way.card):
+                    return []
+        return None
+
+    def _used_up(self, me: Player, ability: Ability) -> bool:
+        """Has it been used as often as it may be, by what it says itself or by a limit?"""
+        if ability.times is not None and self.uses(me, ability) >= ability.times:
+            return True
+        ident = ability.definition.id
+        if ident not in self.limited():
+            return False
+        used = self.uses(me, ability)
+        return used > 0 and used >= self.number("limit", me, ident)
+
+    def can_use(self, me: Player, ident: str) -> Use | None:
+        """The use of an ability by the name of what says it, if it is open now."""
+        for slot in self.in_force(USES[TURN]):
+            mine = slot.ability.definition.id == ident and slot.owner in (me, None) and me.in_game
+            if mine and not self._used_up(me, slot.ability) and self.can_begin(slot.ability, me, slot.card):
+                return Use(slot, me, TURN)
+        return None
+
+    def orderable(self, me: Player, card: Card) -> bool:
+        """Could a text let this player play that card now?"""
+        return self._ordered(me, card) is not None
+
+    def playable_as(self, me: Player, cards: Sequence[Card], ident: str) -> list[Card]:
+        """Those of the cards that a text could let be played as another now."""
+        return [card for card in cards if self._ordered(me, card, self.definitions[ident]) is not None]
+
+    def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Play | None:
+        """The way to play a card that a text orders, perhaps as another; limits do not count then, bans do."""
+        definition = name or card.definition
+        if self.forbidden("play", me, card, definition) or definition.border is None:
+            return None
+        if definition.border not in self.rulebook.resolved_borders:
+            return Play(card, definition, None, TURN) if self.places_for(me, card, definition) else None
+        text = next((a for a in definition.abilities.plays if TURN in a.windows and self.can_begin(a, me, card)), None)
+        return Play(card, definition, text, TURN) if text is not None else None
+
+    def doable(self, me: Player, card: Card, by: Card | None) -> bool:
+        """Could the text of that card be done as if it were played now, by one that stands in for it?"""
+        definition = card.definition
+        if card is by:
+            return False
+        shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
+        if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
+            return False
+        text = next(iter(definition.abilities.plays), None)
+        at = me.hand.index(by) if by is not None and by in me.hand else -1
+        if by is not None and at >= 0:
+            del me.hand[at]  # what stands in pays for nothing
+        able = text is not None and TURN in text.windows and self.can_begin(text, me, card)
+        if by is not None and at >= 0:
+            me.hand.insert(at, by)
+        return able
+
+    def payable(self, me: Player, card: Card | None) -> bool:
+        """Can the text of a card be done in full, as a price, or does something stand in for it?"""
+        text = next(iter(card.definition.abilities.plays), None) if card is not None else None
+        if card is None or text is None:
+            return False
+        if text.payable is not None and text.payable(self, me, card):
+            return True
+        event = Event("do", me, card=card, object=card, name=card.definition)
+        return bool(self.slots.get("would do")) and bool(self.collect(self.in_force("would do"), event))
+
+    def can_do(self, me: Player, event: Event) -> bool:
+        """May the text of a card be done again right after it was played: has nothing been played since?"""
+        assert event.name is not None
+        assert self.table.turn is not None
+        text = next(iter(event.name.abilities.plays), None)
+        since = self.table.turn.plays.get(me.name, 0) - event.ordinal
+        return not since and text is not None and TURN in text.windows and self.can_repeat(text, me, event.card)
+
+    def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
+        """Is there anything at all that this player might play or use in a window? Saves asking."""
+        slots = self.slots
+        if any(slot.owner is player or slot.owner is None for slot in slots.get(USES[window], ())):
+            return True
+        if any_time and any(slot.owner is player or slot.owner is None for slot in slots.get(USE_ANY_TIME, ())):
+            return True
+        for card in player.hand:
+            if window in card.definition.abilities.windows:
+                return True
+        for slot in slots.get("counts as", ()):
+            if window in self.definitions[slot.ability.to].abilities.windows:
+                return True
+        return bool(slots.get("grant")) and any(window in c.definition.abilities.windows for c in player.in_play)
