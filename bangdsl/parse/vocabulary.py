@@ -53,9 +53,10 @@ def _example(word: str, table: WordTable, said: list[tuple[str, str]]) -> str:
     forms = {form for form, base in table.bases.items() if base == word} | {word}
     forms |= {form for form in (verb.done, verb.did) if form} if verb is not None else set()
     spelt = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
+    compared = "(?<!at )" if word in ("least", "most") else ""  # `at least` is another thing
     if word in PHRASED:
         spelt = PHRASED[word]
-    pattern = re.compile(rf"(?<![\w!-])(?<!at )(?:{spelt})(?![\w!-])")
+    pattern = re.compile(rf"(?<![\w!-]){compared}(?:{spelt})(?![\w!-])")
     return next((f"`{line}` *{name}*" for line, name in said if pattern.search(line)), "")
 
 
