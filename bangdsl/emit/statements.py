@@ -204,9 +204,9 @@ class Statements(Occasions):
             match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
             return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
         if node.modal == "may" and node.verb == "discard" and isinstance(node.disguise, n.Thing):
-            return self.discards_as(node, form, conditions)
+            return self.as_another("discards_as", node, form, conditions)
         if node.modal == "may" and node.verb == "play" and isinstance(node.disguise, n.Thing) and self.is_me(node.left):
-            return self.plays_as(node, form, conditions)
+            return self.as_another("plays_as", node, form, conditions)
         if node.modal == "may" and node.verb == "play" and isinstance(node.object, n.Thing):
             return self.extra_plays(node.object, form, conditions)
         disguised: list[str] = []
@@ -247,26 +247,19 @@ class Statements(Occasions):
         options = {"at": "0", "of": repr(self.ident(thing.noun)), "applies": applies}
         return [*self.call("number", ("'extra'", "'+'", "1"), options, form, decorator=False), ""]
 
-    def discards_as(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
-        """`I may discard X as Y`: where a Y is to be discarded, X will do."""
+    def as_another(self, method: str, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
+        """`I may play X as Y`, inside the limits of Y; `I may discard X as Y`, where a Y is to be discarded."""
         assert isinstance(node.disguise, n.Thing)
         if node.object is None or node.disguise.noun is None or node.disguise.noun.kind != "name":
-            raise NotYet(node, "discarding as this")
+            raise NotYet(node, f"to {node.verb} something as this")
         tests = [*self.card_tests(node.object, "card", self.base), *conditions]
         match = f"lambda game, me, this, card: {' and '.join(tests) or 'True'}"
         times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
+        if times is not None and node.verb == "play":
+            raise NotYet(times, "playing something as another so often; say `once during my turn: play X as Y`")
         options = {"times": times.number if times is not None else None}
         first = (match, repr(self.ident(node.disguise.noun)))
-        return [*self.call("discards_as", first, options, form, decorator=False), ""]
-
-    def plays_as(self, node: n.Modal, form: Form, conditions: list[str]) -> list[str]:
-        """`I may play X as Y`: for playing only, inside the limits of Y."""
-        assert isinstance(node.disguise, n.Thing)
-        if node.object is None or node.disguise.noun is None or node.disguise.noun.kind != "name":
-            raise NotYet(node, "playing as this")
-        tests = [*self.card_tests(node.object, "card", self.base), *conditions]
-        match = f"lambda game, me, this, card: {' and '.join(tests) or 'True'}"
-        return [*self.call("plays_as", (match, repr(self.ident(node.disguise.noun))), {}, form, decorator=False), ""]
+        return [*self.call(method, first, options, form, decorator=False), ""]
 
     def is_statement(self, node: n.Is, form: Form, conditions: list[str]) -> list[str]:
         left, right = node.left, node.right
