@@ -5,7 +5,7 @@
 
 PYTHON ?= python3
 VENV   ?= .venv
-GAMES  ?= 10000
+GAMES  ?= 20000
 
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
