@@ -300,7 +300,7 @@ def report_of(plan: Plan, seed: int, outcomes: Sequence[Outcome]) -> dict[str, A
         "seed": seed,
         "players": plan.players,
         "bots": plan.kind,
-        "sets": list(plan.sets),
+        "sets": [*plan.sets, *(each.id for each in rules_of(plan).sets if each.id not in plan.sets)],
         "variants": sorted(plan.variants),
         "finished": len(played),
         "won_by_nobody": sum(1 for outcome in played if not any(seat[2] for seat in outcome.seats)),
