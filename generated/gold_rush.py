@@ -687,8 +687,8 @@ BEER_FOR_NUGGET = SET.entry(
 
 
 @BEER_FOR_NUGGET.instead(
-    'do',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'beer' and game.in_phase(me, 2) and me.life > 0,
+    'do beer',
+    match=lambda game, me, this, event: event.doer is me and game.in_phase(me, 2) and me.life > 0,
     may=True,
     acts=('gain me',),
     line=21,

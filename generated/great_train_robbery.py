@@ -93,12 +93,7 @@ FULL_STEAM = SET.entry(
 
 
 def full_steam_lasting(rules, me, this):  # cards/great-train-robbery/cards.yml:4
-    @rules.instead(
-        'do',
-        match=lambda game, me, this, event: event.doer is me and event.name.kind == 'locomotive',
-        acts=('do me',),
-        line=4,
-    )
+    @rules.instead('do a locomotive', match=lambda game, me, this, event: event.doer is me, acts=('do me',), line=4)
     def full_steam_instead(game, me, this, event):  # cards/great-train-robbery/cards.yml:4
         if (yield from game.wants(me, this)):
             yield from game.do(me, event.card, event)
@@ -422,8 +417,8 @@ SANCHO = SET.entry(
 
 
 @SANCHO.instead(
-    'do',
-    match=lambda game, me, this, event: event.doer is me and event.name.kind == 'station',
+    'do a station',
+    match=lambda game, me, this, event: event.doer is me,
     may=True,
     acts=('ignore me',),
     line=9,

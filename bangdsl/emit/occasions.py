@@ -126,9 +126,10 @@ class Occasions(Aims):
         elif verb == "do" and isinstance(found, n.Thing) and self.noun(found) == "phase" and found.noun is not None:
             return f"do phase {found.noun.number}", tests, ctx, False
         elif verb == "do" and isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "name":
-            tests.append(f"event.name.id == {self.ident(found.noun)!r}")
+            verb = f"do {self.ident(found.noun)}"
+            ctx = ctx.bind("event.card", "card").but(it="event.card")
         elif verb == "do" and found is not None and self._is_kind(self.noun(found)):
-            tests.append(f"event.name.kind == {self.noun(found)!r}")
+            verb = f"do a {self.noun(found)}"
             ctx = ctx.bind("event.card", "card").but(it="event.card")
         elif verb == "advance" and found is not None and self.type_of(found) == "zone":
             tests.append(f"event.place == {self.noun(found)!r}")

@@ -86,45 +86,24 @@ class Event:
 class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
-    __slots__ = (
-        "ability",
-        "aims",
-        "attack",
-        "by",
-        "card",
-        "event",
-        "in_secret",
-        "lifted",
-        "me",
-        "name",
-        "owner",
-        "paid",
-        "phase",
-        "play",
-        "redirected",
-        "rounds",
-        "several",
-        "still",
-        "touched",
-    )
+    play: Play | None = None
+    aims: Sequence[Any] = ()  # whom and what its text was aimed at
+    several: Sequence[Player] = ()  # all whom a text for several is aimed at
+    rounds = 0  # of the loops in its text
+    redirected: Player | None = None  # who is aimed at instead, once somebody has said so
+    lifted: Sequence[tuple[Card, Pile]] = ()
+    in_secret = False  # were they lifted for one player's eyes only?
+    paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
+    phase = 0  # set while a rule carries out a phase
+    still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
+    attack: Any = None  # the shot this effect answers
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
         self.owner, self.card, self.ability, self.event = owner, card, ability, event
         self.name: Definition | None = card.definition if card is not None else None
         self.by = card  # the card at hand, which may stand in for that one
-        self.play: Play | None = None
-        self.touched: dict[Player, bool] = {}
-        self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
-        self.several: list[Player] = []  # all whom a text for several is aimed at
-        self.rounds = 0  # of the loops in its text
-        self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
-        self.lifted: list[tuple[Card, Pile]] = []
-        self.in_secret = False  # were they lifted for one player's eyes only?
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
-        self.paid: list[Card] = []  # hand cards given up for it: the effect is of these then
-        self.phase = 0  # set while a rule carries out a phase
-        self.still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
-        self.attack: Any = None  # the shot this effect answers
+        self.touched: dict[Player, bool] = {}
 
 
 class Events(Asking):
@@ -239,10 +218,12 @@ class Events(Asking):
         return self.clockwise_from(None)
 
     def run_hits(self, hits: list[Hit]) -> Running:
-        if any(hit[0].ability.later for hit in hits):
-            self.waiting += [hit for hit in self.ordered(hits) if hit[0].ability.later]
-            hits = [hit for hit in hits if not hit[0].ability.later]
         queue = self.ordered(hits)
+        for hit in hits:
+            if hit[0].ability.later:
+                self.waiting += [hit for hit in queue if hit[0].ability.later]
+                queue = [hit for hit in queue if not hit[0].ability.later]
+                break
         while queue:
             if queue[0][0].owner is None or len(queue) == 1:
                 slot, me, event = queue.pop(0)
@@ -338,7 +319,10 @@ class Events(Asking):
         event = Event(verb, player, phase=phase, object=player)
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
-            hits = self.collect(self.in_force(verb), event)
+            slots = self.in_force(verb)
+            if done and len(slots) == 1 and not slots[0].ability.says_me:
+                return  # the only one there was
+            hits = self.collect(slots, event)
             if done:
                 hits = [h for h in hits if _mark(h) not in done]
             if not hits:

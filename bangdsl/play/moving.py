@@ -263,7 +263,7 @@ class Moving(Playing):
         if len(cards) <= count and not up_to and elsewhere:
             picked = yield from self.in_order(doer, picked, "discard order")
         if cost and (frame.card is None or not frame.card.suit):
-            frame.paid += picked
+            frame.paid = [*frame.paid, *picked]
         return (yield from self.discard(doer, picked, willing=cost or willing, as_=as_))
 
     def discard_way(self, doer: Player, way: Any) -> Running:
@@ -367,7 +367,7 @@ class Moving(Playing):
             if card is None:
                 break
             self.move(card, self.limbo)
-            frame.lifted.append((card, source))
+            frame.lifted = [*frame.lifted, (card, source)]
             lifted.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)

@@ -282,8 +282,12 @@ class Options(Events):
             return False
         if text.payable is not None and text.payable(self, me, card):
             return True
-        event = Event("do", me, card=card, object=card, name=card.definition)
-        return bool(self.slots.get("would do")) and bool(self.collect(self.in_force("would do"), event))
+        return any(self.collect(self.in_force(f"would {e.verb}"), e) for e in self.doings(me, card, card.definition))
+
+    def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
+        """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
+        verbs = (f"do {definition.id}", f"do a {definition.kind}")
+        return [Event(v, me, card=card, object=card, name=definition) for v in verbs if self.slots.get(f"would {v}")]
 
     def can_do(self, me: Player, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""
@@ -296,10 +300,12 @@ class Options(Events):
     def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
         slots = self.slots
-        if any(slot.owner is player or slot.owner is None for slot in slots.get(USES[window], ())):
-            return True
-        if any_time and any(slot.owner is player or slot.owner is None for slot in slots.get(USE_ANY_TIME, ())):
-            return True
+        for slot in slots.get(USES[window], ()):
+            if slot.owner is player or slot.owner is None:
+                return True
+        for slot in slots.get(USE_ANY_TIME, ()) if any_time else ():
+            if slot.owner is player or slot.owner is None:
+                return True
         for card in player.hand:
             if window in card.definition.abilities.windows:
                 return True

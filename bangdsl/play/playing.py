@@ -143,10 +143,9 @@ class Playing(Options):
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
         if ability is None or ability.handler is None:
             return
-        if self.slots.get("would do"):
-            event = Event("do", me, card=card, object=card, name=definition)
+        for doing in self.doings(me, card, definition):
             unpayable = ability.payable is not None and not ability.payable(self, me, card)
-            if (yield from self.replaced(event, unit=False, unasked=unpayable)):
+            if (yield from self.replaced(doing, unit=False, unasked=unpayable)):
                 return
         if way is None and aimed is None and not self.can_repeat(ability, me, card):
             return
