@@ -112,6 +112,7 @@ def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
     rules.forbids(
         'play',
         lambda game, me, this, player, card, definition: player is me and card in player.hand and card.suit != named,
+        each=True,
         line=18,
     )
 

@@ -31,6 +31,7 @@ BIG_SPENCER.number('start-hand', 'is', 5, at=0, line=1)
 BIG_SPENCER.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and card.definition.id == 'missed',
+    each=True,
     line=1,
 )
 
@@ -389,6 +390,7 @@ SHOWDOWN.counts_as(lambda game, me, this, card: game.named(card, 'bang'), 'misse
 SHOWDOWN.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and card.definition.id == 'bang' and definition.id == 'bang',
+    each=True,
     line=31,
 )
 

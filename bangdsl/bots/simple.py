@@ -23,6 +23,7 @@ class SimpleBot:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
         self.worth: dict[Definition, float] = {}
+        self.acts: dict[Ability, list[tuple[str, str, str]]] = {}  # with its verb and whom it concerns
         self.asks: dict[str, Callable[[Decision, View], int]] = {
             "either": self.best,
             "target": self.whom,
@@ -91,8 +92,10 @@ class SimpleBot:
     def text_value(self, ability: Ability, view: View) -> float:
         """Adds up what the verbs of a text bring."""
         total = 0.0
-        for act in ability.acts:
-            verb, _, whom = act.partition(" ")
+        acts = self.acts.get(ability)
+        if acts is None:
+            acts = self.acts[ability] = [(act, *act.partition(" ")[::2]) for act in ability.acts]
+        for act, verb, whom in acts:
             if whom == "me" and verb == "heal":
                 me = view.me
                 total += 4.0 if me.life < me.max_life else -3.0

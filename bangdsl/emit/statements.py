@@ -237,7 +237,8 @@ class Statements(Occasions):
         match = f"{params}: {' and '.join([*who, *what, *disguised, *conditions])}"
         token = self.noun(node.object) if self.type_of(node.object) == "token" else "life"
         banned = node.verb if token == "life" else f"{node.verb} {token}"
-        return [*self.call("forbids", (repr(banned), match), {}, form, decorator=False), ""]
+        each = {"each": re.search(r"\bcard\b", match.partition(": ")[2]) is not None or None}
+        return [*self.call("forbids", (repr(banned), match), each, form, decorator=False), ""]
 
     def extra_plays(self, thing: n.Thing, form: Form, conditions: list[str]) -> list[str]:
         """`I may play an extra X`: one play of that card more than its limit, of no other that shares the limit."""

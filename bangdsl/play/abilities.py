@@ -427,10 +427,10 @@ class Abilities:
         if card is not None:
             self.borrowed += [(ability, card) for ability in card.definition.abilities.all]
 
-    def forbids(self, verb: str, match: Function, *, line: int, says_me: bool = True) -> None:
-        """A ban: what matches may not be done."""
+    def forbids(self, verb: str, match: Function, *, line: int, each: bool = False) -> None:
+        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
         ability = self._add("forbids", line)
-        ability.event, ability.match, ability.says_me = f"forbids {verb}", match, says_me
+        ability.event, ability.match, ability.unit = f"forbids {verb}", match, each
 
 
 def _faces(copies: str) -> tuple[tuple[str, str], ...]:

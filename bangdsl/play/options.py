@@ -37,7 +37,7 @@ class Options(Events):
         if window == TURN and self.slots.get("plays as"):
             as_others += [s for s in self.in_force("plays as") if s.owner in (me, None)]
         resolved = self.rulebook.resolved_borders
-        banned = bool(self.in_force("forbids play"))  # a ban may look at each card by itself
+        banned = any(slot.ability.unit for slot in self.in_force("forbids play"))  # by what a card is itself
         for card in cards:
             definition = card.definition
             windows = definition.abilities.windows if definition.border in resolved else PUT_DOWN
