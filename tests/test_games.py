@@ -16,6 +16,7 @@ from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import Decision
 from bangdsl.play.game import Game, GameError, Setup, seats
 from bangdsl.play.journal import JournalError
+from bangdsl.scenario.given import Layout
 from bangdsl.table.chance import Chance
 from tests import kills, soak
 from tests.invariants import broken, fingerprint
@@ -182,3 +183,19 @@ def test_a_journal_of_other_cards_is_refused(tmp_path: Path, base: Rulebook, mon
 @pytest.mark.slow
 def test_a_killed_game_resumes_where_it_was(tmp_path: Path) -> None:
     assert kills.kill_and_resume(tmp_path, 12) == []
+
+
+def test_who_can_go_on_for_ever_has_to_stop() -> None:
+    """Suzy Lafayette with the last card of the game, a Beer: she plays it, and draws it again for her empty hand."""
+    rules = rulebook(["base"])
+    given = {"players": {"ann": {"character": "suzy-lafayette", "hand": ["beer"], "life": 1}, "bob": {}, "cat": {}}}
+    table, setup, start = Layout(rules, {**given, "deck-only": []}).lay()
+    for player in table.players:
+        player.life = max(player.life, 1)
+    game = Game(rules, setup, table=table, start=start)
+    first, plays = game.table.turn_count, 0
+    while game.decision is not None and game.table.turn_count == first and plays < 10_000:
+        game.answer(0)
+        plays += 1
+    assert 100 < plays < 1_000
+    assert game.table.turn_count > first

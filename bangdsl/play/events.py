@@ -18,7 +18,7 @@ from bangdsl.table.table import Pile, Player, Table
 
 MAX_DEPTH = 60
 MAX_STATES = 500
-MAX_ROUNDS = 2_000
+MAX_ROUNDS = 500
 Hit = tuple[Slot, Player | None, Any]
 
 
@@ -475,17 +475,14 @@ class Events(Asking):
     # ---------------------------------------------------------------- loops
     def round_again(self, me: Player | None) -> bool:
         """May a `repeat` of the player in turn go on?"""
-        self.once_more()
         turn = self.table.turn
-        return not (turn is not None and turn.finished) and (me is None or me.in_game)
+        return self.once_more() and not (turn is not None and turn.finished) and (me is None or me.in_game)
 
     def once_more(self) -> bool:
-        """One more round of a loop of the text under way; it goes too far if it never ends."""
+        """May a loop of the text under way have one more round? What is repeated over and over ends by itself."""
         frame = self.frames[-1]
         frame.rounds += 1
-        if frame.rounds > MAX_ROUNDS:
-            raise Runaway(frame.ability, f"{MAX_ROUNDS} rounds and no end")
-        return True
+        return frame.rounds <= MAX_ROUNDS
 
     def alternating(self, players: list[Player]) -> Generator[Player, None, None]:
         """Those players round and round; who is out is passed over."""
