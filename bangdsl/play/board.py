@@ -320,7 +320,11 @@ class Board:
 
     def purse(self, player: Player, token: str) -> int:
         """All of them that a player can pay with: his own and those on his cards in play."""
-        return player.tokens.get(token, 0) + sum(self.tokens(card, token) for card in self.charged(player, token))
+        have, on = player.tokens.get(token, 0), self.table.tokens_on
+        for card in player.in_play if on else ():
+            if card.index in on and card.index not in self.off:
+                have += on[card.index].get(token, 0)
+        return have
 
     def charged(self, player: Player, token: str) -> list[Card]:
         """His cards in play on which such tokens lie; what is switched off cannot be drawn on."""

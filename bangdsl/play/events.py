@@ -433,7 +433,8 @@ class Events(Asking):
         if not slots:
             return None
         remembered = self.table.remembered
-        silenced = {s.ability.to for s in self.slots.get("silence", ())}
+        silence = self.slots.get("silence")
+        silenced = {s.ability.to for s in silence} if silence else None
         new: list[Hit] = []
         for slot in slots:
             ability = slot.ability

@@ -234,8 +234,8 @@ class Options(Events):
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
-        for slot in self.in_force(USES[TURN]):
-            mine = slot.ability.definition.id == ident and slot.owner in (me, None) and me.in_game
+        for slot in self.in_force(USES[TURN]) if me.in_game else ():
+            mine = slot.ability.definition.id == ident and (slot.owner is None or slot.owner is me)
             if mine and not self._used_up(me, slot.ability) and self.can_begin(slot.ability, me, slot.card):
                 return Use(slot, me, TURN)
         return None
