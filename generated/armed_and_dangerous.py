@@ -230,7 +230,7 @@ SQUAW = SET.entry(
 
 
 def squaw_improve(game, me, this, target):  # cards/armed-and-dangerous/brown.yml:31
-    if game.purse(me, 'charge') >= 2 and (yield from game.wants(me, this)):
+    if game.purse(me, 'charge') >= 2 and game.may_draw(me, [target]) and (yield from game.wants(me, this)):
         yield from game.pay(me, 2, 'charge')
         game.improve(0)
 

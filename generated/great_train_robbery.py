@@ -5,7 +5,7 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='1:c42a45b7af391008690a196209d39881',
+    digest='1:142e3fd9e5e4b30417ca68dda103cb36',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -64,13 +64,13 @@ EVADED = SET.entry(
 def evaded_lasting(rules, me, this, that_attack):  # cards/great-train-robbery/cards.yml:3
     @rules.when(
         'after effect',
-        match=lambda game, me, this, event: game.lies_in(that_attack.card, 'discard pile'),
+        match=lambda game, me, this, event: (game.lies_in(that_attack.by, 'discard pile') or game.lies_in(that_attack.by, 'deck')),
         acts=('draw me',),
         says_me=False,
         line=3,
     )
     def evaded_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:3
-        yield from game.draw(me, cards=[that_attack.card])
+        yield from game.draw(me, cards=[that_attack.by])
 
 
 @EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)

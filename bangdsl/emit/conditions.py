@@ -91,7 +91,9 @@ class Conditions(Things):
             card = self.card(left, ctx)
             place = right.thing if isinstance(right, n.Where) and right.prep == "in" else None
             if place is not None and self.type_of(place) == "zone":
-                return f"game.lies_in({card}, {self.noun(place)!r})", ctx.but(it=card)
+                zones = place.things if isinstance(place, n.Group) else (place,)
+                lies = " or ".join(f"game.lies_in({card}, {self.noun(zone)!r})" for zone in zones)
+                return (f"({lies})" if len(zones) > 1 else lies), ctx.but(it=card)
             if (
                 isinstance(right, n.Where)
                 and isinstance(right.thing, n.Thing)

@@ -268,8 +268,13 @@ class Forms(Statements):
         if cost is None:
             assert isinstance(part, n.May)
             assert isinstance(part.step, n.Both)
-            pay = part.step.steps[0]
-            out.add(f"if {self.payable(pay, ctx)} and (yield from game.wants({ctx.me}, {ctx.this})):")
+            pay, *bought = part.step.steps
+            tests = [self.payable(pay, ctx)]
+            for step in bought:  # what cannot be drawn is not paid for
+                drawn = step.object if isinstance(step, n.Act) and step.verb == "draw" else None
+                if drawn is not None and (card := self.cards(drawn, ctx)).one and card.code != ctx.this:
+                    tests.append(f"game.may_draw({ctx.me}, [{card.code}])")
+            out.add(f"if {' and '.join(tests)} and (yield from game.wants({ctx.me}, {ctx.this})):")
             self.indented([pay], out, ctx.but(cost=True))
             out.add(f"    game.improve({which})")
             return

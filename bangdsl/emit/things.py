@@ -441,7 +441,7 @@ class Things:
             return Some(f"game.the({noun!r})", one=True)
         attack = self.where(node, "of")
         if attack is not None and self.noun(attack.thing) == "attack" and ctx.get("attack") is not None:
-            return Some(f"{ctx.get('attack')}.card", one=True)
+            return Some(f"{ctx.get('attack')}.by", one=True)
         if noun == "it" or "that" in words:
             known = (ctx.it if noun == "it" else ctx.get(noun) or ctx.get("card")) or ctx.get("card")
             if known is None:

@@ -333,6 +333,8 @@ class Moving(Playing):
             self.tell("give", doer, card, to)
             if before.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
+            if self.slots.get("draw") and self._taker(before.owner) is to:  # he who makes another give it takes it
+                yield from self.fire(Event("draw", to, card=card, object=card, owner=before.owner, place=before.name))
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
 

@@ -263,6 +263,8 @@ class Options(Events):
         definition = card.definition
         if card is by:
             return False
+        if self.forbidden("play", me, card, definition) or self.forbidden("use", me, card, definition):
+            return False
         shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
             return False
@@ -270,7 +272,7 @@ class Options(Events):
         at = me.hand.index(by) if by is not None and by in me.hand else -1
         if by is not None and at >= 0:
             del me.hand[at]  # what stands in pays for nothing
-        able = text is not None and TURN in text.windows and self.can_begin(text, me, card)
+        able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
         if by is not None and at >= 0:
             me.hand.insert(at, by)
         return able

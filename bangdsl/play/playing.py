@@ -86,7 +86,16 @@ class Playing(Options):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
-    def pay_for(self, me: Player, way: Play, *, again: bool = False) -> Running:
+    def _add_to(self, me: Player, way: Play) -> Running:
+        """What its player adds to a play that another card stands in for: nobody else sees a card played."""
+        event = Event("play", me, card=way.card, object=way.card, name=way.definition, play=way, owner=me)
+        improving = Ask(IMPROVE, event, any_time=False)
+        while self.could_answer(me, IMPROVE) and (yield from self.ask(me, improving)):
+            pass
+        hits = self.collect(self.in_force("play"), event)
+        yield from self.run_hits([h for h in hits if h[0].owner is me and not h[0].ability.later])
+
+    def pay_for(self, me: Player, way: Play, *, again: bool = False, this: Card | None = None) -> Running:
         """What a play costs, and what its player adds to it; done again it costs only what is added."""
         ability = way.ability
         assert ability is not None
@@ -94,7 +103,7 @@ class Playing(Options):
             if part is not None:
                 frame = Frame(me, way.card, ability)
                 frame.play = way
-                yield from self.perform(frame, part(self, me, way.card, *way.targets))
+                yield from self.perform(frame, part(self, me, this or way.card, *way.targets))
 
     def improve(self, which: int) -> None:
         """One more of the improvements of the card being played has been paid for."""
@@ -151,11 +160,15 @@ class Playing(Options):
             return
         this = stands_in or card
         if stands_in is not None or (way is None and ability.improve is not None):
-            way = Play(this, definition, ability, TURN)
+            way = Play(card, definition, ability, TURN)
             way.targets += aimed or ()
+            if stands_in is not None and self.slots.get("before play"):
+                yield from self._before_play(me, way)
             if aimed is None:
                 yield from self.aim(me, ability, card, way.targets)
-            yield from self.pay_for(me, way, again=stands_in is None)
+            yield from self.pay_for(me, way, again=stands_in is None, this=this)
+            if stands_in is not None:
+                yield from self._add_to(me, way)
         if way is not None:
             targets = way.targets
         elif aimed is not None:
@@ -179,7 +192,7 @@ class Playing(Options):
 
     def spared(self, frame: Frame, ability: Ability) -> Running:
         """Before a text that is aimed at several players is carried out, who does it may be asked whom to leave out."""
-        me = frame.me
+        me = frame.owner if frame.owner is not None else self.turn_player  # what is nobody's is his whose turn it is
         if me is None:
             return
         groups = {act.partition(" ")[2] for act in ability.acts}

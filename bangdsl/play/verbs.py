@@ -18,10 +18,11 @@ from bangdsl.table.table import Player
 class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
-    __slots__ = ("avoided", "card", "damage", "missed", "misses", "name", "shooter", "target")
+    __slots__ = ("avoided", "by", "card", "damage", "missed", "misses", "name", "shooter", "target")
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
         self.shooter, self.target, self.card, self.name = shooter, target, card, name
+        self.by = card  # the card at hand, if it stands in for that one
         self.damage = self.misses = 1
         self.missed = 0
         self.avoided = False
@@ -186,7 +187,8 @@ class Verbs(Rows):
             return None
         if frame.owner is None or shooter is target:
             shooter = None  # rules and events shoot by themselves
-        attack = Attack(shooter, target, frame.by, frame.name)
+        attack = Attack(shooter, target, frame.card, frame.name)
+        attack.by = frame.by
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
         self.tell("bang", shooter, target, frame.name)
