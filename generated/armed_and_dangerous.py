@@ -5,7 +5,7 @@ from bangdsl.play.abilities import CompiledSet
 SET = CompiledSet(
     'armed-and-dangerous',
     names={'en': 'Armed & Dangerous', 'es': 'Armados y peligrosos'},
-    digest='1:5499f0bca60fb81dc22de4aa346829ae',
+    digest='1:b199af971e1891c9b713e895fc4e8d92',
     needs=['base'],
     tokens={'charge': 32},
 )
@@ -243,9 +243,11 @@ def squaw_improve(game, me, this, target):  # cards/armed-and-dangerous/brown.ym
 )
 def squaw_play(game, me, this, target):  # cards/armed-and-dangerous/brown.yml:31
     if game.improved(0):
-        yield from game.draw(me, cards=[target])
+        if (yield from game.reaches(target)):
+            yield from game.draw(me, cards=[target])
     else:
-        yield from game.discard(me, [target])
+        if (yield from game.reaches(target)):
+            yield from game.discard(me, [target])
 
 
 AL_PREACHER = SET.entry(
@@ -260,8 +262,9 @@ AL_PREACHER = SET.entry(
 
 @AL_PREACHER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and (event.name.border == 'blue' or event.name.border == 'orange') and game.purse(me, 'charge') >= 2,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and (event.name.border == 'blue' or event.name.border == 'orange'),
     may=True,
+    can=lambda game, me, this, event: game.purse(me, 'charge') >= 2,
     acts=('pay cost', 'draw me'),
     line=1,
 )
@@ -519,6 +522,7 @@ def big_fifty_lasting_4(rules, me, this, that_card):  # cards/armed-and-dangerou
         'play',
         match=lambda game, me, this, event: event.doer is me and event.card is that_card,
         mine='doer',
+        order='first',
         line=18,
     )
     def big_fifty_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:18
@@ -529,8 +533,9 @@ def big_fifty_lasting_4(rules, me, this, that_card):  # cards/armed-and-dangerou
 
 @BIG_FIFTY.when(
     'before play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang' and game.tokens(this, 'charge') >= 1,
+    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
     may=True,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost',),
     supposes=big_fifty_lasting,
     line=15,
@@ -615,8 +620,9 @@ def buntline_special_lasting(rules, me, this, that_card):  # cards/armed-and-dan
 
 @BUNTLINE_SPECIAL.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang' and game.tokens(this, 'charge') >= 1,
+    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
     may=True,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost', 'discard target'),
     line=35,
 )
@@ -729,8 +735,9 @@ DOUBLE_BARREL.number('reach', 'is', 1, at=0, line=50)
 
 @DOUBLE_BARREL.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang' and game.tokens(this, 'charge') >= 1,
+    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
     may=True,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost',),
     line=51,
 )
@@ -761,7 +768,8 @@ WHIP = SET.entry(
 )
 def whip_use(game, me, this, target):  # cards/armed-and-dangerous/orange.yml:52
     yield from game.pay(me, 3, 'charge', of=this)
-    yield from game.discard(me, [target])
+    if (yield from game.reaches(target)):
+        yield from game.discard(me, [target])
 
 
 BEER_KEG = SET.entry(
@@ -828,8 +836,9 @@ THUNDERER.number('reach', 'is', 3, at=0, line=64)
 
 @THUNDERER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang' and game.tokens(this, 'charge') >= 1,
+    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
     may=True,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost', 'draw me'),
     line=64,
 )
@@ -913,9 +922,10 @@ RECHARGE = SET.entry(
 
 @RECHARGE.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'blue' and game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
+    match=lambda game, me, this, event: event.doer is me and event.name.border == 'blue',
     mine='doer',
     may=True,
+    can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
     acts=('put me',),
     line=12,
 )
@@ -925,9 +935,10 @@ def recharge_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml
 
 @RECHARGE.when(
     'discard',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 3 and game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 3,
     mine='doer',
     may=True,
+    can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
     acts=('put me',),
     line=13,
 )

@@ -5,7 +5,7 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='1:60b79723880c7418365736e57a127414',
+    digest='1:0af13e394d0beb094ab80abce8115914',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -754,8 +754,10 @@ def stick_of_dynamite_when(game, me, this, event):  # cards/base/dynamite-stick.
 
 
 @STICK_OF_DYNAMITE.when(
-    'hit',
-    match=lambda game, me, this, event: event.object is not None and event.object is not me and event.attack is not None and event.attack.shooter is me and event.attack.of('bang') and game.turn_player is me,
+    'lose',
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life' and event.attack is not None and event.attack.shooter is me and event.attack.of('bang') and game.turn_player is me,
+    unit=True,
+    order='first',
     acts=('lose all', 'gain me'),
     line=6,
 )
@@ -771,11 +773,17 @@ def stick_of_dynamite_when_3(game, me, this, event):  # cards/base/dynamite-stic
     yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
 
 
+@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=10)
+def stick_of_dynamite_when_4(game, me, this, event):  # cards/base/dynamite-stick.yml:10
+    player = event.doer
+    yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
+
+
 DYNAMITE_COMES_UP = SET.entry(
     'dynamite-comes-up',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=10,
+    line=11,
     names={'en': 'Dynamite Comes Up'},
     variant='dynamite-stick',
 )
@@ -786,9 +794,9 @@ DYNAMITE_COMES_UP = SET.entry(
     match=lambda game, me, this, event: event.card.definition.id == 'dynamite' and event.place == 'deck',
     acts=('gain target', 'shuffle me', 'shuffle all', 'put all'),
     says_me=False,
-    line=13,
+    line=14,
 )
-def dynamite_comes_up_instead(game, me, this, event):  # cards/base/dynamite-stick.yml:13
+def dynamite_comes_up_instead(game, me, this, event):  # cards/base/dynamite-stick.yml:14
     if len([p for p in game.clockwise_from(me) if p.tokens.get('stick')]) == 0:
         for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
             yield from game.gain(player, 1, 'stick')
@@ -805,7 +813,7 @@ DYNAMITE_COMES_UP.goes_to(
     'deck',
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     shuffled=True,
-    line=19,
+    line=20,
 )
 
 DYNAMITE_COMES_UP.goes_to(
@@ -813,7 +821,7 @@ DYNAMITE_COMES_UP.goes_to(
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     verb='draw',
     whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick')]), None),
-    line=20,
+    line=21,
 )
 
 

@@ -306,9 +306,10 @@ RANCH = SET.entry(
 
 @RANCH.when(
     'after phase 2',
-    match=lambda game, me, this, event: event.doer is me and bool(me.hand),
+    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     may=True,
+    can=lambda game, me, this, event: bool(me.hand),
     acts=('discard me', 'draw me'),
     line=2,
 )

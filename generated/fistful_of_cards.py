@@ -94,10 +94,11 @@ BLOOD_BROTHERS = SET.entry(
 
 @BLOOD_BROTHERS.when(
     'before turn',
-    match=lambda game, me, this, event: event.doer is me and [p for p in game.others(me) if game.number('wounds', p)] and me.life > 1,
+    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     order='first',
     may=True,
+    can=lambda game, me, this, event: [p for p in game.others(me) if game.number('wounds', p)] and me.life > 1,
     acts=('choose target', 'lose cost', 'heal target'),
     line=13,
 )
@@ -237,9 +238,10 @@ RANCH = SET.entry(
 
 @RANCH.when(
     'after phase 1',
-    match=lambda game, me, this, event: event.doer is me and bool(me.hand),
+    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     may=True,
+    can=lambda game, me, this, event: bool(me.hand),
     acts=('discard me', 'draw me'),
     line=41,
 )
@@ -276,7 +278,8 @@ def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:4
         if choice.index == 0:
             yield from game.carry_out(owner, choice.thing)
         elif choice.index == 1:
-            yield from game.discard(owner, [target], willing=True)
+            if (yield from game.reaches(target)):
+                yield from game.discard(owner, [target], willing=True)
 
 
 RUSSIAN_ROULETTE = SET.entry(

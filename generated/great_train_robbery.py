@@ -5,7 +5,7 @@ from bangdsl.play.abilities import UNLIMITED, CompiledSet
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='1:142e3fd9e5e4b30417ca68dda103cb36',
+    digest='1:d6365693f3041247cceff21d6814a958',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -277,7 +277,8 @@ SWITCH = SET.entry(
     line=17,
 )
 def switch_play(game, me, this, target, target_2):  # cards/great-train-robbery/cards.yml:17
-    yield from game.swap_cards(target, target_2)
+    if (yield from game.reaches(target_2)):
+        yield from game.swap_cards(target, target_2)
 
 
 TRAIN_ROBBERY = SET.entry(
@@ -298,6 +299,8 @@ TRAIN_ROBBERY = SET.entry(
     line=23,
 )
 def train_robbery_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:23
+    if not (yield from game.touches(target)):
+        return
     left = game.allowed(list(target.in_play))
     while left and target.in_game:
         card = yield from game.choose(target, "order", left)
@@ -456,8 +459,9 @@ SHADE_OCONNOR = SET.entry(
 
 @SHADE_OCONNOR.when(
     'advance',
-    match=lambda game, me, this, event: event.place == 'train' and game.turn_player is not me and len(me.hand) >= 1,
+    match=lambda game, me, this, event: event.place == 'train' and game.turn_player is not me,
     may=True,
+    can=lambda game, me, this, event: len(me.hand) >= 1,
     acts=('discard cost', 'draw me'),
     line=11,
 )
@@ -880,7 +884,8 @@ COAL_HOPPER = SET.entry(
 def coal_hopper_use(game, me, this, target):  # cards/great-train-robbery/railcars.yml:10
     yield from game.discard(me, [this], willing=True)
     yield from game.draw(me)
-    yield from game.discard(me, [target])
+    if (yield from game.reaches(target)):
+        yield from game.discard(me, [target])
 
 
 DINING_CAR = SET.entry(
@@ -947,6 +952,7 @@ def ghost_car_lasting(rules, me, this):  # cards/great-train-robbery/railcars.ym
     'come',
     match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and me.life <= 0,
     even_out=True,
+    even_off=True,
     acts=('return me',),
     line=18,
 )

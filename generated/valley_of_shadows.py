@@ -523,8 +523,9 @@ LEMONADE_JIM = SET.entry(
 
 @LEMONADE_JIM.when(
     'play',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.name.id == 'beer' and game.number('wounds', me) and len(me.hand) >= 1,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.name.id == 'beer' and game.number('wounds', me),
     may=True,
+    can=lambda game, me, this, event: len(me.hand) >= 1,
     acts=('discard cost', 'heal me'),
     line=8,
 )

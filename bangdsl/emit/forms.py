@@ -316,7 +316,7 @@ class Forms(Statements):
             later = window.kind == "after" and window.event is not None
             if later and verb == "play" and any(act.verb == "do" for act in form.acts):
                 needed.append("game.can_do(me, event)")
-            if not later:
+            if method == "instead":
                 tests += needed
             ctx = ctx.but(later=later)
             going = self.destination(form, verb, tests, ctx) if method == "instead" else None
@@ -337,7 +337,7 @@ class Forms(Statements):
                 "resolves": repr(borders) if borders else None,
                 "claims": self.claims(form) or None,
                 "later": later or None,
-                "can": f"lambda game, me, this, event: {' and '.join(needed)}" if later and needed else None,
+                "can": f"lambda game, me, this, event: {' and '.join(needed)}" if needed and method == "when" else None,
                 "even_out": self.even(form, "eliminated") or self.done_by_others(form) or None,
                 "even_off": self.even(form, "off") or None,
                 "times": {"once": 1, "twice": 2}.get(limit.word) if limit is not None else None,

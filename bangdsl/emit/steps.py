@@ -293,6 +293,9 @@ class Steps(Conditions):
         whose = self.zone_of_one(head.thing, ctx)
         if whose is not None:
             left = out.fresh("left")
+            if ctx.event is None and whose != ctx.me:
+                out.add(f"if not (yield from game.touches({whose})):")
+                out.add("    return")
             out.add(f"{left} = game.allowed(list({self.cards(head.thing, ctx).code}))")
             out.add(f"while {left} and {whose}.in_game:")
             out.add(f'    {card} = yield from game.choose({whose}, "order", {left})')

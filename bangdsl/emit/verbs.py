@@ -11,6 +11,8 @@ from bangdsl.tree import nodes as n
 
 
 class Verbs(TokenVerbs):
+    kind = ""  # of the entry being written
+
     def do_draw(self, node: n.Act, out: Lines, ctx: Context) -> Context:
         doer, found = ctx.doer, node.object
         kind = self.type_of(found)
@@ -38,9 +40,17 @@ class Verbs(TokenVerbs):
                 return self.for_each(some.code, lambda p: f"yield from game.draw_of({doer}, {p})", out, ctx)
             out.add(f"yield from game.draw_of({doer}, {self.one_player(found, out, ctx, 'draw')})")
             return ctx
-        cards = self.chosen_cards(self.cards(found, ctx, "draw"), out, ctx, "draw")
-        out.add(f"yield from game.draw({doer}, cards={cards})")
+        some = self.cards(found, ctx, "draw")
+        cards = self.chosen_cards(some, out, ctx, "draw")
+        self.if_reached(some, out, f"yield from game.draw({doer}, cards={cards})", ctx)
         return ctx
+
+    def if_reached(self, some: Some, out: Lines, line: str, ctx: Context) -> None:
+        """What is done to a card that was aimed at is done if it reaches its owner."""
+        if some.one and some.code.startswith("target") and ctx.event is None and self.kind != "rule":
+            out.add(f"if (yield from game.reaches({some.code})):")
+            line = f"    {line}"
+        out.add(line)
 
     def hand_owner(self, zone: n.Node, out: Lines, ctx: Context) -> str:
         """Whose hand it is; picked now if the text leaves it open."""
@@ -82,7 +92,7 @@ class Verbs(TokenVerbs):
         elif some.one:
             willing = ", willing=True" if ctx.willing or ctx.cost else ""
             willing += self.as_what(self.cards(found, ctx.but(aims=())).code) if some.code == "choice.thing" else ""
-            out.add(f"yield from game.discard({doer}, [{some.code}]{willing})")
+            self.if_reached(some, out, f"yield from game.discard({doer}, [{some.code}]{willing})", ctx)
         else:
             out.add(f"yield from game.discard_all({doer}, {some.code})")
         return ctx
@@ -455,7 +465,7 @@ class Verbs(TokenVerbs):
         other = node.arg("for")
         if node.object is not None and other is not None and self.type_of(node.object) == "card":
             mine, theirs = (self.swapped(thing, ctx) for thing in (node.object, other))
-            out.add(f"yield from game.swap_cards({mine}, {theirs})")
+            self.if_reached(Some(theirs, one=True), out, f"yield from game.swap_cards({mine}, {theirs})", ctx)
             return ctx
         of = self.where(other, "of") if isinstance(other, n.Thing) else None
         if self.noun(node.object) != "seat" or self.noun(other) != "seat" or of is None or of.thing is None:

@@ -231,7 +231,15 @@ class Board:
             slots = [s for s in slots if s.ability.definition.id not in quiet]
         if not off:
             return slots
-        return [s for s in slots if s.card is None or s.settled or s.card.index not in off or s.ability.even_off]
+        return [s for s in slots if s.card is None or s.settled or s.ability.even_off or not self._is_off(s)]
+
+    def _is_off(self, slot: Slot) -> bool:
+        """Is its card switched off, or the character of the player who has it only through that?"""
+        card, owner = slot.card, slot.owner
+        if card is None or card.index in self.off:
+            return card is not None
+        borrowed = card.definition.life is not None and owner is not None and owner.character is not card
+        return borrowed and owner is not None and owner.character is not None and owner.character.index in self.off
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""

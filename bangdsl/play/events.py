@@ -153,7 +153,7 @@ class Events(Asking):
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any, *, unasked: bool = False) -> Running:
         ability = slot.ability
-        if ability.later and ability.can is not None and not ability.can(self, me, slot.card, event):
+        if not self._can_run((slot, me, event)):
             return
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
@@ -171,6 +171,12 @@ class Events(Asking):
         assert ability.handler is not None
         yield from self.perform(frame, ability.handler(self, me, slot.card, event))
         slot.running = inside
+
+    def _can_run(self, hit: Hit) -> bool:
+        """Whether a cost can be paid and somebody aimed at is looked at when it comes to it, not at the event."""
+        slot, me, event = hit
+        can = slot.ability.can if slot.ability.form == "when" else None
+        return can is None or bool(can(self, me, slot.card, event))
 
     def reported(self, report: Report) -> Running:
         self.reports.append(Event(report.verb, report.player, object=report.player))
@@ -302,6 +308,7 @@ class Events(Asking):
             and h[1] is me
             and h[0].ability.order == slot.ability.order
             and h[0].ability.after is None
+            and self._can_run(h)
         ]
         in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
         alike = {h[0].ability.definition.id: h for h in reversed(own)}  # of those of one card the first is taken

@@ -89,7 +89,8 @@ class Options(Events):
         event = Event("before play", me, card=card, object=card, name=definition, owner=me)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
-            for slot, _, _ in self.collect(self.in_force("before play"), event)
+            for slot, holder, _ in self.collect(self.in_force("before play"), event)
+            if self._can_run((slot, holder, event))
         )
 
     def _supposing(self, slot: Slot, holds: Callable[[], bool]) -> bool:

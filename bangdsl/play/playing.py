@@ -222,7 +222,7 @@ class Playing(Options):
         """What is being answered is aimed at somebody else instead."""
         effect = self.answered()
         if isinstance(effect, Frame) and to is not None:
-            effect.touched[me], effect.redirected = False, to
+            effect.touched[me], effect.redirected, effect.aims = False, to, [*effect.aims, to]
             self.tell("redirect", me, to)
 
     def do_named(self, me: Player, this: Card | None, idents: Sequence[str]) -> Running:
@@ -326,6 +326,13 @@ class Playing(Options):
             if by_suit and (frame.paid or ability.condition(self, target, slot.card, cards[0], frame.name)):
                 return True
         return False
+
+    def reaches(self, card: Card) -> Running:
+        """Does the effect under way act on a card it is aimed at? Its owner may have a say, as if aimed at himself."""
+        owner = self.owner(card)
+        if owner is None or owner is self.frames[-1].owner or self.frames[-1].owner is None:
+            return True
+        return (yield from self.touches(owner))
 
     def touches(self, target: Player, *, shot: bool = False) -> Running:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
