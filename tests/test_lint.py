@@ -164,6 +164,12 @@ def test_an_otherwise_of_what_another_may_do_is_taken_and_one_of_what_several_ma
     assert (problem.code, problem.span.line if problem.span else None) == ("E0501", 6)
 
 
+@pytest.mark.parametrize("effect", ["advance the deck", "set the place of the deck to 1"])
+def test_only_a_row_that_faces_another_has_a_place(tmp_path: Path, effect: str) -> None:
+    problem = only(in_effect(tmp_path, effect))
+    assert (problem.code, "which `faces` no row" in problem.message) == ("E0501", True)
+
+
 def test_a_rule_of_the_table_has_nobody_to_do_its_steps(tmp_path: Path) -> None:
     problem = only(found(tmp_path, "a: {kind: rule, effect: 'each time another player loses 1 life: heal'}"))
     assert (problem.code, "nobody" in problem.message) == ("E0501", True)

@@ -5,7 +5,7 @@ Everything about the table comes from a `View`, so nothing can be shown that the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -38,10 +38,6 @@ def card_text(card: Card) -> Text:
     text = Text(shown(card))
     text.highlight_regex(r"\S+[♥♦]$", "red")
     return text
-
-
-def cards_text(cards: Sequence[Card]) -> Text:
-    return Text(", ").join(card_text(card) for card in cards)
 
 
 def name_of(ident: str, definitions: Definitions) -> str:

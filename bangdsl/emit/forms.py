@@ -120,8 +120,6 @@ class Forms(Statements):
             return f"('left', {self.players(event.subject, ctx).code})"
         if event.verbs == ("leave",) and self.noun(event.object) == "play zone":
             return f"('leaves play', {self.card(event.subject, ctx)})"
-        if event.verbs == ("play",) and self.is_me(event.subject) and self.noun(event.object) == "card":
-            return f"('played', {ctx.me})"
         if event.verbs == ("pass",) and event.object is not None:
             return f"('passes', {self.players(event.object, ctx).code})"
         return None

@@ -132,7 +132,7 @@ class Occasions(Aims):
             verb = f"do a {self.noun(found)}"
             ctx = ctx.bind("event.card", "card").but(it="event.card")
         elif verb == "advance" and found is not None and self.type_of(found) == "zone":
-            tests.append(f"event.place == {self.noun(found)!r}")
+            tests.append(f"event.place == {self.row(found)!r}")
         elif verb in ("play", "discard") and isinstance(found, n.Group):
             tests += self.card_tests(found, "event.card", ctx, name=counted)
             ctx = ctx.bind("event.card", "card").but(it="event.card")

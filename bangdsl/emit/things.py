@@ -465,6 +465,13 @@ class Things:
             return Some(f"[c for c in {top} if {' and '.join(tests)}]" if tests else top)
         return self._described(node, ctx, verb)
 
+    def row(self, node: n.Node) -> str:
+        """A zone that stands along another, as its declaration says."""
+        word = self.table.nouns.get(self.noun(node))
+        if word is None or word.faces is None:
+            raise NotYet(node, f"the place of `{self.noun(node)}`, which `faces` no row,")
+        return word.word
+
     def _is_kind(self, noun: str) -> bool:
         return noun in self.table.nouns and self.table.nouns[noun].kind
 
@@ -528,7 +535,7 @@ class Things:
             of = self.where(node, "of")
             if of is None or of.thing is None:
                 raise NotYet(node, "the place of this")
-            return f"game.place_of({self.noun(of.thing)!r})"
+            return f"game.place_of({self.row(of.thing)!r})"
         if noun == "price":
             return f"game.price({ctx.it or ctx.get('card') or ctx.this})"
         owner = self._number_owner(node, ctx)

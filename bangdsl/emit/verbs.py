@@ -335,7 +335,8 @@ class Verbs(TokenVerbs):
         to = node.arg("to")
         of = self.where(node.object, "of") if isinstance(node.object, n.Thing) else None
         if self.noun(node.object) == "place" and to is not None and of is not None:
-            out.add(f"game.set_place({self.noun(of.thing)!r}, {self.number(to, ctx)})")
+            assert of.thing is not None
+            out.add(f"game.set_place({self.row(of.thing)!r}, {self.number(to, ctx)})")
             return
         if self.noun(node.object) != "life" or to is None:
             raise NotYet(node, "setting this")
@@ -487,7 +488,7 @@ class Verbs(TokenVerbs):
         if to is not None and self.noun(to) != "end":
             raise NotYet(to, "advancing to there")
         end = ", to_end=True" if to is not None else ""
-        out.add(f"yield from game.advance({ctx.doer}, {self.noun(node.object)!r}{end})")
+        out.add(f"yield from game.advance({ctx.doer}, {self.row(node.object)!r}{end})")
 
     def do_redirect(self, node: n.Act, out: Lines, ctx: Context) -> None:
         to = node.arg("to")

@@ -42,6 +42,7 @@ class NounWord:
     kind: bool = False  # a kind of card, as an entry's `kind` says
     pile: str | None = None  # of a kind: where its cards lie at the start
     shared: bool = False  # of a kind: its cards belong to nobody and hold for all
+    faces: str | None = None  # of a zone: the row it stands along
     shows: str | None = None  # of a zone: `top` or `all` cards are seen by all
     initial: int | None = None  # of a token: how many there are in all
 
@@ -112,6 +113,7 @@ class WordTable:
             pile=row.get("pile"),
             shared=row.get("shared", False),
             shows=row.get("shows"),
+            faces=row.get("faces"),
             initial=row.get("supply"),
         )
         self._spell(word, "NOUN", word)

@@ -42,7 +42,6 @@ class Playing(Options):
     def _play(self, me: Player, way: Play, *, limited: bool = True, aimed: bool = False) -> Running:
         card, definition, ability = way.card, way.definition, way.ability
         self.move(card, self.limbo)
-        over = [each for each in self.table.lasting if each.until == ("played", me)]
         if self.slots.get("before play"):
             yield from self._before_play(me, way)
         if aimed:
@@ -74,8 +73,6 @@ class Playing(Options):
             self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
             if way.goes_to is not None:
                 self.table.open_cards.add(card.index)
-        if over:  # what was to hold for the next card played
-            self.end_lasting(lambda each: each in over)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 

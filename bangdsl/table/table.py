@@ -196,9 +196,6 @@ class Table:
             pile.append(card)
         self.at[index] = pile
 
-    def owner_of(self, card: Card) -> Player | None:
-        return self.at[card.index].owner
-
     def freeze(self) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
         return (
