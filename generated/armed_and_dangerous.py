@@ -580,7 +580,7 @@ def bomb_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:24
     'as soon as',
     lambda game, me, this: not game.tokens(this, 'charge'),
     order='first',
-    watches=['tokens'],
+    watches=['charge'],
     acts=('discard me', 'lose me'),
     line=27,
 )
@@ -888,7 +888,7 @@ ORANGE_BORDER.forbids(
     'as soon as',
     lambda game, me, this, event: not game.tokens(event, 'charge'),
     says_me=False,
-    watches=['play zone', 'tokens'],
+    watches=['charge', 'play zone'],
     among=lambda game, me, this: [c for c in game.cards_in_play() if c.definition.border == 'orange'],
     acts=('discard me',),
     line=5,

@@ -696,7 +696,13 @@ SUZY_LAFAYETTE = SET.entry(
 )
 
 
-@SUZY_LAFAYETTE.state('whenever', lambda game, me, this: not me.hand, watches=['hand'], acts=('draw me',), line=20)
+@SUZY_LAFAYETTE.state(
+    'whenever',
+    lambda game, me, this: not me.hand,
+    watches=['hand is empty'],
+    acts=('draw me',),
+    line=20,
+)
 def suzy_lafayette_whenever(game, me, this, event):  # cards/base/characters.yml:20
     yield from game.draw(me)
 
@@ -1121,7 +1127,7 @@ RESHUFFLE = SET.entry(
     'as soon as',
     lambda game, me, this: not game.deck and game.discards,
     says_me=False,
-    watches=['deck', 'discard pile'],
+    watches=['deck is empty', 'discard pile is empty'],
     acts=('put me', 'shuffle me'),
     line=51,
 )

@@ -587,7 +587,7 @@ def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
     'as soon as',
     lambda game, me, this: len(game.pile('shop')) < 3 and game.pile('equipment-deck'),
     says_me=False,
-    watches=['equipment-deck', 'shop'],
+    watches=['equipment-deck is empty', 'shop'],
     acts=('shuffle me', 'put me'),
     line=11,
 )

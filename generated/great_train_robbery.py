@@ -1186,7 +1186,7 @@ FULL_TRAIN = SET.entry(
     'as soon as',
     lambda game, me, this: len([c for c in game.pile('train') if c.definition.kind == 'railcar']) < 3 and game.pile('railcar-deck'),
     says_me=False,
-    watches=['railcar-deck', 'train'],
+    watches=['railcar-deck is empty', 'train'],
     acts=('put me',),
     line=10,
 )

@@ -68,7 +68,7 @@ class Conditions(Things):
         if isinstance(right, n.Compare) and (kind in ("number", "token", "zone") or self.noun(left) == "reach"):
             wanted = self.number(right.thing, ctx)
             return f"{self.number(left, ctx)} {RELATIONS[right.relation]} {wanted}", ctx
-        if isinstance(right, n.Adjective) and right.words == ("empty",):
+        if is_empty(node):
             return f"not {self.zone(left, ctx)}", ctx
         if (
             kind == "card"
@@ -155,3 +155,8 @@ class Conditions(Things):
         if isinstance(right, n.Where):
             return [self._player_where(n.Thing(span=right.span), right, var, ctx)]
         return self.player_tests(right, var, ctx)
+
+
+def is_empty(node: n.Is) -> bool:
+    """`the deck is empty`, `my hand is not empty`"""
+    return isinstance(node.right, n.Adjective) and node.right.words == ("empty",)

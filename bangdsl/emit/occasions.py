@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bangdsl.emit.aims import Aims
+from bangdsl.emit.conditions import is_empty
 from bangdsl.emit.context import Context, NotYet
 from bangdsl.emit.things import ORDINALS
 from bangdsl.tree import nodes as n
@@ -253,13 +254,17 @@ class Occasions(Aims):
     def watched(self, conditions: Iterable[n.Node]) -> list[str] | None:
         """What a condition depends on: piles, the players in the game, tokens; nothing if it may be anything."""
         found: set[str] = set()
-        for thing in (t for c in conditions for t in c.walk() if isinstance(t, n.Thing) and t.noun is not None):
+        nodes = [node for condition in conditions for node in condition.walk()]
+        whether_empty = {id(node.left) for node in nodes if isinstance(node, n.Is) and is_empty(node)}
+        for thing in (node for node in nodes if isinstance(node, n.Thing) and node.noun is not None):
             kind, noun = self.type_of(thing), self.noun(thing)
             if kind == "zone":
-                found.add(noun)
+                found.add(f"{noun} is empty" if id(thing) in whether_empty else noun)
             elif kind in ("player", "seat") or noun == "game":
                 found.add("players")
-            elif kind == "token" or noun == "supply":
+            elif kind == "token":
+                found.add(noun)
+            elif noun == "supply":
                 found.add("tokens")
             elif noun in ("card", "this") or kind == "card":
                 continue

@@ -14,9 +14,9 @@ from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import RANKS, RED, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
 
-PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles
+PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
+LIFE = "life"
 SOON = "as soon as"
-NO_SLOTS: list[Slot] = []
 
 
 class Rulebook:
@@ -86,10 +86,11 @@ class Board:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
         shared = rulebook.rule_slots(variants)
-        self.slots = {waits_for: list(slots) for waits_for, slots in shared.items()}  # abilities in force
+        self.slots = {waits_for: list(slots) for waits_for, slots in shared.items()}  # abilities by what they wait for
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
+        self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
         self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
         self.across: dict[Any, Any] = {}  # what stands opposite what, as long as no card of a row changes
@@ -97,9 +98,11 @@ class Board:
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
-        self.changed: set[str] = {PLAYERS, TOKENS}  # what has changed since `whenever` was last looked at
+        self.tokens_known = frozenset({LIFE, *rulebook.tokens})
+        self.changed: set[str] = {PLAYERS, *self.tokens_known}  # what has changed since `whenever` was last looked at
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
+        self.concerned: dict[Any, list[Slot]] = {}  # the conditions that a change of certain things can make true
         self.dirty = False  # there is something among it
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
@@ -135,10 +138,21 @@ class Board:
                 self._watch(slot.ability)
             elif slot.ability.form == "borrows on" and slot.owner is not None:
                 self._install_on(slot.owner)
-        self.forget(taken)
+        self._have_changed(taken)
+        return taken
+
+    def _have_changed(self, slots: Sequence[Slot]) -> None:
+        """These abilities have come or gone."""
+        self.forget(slots)
+        if any(slot.ability.form in ("state", "silence") for slot in slots):
+            self.concerned.clear()
         if self.slots.get("turn off") or self.off:
             self.look_at_switches()
-        return taken
+        self._sift()
+
+    def _sift(self) -> None:
+        """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
+        self.live: dict[str, list[Slot]] = {} if self.off or self.slots.get("silence") else self.slots
 
     def forget(self, slots: Sequence[Slot]) -> None:
         """Numbers that these abilities say something about, and those that rest on them, are to be worked out anew."""
@@ -165,9 +179,7 @@ class Board:
             elif slot.ability.form == "borrows on" and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
-        self.forget(slots)
-        if self.slots.get("turn off") or self.off:
-            self.look_at_switches()
+        self._have_changed(slots)
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
@@ -203,6 +215,7 @@ class Board:
             if self.off:
                 self.off = frozenset()
                 self.kept.clear()
+                self._sift()
             return
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         off: set[int] = set()
@@ -217,21 +230,23 @@ class Board:
         if off != self.off:
             self.off = frozenset(off)
             self.kept.clear()
+            self._sift()
 
     def in_force(self, waits_for: str) -> list[Slot]:
         """The abilities that wait for something and are not switched off."""
-        slots = self.slots.get(waits_for)
-        if not slots:
-            return NO_SLOTS
-        off, silenced = self.off, self.slots.get("silence")
-        if not off and not silenced:
-            return slots
-        if silenced:
-            quiet = {s.ability.to for s in silenced}
-            slots = [s for s in slots if s.ability.definition.id not in quiet]
-        if not off:
-            return slots
-        return [s for s in slots if s.card is None or s.settled or s.ability.even_off or not self._is_off(s)]
+        slots = self.live.get(waits_for)
+        if slots is None:
+            slots = self.live[waits_for] = self._not_off(self.slots.get(waits_for, ()))
+        return slots
+
+    def _not_off(self, slots: Iterable[Slot]) -> list[Slot]:
+        quiet = {s.ability.to for s in self.slots.get("silence", ())}
+        return [
+            s
+            for s in slots
+            if s.ability.definition.id not in quiet
+            and (s.card is None or s.settled or s.ability.even_off or not self._is_off(s))
+        ]
 
     def _is_off(self, slot: Slot) -> bool:
         """Is its card switched off, or the character of the player who has it only through that?"""
@@ -247,18 +262,34 @@ class Board:
 
     def _watch(self, ability: Ability) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
-        watches = ability.watches
-        if watches is None:  # it may depend on anything
-            watches = frozenset({*self.table.piles, HAND, IN_PLAY, PLAYERS, TOKENS})
+        watches = self._watches(ability)
         if ability.event == SOON:
             self.urgent |= watches
         for name in watches:
             self.has_changed(name)
-            if name in self.table.piles:
-                self.table.piles[name].watched = True
-            for player in self.players:
-                for pile in (player.hand, player.in_play):
-                    pile.watched = pile.watched or pile.name == name
+        for pile in (*self.table.piles.values(), *(p.hand for p in self.players), *(p.in_play for p in self.players)):
+            if pile.name in watches:
+                pile.watched = True
+            if (whether_empty := f"{pile.name} is empty") in watches:
+                pile.watched_empty = whether_empty
+
+    def _watches(self, ability: Ability) -> frozenset[str]:
+        """What a condition depends on, each token by its name."""
+        if ability.watches is None:  # it may depend on anything
+            return self.tokens_known | {*self.table.piles, HAND, IN_PLAY, PLAYERS}
+        return ability.watches | self.tokens_known if TOKENS in ability.watches else ability.watches
+
+    def concerned_by(self, speed: str, changed: set[str]) -> list[Slot]:
+        """The conditions that these changes can have an influence on."""
+        key = (speed, *sorted(changed)) if len(changed) > 1 else (speed, *changed)
+        found = self.concerned.get(key)
+        if found is None:
+            quiet = {s.ability.to for s in self.slots.get("silence", ())}
+            heard = [s for s in self.slots.get(speed, ()) if s.ability.definition.id not in quiet]
+            found = self.concerned[key] = [
+                s for s in heard if s.ability.watches is None or not changed.isdisjoint(self._watches(s.ability))
+            ]
+        return found
 
     def has_changed(self, name: str) -> None:
         """Conditions that depend on it are to be looked at anew."""
@@ -308,6 +339,10 @@ class Board:
             self.has_changed(old.name)
         if pile.watched:
             self.has_changed(pile.name)
+        if old.watched_empty and not old:
+            self.has_changed(old.watched_empty)
+        if pile.watched_empty and len(pile) == 1:
+            self.has_changed(pile.watched_empty)
         table.open_cards.discard(card.index)
         if self.across and (old.name in self.rows or pile.name in self.rows):
             self.across.clear()
@@ -345,7 +380,7 @@ class Board:
     def to_supply(self, token: str, count: int) -> None:
         if token in self.table.supply:
             self.table.supply[token] += count
-        self.has_changed(TOKENS)
+        self.has_changed(token)
 
     def hold(self, holder: Player | Card, token: str, count: int) -> None:
         """So many lie there now; what comes is taken from the supply, what goes is given back."""

@@ -196,32 +196,34 @@ class Events(Asking):
         hits: list[Hit] = []
         for slot in slots:
             ability = slot.ability
-            if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
-                continue  # nothing is set off by its own doing; only rules go on inside themselves
             if units is not None and ability.unit is not units:
                 continue
-            if ability.times is not None and self.table.used.get(("", ability.key), 0) >= ability.times:
-                continue
-            match = ability.match
-            if slot.owner is not None:
-                if match is None or match(self, slot.owner, slot.card, event):
-                    hits.append((slot, slot.owner, event))
-                continue
-            for me in self.holders(slot, event):
-                if match is None or match(self, me, slot.card, event):
-                    hits.append((slot, me, event))
+            match, me = ability.match, slot.owner
+            if me is None and ability.says_me:
+                if ability.mine is None:
+                    for me in self.clockwise_from(None):
+                        if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
+                            hits.append((slot, me, event))
+                    continue
+                me = getattr(event, ability.mine)
+                if me is None:
+                    continue
+            if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
+                hits.append((slot, me, event))
         return hits
 
-    def holders(self, slot: Slot, event: Event | None = None) -> list[Player] | tuple[Player | None, ...]:
+    def _is_open(self, slot: Slot, event: Event) -> bool:
+        """Nothing is set off by its own doing, only rules go on inside themselves; and nothing more often than it says."""
+        if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
+            return False
+        times = slot.ability.times
+        return times is None or self.table.used.get(("", slot.ability.key), 0) < times
+
+    def holders(self, slot: Slot) -> list[Player] | tuple[Player | None, ...]:
         """Who `me` may be: the owner; of a rule that says I, everyone; else nobody."""
         if slot.owner is not None:
             return (slot.owner,)
-        if not slot.ability.says_me:
-            return (None,)
-        if slot.ability.mine is not None and event is not None:
-            whose = getattr(event, slot.ability.mine)
-            return (whose,) if whose is not None else ()
-        return self.clockwise_from(None)
+        return self.clockwise_from(None) if slot.ability.says_me else (None,)
 
     def run_hits(self, hits: list[Hit]) -> Running:
         queue = self.ordered(hits)
@@ -436,32 +438,23 @@ class Events(Asking):
 
         Only conditions that what has changed can have an influence on are looked at.
         """
-        slots = self.slots.get(speed)
-        if not slots:
-            return None
         remembered = self.table.remembered
-        silence = self.slots.get("silence")
-        silenced = {s.ability.to for s in silence} if silence else None
         new: list[Hit] = []
-        for slot in slots:
+        for slot in self.concerned_by(speed, changed):
             ability = slot.ability
-            if ability.watches is not None and changed.isdisjoint(ability.watches):
-                continue
-            if silenced and ability.definition.id in silenced:
-                continue
             assert ability.condition is not None
             if ability.among is not None:
                 new += self._things_become_true(slot)
                 continue
             for me in self.holders(slot):
-                key = (ability.key, me.name if me is not None else "")
                 if ability.condition(self, me, slot.card):
+                    key = (ability.key, me.name if me is not None else "")
                     if slot.card is not None and slot.card.index in self.off:
                         remembered[key] = True  # what comes true while it is switched off is not made up for
                     elif not remembered.get(key):
                         new.append((slot, me, None))
-                elif key in remembered:
-                    del remembered[key]
+                elif remembered:
+                    remembered.pop((ability.key, me.name if me is not None else ""), None)
         if not new:
             return None
         hit = self.ordered(new)[0]

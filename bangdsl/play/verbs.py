@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import PLAYERS, TOKENS
+from bangdsl.play.board import LIFE, PLAYERS
 from bangdsl.play.decisions import Running, Use
 from bangdsl.play.events import Event
 from bangdsl.play.options import Ask
@@ -52,7 +52,7 @@ class Verbs(Rows):
         """Neither a loss nor a gain; never more than the player may have."""
         if not self.forbidden("gain", player, None) or life < player.life:
             player.life = min(life, self.bound("life", player))
-            self.has_changed(TOKENS)
+            self.has_changed(LIFE)
             self.tell("life", player, player.life)
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
@@ -69,13 +69,13 @@ class Verbs(Rows):
         before = player.life
         player.life = max(before, min(before + amount, self.bound("life", player)))
         if player.life != before:
-            self.has_changed(TOKENS)
+            self.has_changed(LIFE)
             self.tell("heal", player, player.life - before)
             if self.slots.get("heal"):
                 yield from self.fire(Event("heal", player, amount=player.life - before, token="life"))
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
-        self.has_changed(TOKENS)
+        self.has_changed(token)
         banned = "gain" if token == "life" else f"gain {token}"
         if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, None):
             return
@@ -114,7 +114,7 @@ class Verbs(Rows):
             if self.slots.get("after loss"):
                 yield from self.fire(Event("after loss", player, object=event))
             return
-        self.has_changed(TOKENS)
+        self.has_changed(token)
         if token != "life":
             lost = min(player.tokens.get(token, 0), amount)
             if lost:

@@ -20,11 +20,13 @@ HAND, IN_PLAY, ON = "hand", "play zone", "on a character"
 class Pile(list[Card]):
     """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
 
-    __slots__ = ("name", "owner", "watched")
+    __slots__ = ("name", "owner", "watched", "watched_empty")
 
     def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
         super().__init__(cards)
-        self.name, self.owner, self.watched = name, owner, False
+        self.name, self.owner = name, owner
+        self.watched = False  # does a condition depend on what lies there?
+        self.watched_empty = ""  # what a condition that depends on whether anything does calls it
 
 
 class Player:
