@@ -518,13 +518,7 @@ def big_fifty_lasting_3(rules, me, this, that_target):  # cards/armed-and-danger
 
 
 def big_fifty_lasting_4(rules, me, this, that_card):  # cards/armed-and-dangerous/orange.yml:18
-    @rules.when(
-        'play',
-        match=lambda game, me, this, event: event.doer is me and event.card is that_card,
-        mine='doer',
-        order='first',
-        line=18,
-    )
+    @rules.when('play', match=lambda game, me, this, event: event.card is that_card, mine='doer', order='first', line=18)
     def big_fifty_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:18
         game.last(big_fifty_lasting_3, me, this, (game.target_of(event),), ('root',))
         return
@@ -867,7 +861,7 @@ ORANGE_BORDER = SET.entry(
 
 @ORANGE_BORDER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'orange',
+    match=lambda game, me, this, event: event.name.border == 'orange',
     mine='doer',
     order='first',
     acts=('put me',),
@@ -922,7 +916,7 @@ RECHARGE = SET.entry(
 
 @RECHARGE.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'blue',
+    match=lambda game, me, this, event: event.name.border == 'blue',
     mine='doer',
     may=True,
     can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
@@ -935,7 +929,7 @@ def recharge_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml
 
 @RECHARGE.when(
     'discard',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 3,
+    match=lambda game, me, this, event: event.phase == 3,
     mine='doer',
     may=True,
     can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),

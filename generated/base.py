@@ -1185,7 +1185,7 @@ SAME_NAME.number(
     'room',
     'is',
     1,
-    applies=lambda game, me, this, card: [c for c in me.in_play if game.same_name(c, card)],
+    applies=lambda game, me, this, card: [c for c in me.in_play if c.definition is card.definition],
     line=58,
 )
 
@@ -1200,8 +1200,8 @@ ONE_WEAPON = SET.entry(
 
 
 @ONE_WEAPON.when(
-    'come',
-    match=lambda game, me, this, event: event.owner is me and 'weapon' in event.card.definition.traits and event.place == 'play zone',
+    'come into play zone',
+    match=lambda game, me, this, event: 'weapon' in event.card.definition.traits,
     mine='owner',
     acts=('discard me',),
     line=59,
@@ -1221,7 +1221,7 @@ BROWN_BORDER = SET.entry(
 
 @BROWN_BORDER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'brown',
+    match=lambda game, me, this, event: event.name.border == 'brown',
     mine='doer',
     order='first',
     acts=('discard me',),
@@ -1233,7 +1233,7 @@ def brown_border_when(game, me, this, event):  # cards/base/rules.yml:62
 
 @BROWN_BORDER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'brown',
+    match=lambda game, me, this, event: event.name.border == 'brown',
     mine='doer',
     order='last',
     resolves=['brown'],
@@ -1255,7 +1255,7 @@ BLUE_BORDER = SET.entry(
 
 @BLUE_BORDER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'blue',
+    match=lambda game, me, this, event: event.name.border == 'blue',
     mine='doer',
     order='first',
     acts=('put me',),
@@ -1324,7 +1324,7 @@ ELIMINATION = SET.entry(
 
 @ELIMINATION.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life <= 0,
+    match=lambda game, me, this, event: event.token == 'life' and me.life <= 0,
     mine='doer',
     order='first',
     acts=('eliminate me',),

@@ -793,7 +793,7 @@ GREEN_BORDER = SET.entry(
 
 @GREEN_BORDER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'green',
+    match=lambda game, me, this, event: event.name.border == 'green',
     mine='doer',
     order='first',
     acts=('put me',),
@@ -808,8 +808,8 @@ def green_border_lasting(rules, me, this, that_card):  # cards/dodge-city/rules.
 
 
 @GREEN_BORDER.when(
-    'come',
-    match=lambda game, me, this, event: event.card.definition.border == 'green' and event.place == 'play zone',
+    'come into play zone',
+    match=lambda game, me, this, event: event.card.definition.border == 'green',
     says_me=False,
     line=4,
 )

@@ -56,7 +56,7 @@ def abandoned_mine_lasting(rules, me, this):  # cards/fistful-of-cards/events.ym
 
 @ABANDONED_MINE.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.place == 'discard pile' and event.phase == 1,
+    match=lambda game, me, this, event: event.place == 'discard pile' and event.phase == 1,
     mine='doer',
     acts=('put me',),
     line=6,
@@ -185,7 +185,7 @@ def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-car
 
 @LAW_OF_THE_WEST.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 2 and event.phase == 1,
+    match=lambda game, me, this, event: event.ordinal == 2 and event.phase == 1,
     mine='doer',
     unit=True,
     acts=('reveal me',),
@@ -293,8 +293,8 @@ RUSSIAN_ROULETTE = SET.entry(
 
 
 @RUSSIAN_ROULETTE.when(
-    'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
+    'come into event-pile',
+    match=lambda game, me, this, event: event.card is this,
     acts=('discard all', 'lose all', 'stop'),
     says_me=False,
     line=53,
@@ -365,7 +365,7 @@ VENDETTA = SET.entry(
 
 @VENDETTA.when(
     'after turn',
-    match=lambda game, me, this, event: event.doer is me and not game.table.turn.extra,
+    match=lambda game, me, this, event: not game.table.turn.extra,
     mine='doer',
     acts=('take me',),
     line=62,

@@ -102,7 +102,7 @@ def josh_mccloud_use(game, me, this):  # cards/gold-rush/characters.yml:7
     it = next(iter(them), None)
     if it is None:
         return
-    if any(game.same_name(c, it) for c in me.in_play):
+    if any(c.definition is it.definition for c in me.in_play):
         yield from game.discard(me, [it])
     else:
         yield from game.order_play(me, it)
@@ -522,7 +522,7 @@ NUGGETS = SET.entry(
 
 @NUGGETS.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life' and event.culprit is me,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life',
     mine='culprit',
     unit=True,
     acts=('gain me',),
@@ -630,7 +630,7 @@ BLACK_BORDER = SET.entry(
 
 @BLACK_BORDER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'black',
+    match=lambda game, me, this, event: event.name.border == 'black',
     mine='doer',
     order='first',
     acts=('put me',),
@@ -669,6 +669,7 @@ DISCARD_EQUIPMENT = SET.entry(
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.price(c) + 1],),
+    can=lambda game, me, this: game.purse(me, 'nugget') >= 1,
     acts=('choose cost', 'pay cost', 'discard me'),
     some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) + 1 for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'),
     line=20,

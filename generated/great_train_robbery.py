@@ -328,7 +328,7 @@ WATER_TOWER = SET.entry(
 
 
 @WATER_TOWER.play(
-    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.places_for(me, c, c.definition)],),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.has_place(me, c, c.definition)],),
     acts=('choose me', 'take me'),
     line=27,
 )
@@ -528,7 +528,7 @@ BOOM_TOWN = SET.entry(
 
 @BOOM_TOWN.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'bang' and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(c.definition.id == 'bang' and game.is_allowed(c) for c in me.cards),
     line=4,
 )
 def boom_town_play(game, me, this):  # cards/great-train-robbery/line.yml:4
@@ -566,7 +566,7 @@ CREEPY_CREEK = SET.entry(
 
 @CREEPY_CREEK.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'spades') and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.fits(c, 'spades') and game.is_allowed(c) for c in me.cards),
     line=6,
 )
 def creepy_creek_play(game, me, this):  # cards/great-train-robbery/line.yml:6
@@ -585,7 +585,7 @@ CROWNS_HOLE = SET.entry(
 
 @CROWNS_HOLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'beer' and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(c.definition.id == 'beer' and game.is_allowed(c) for c in me.cards),
     line=7,
 )
 def crowns_hole_play(game, me, this):  # cards/great-train-robbery/line.yml:7
@@ -604,7 +604,7 @@ DEATHWOOD = SET.entry(
 
 @DEATHWOOD.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     line=8,
 )
 def deathwood_play(game, me, this):  # cards/great-train-robbery/line.yml:8
@@ -623,7 +623,7 @@ DODGEVILLE = SET.entry(
 
 @DODGEVILLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'missed' and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(c.definition.id == 'missed' and game.is_allowed(c) for c in me.cards),
     line=9,
 )
 def dodgeville_play(game, me, this):  # cards/great-train-robbery/line.yml:9
@@ -642,7 +642,7 @@ FORT_WROTH = SET.entry(
 
 @FORT_WROTH.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, '', '10', 'A') and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.fits(c, '', '10', 'A') and game.is_allowed(c) for c in me.cards),
     line=10,
 )
 def fort_wroth_play(game, me, this):  # cards/great-train-robbery/line.yml:10
@@ -661,7 +661,7 @@ FRISCO = SET.entry(
 
 @FRISCO.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'clubs') and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.fits(c, 'clubs') and game.is_allowed(c) for c in me.cards),
     line=11,
 )
 def frisco_play(game, me, this):  # cards/great-train-robbery/line.yml:11
@@ -680,7 +680,7 @@ MINERS_OATH = SET.entry(
 
 @MINERS_OATH.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'diamonds') and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.fits(c, 'diamonds') and game.is_allowed(c) for c in me.cards),
     line=12,
 )
 def miners_oath_play(game, me, this):  # cards/great-train-robbery/line.yml:12
@@ -699,7 +699,7 @@ SAN_TAFE = SET.entry(
 
 @SAN_TAFE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'hearts') and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.fits(c, 'hearts') and game.is_allowed(c) for c in me.cards),
     line=13,
 )
 def san_tafe_play(game, me, this):  # cards/great-train-robbery/line.yml:13
@@ -748,7 +748,7 @@ YOOMA = SET.entry(
 
 @YOOMA.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, '', '2', '9') and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.fits(c, '', '2', '9') and game.is_allowed(c) for c in me.cards),
     line=16,
 )
 def yooma_play(game, me, this):  # cards/great-train-robbery/line.yml:16
@@ -768,7 +768,7 @@ CUSTOM_STATION = SET.entry(
 
 @CUSTOM_STATION.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.is_red(c) and game.allowed([c]) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_red(c) and game.is_allowed(c) for c in me.cards),
     line=20,
 )
 def custom_station_play(game, me, this):  # cards/great-train-robbery/line.yml:20
@@ -820,7 +820,7 @@ CABOOSE = SET.entry(
 @CABOOSE.use(
     windows=('attack',),
     acts=('discard cost', 'missed'),
-    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
+    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     line=7,
 )
 def caboose_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:7
@@ -949,8 +949,8 @@ def ghost_car_lasting(rules, me, this):  # cards/great-train-robbery/railcars.ym
 
 
 @GHOST_CAR.when(
-    'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and me.life <= 0,
+    'come into play zone',
+    match=lambda game, me, this, event: event.card is this and me.life <= 0,
     even_out=True,
     even_off=True,
     acts=('return me',),
@@ -1137,7 +1137,7 @@ SLEEPER_CAR = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('discard cost', 'bang target'),
-    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.allowed([c]) for c in me.cards),
+    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     times=1,
     line=35,
 )
@@ -1206,7 +1206,7 @@ MOVING_TRAIN = SET.entry(
 
 @MOVING_TRAIN.when(
     'before turn',
-    match=lambda game, me, this, event: event.doer is me and me is game.meaning("leader"),
+    match=lambda game, me, this, event: me is game.meaning("leader"),
     mine='doer',
     acts=('advance me',),
     line=12,
@@ -1226,7 +1226,7 @@ END_OF_THE_LINE = SET.entry(
 
 @END_OF_THE_LINE.when(
     'advance',
-    match=lambda game, me, this, event: event.doer is me and event.place == 'train' and game.place_of('train') > len(game.pile('line')),
+    match=lambda game, me, this, event: event.place == 'train' and game.place_of('train') > len(game.pile('line')),
     mine='doer',
     later=True,
     even_out=True,
@@ -1257,9 +1257,9 @@ TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
 
 @TAKE_RAILCAR.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition)],),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition)],),
     acts=('choose cost', 'do cost', 'take me'),
-    some=lambda game, me, this: any(game.payable(me, game.facing(c)) and game.places_for(me, c, c.definition) for c in game.standing('railcar', 'station')),
+    some=lambda game, me, this: any(game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition) for c in game.standing('railcar', 'station')),
     line=28,
 )
 def take_railcar_use(game, me, this, target):  # cards/great-train-robbery/rules.yml:28

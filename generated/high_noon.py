@@ -237,8 +237,8 @@ THE_DALTONS = SET.entry(
 
 
 @THE_DALTONS.when(
-    'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
+    'come into event-pile',
+    match=lambda game, me, this, event: event.card is this,
     acts=('discard all',),
     says_me=False,
     line=35,
@@ -259,8 +259,8 @@ THE_DOCTOR = SET.entry(
 
 
 @THE_DOCTOR.when(
-    'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'event-pile',
+    'come into event-pile',
+    match=lambda game, me, this, event: event.card is this,
     acts=('heal all',),
     says_me=False,
     line=36,

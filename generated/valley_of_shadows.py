@@ -28,8 +28,8 @@ def ghost_lasting(rules, me, this):  # cards/valley-of-shadows/cards.yml:6
 
 
 @GHOST.when(
-    'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'play zone',
+    'come into play zone',
+    match=lambda game, me, this, event: event.card is this,
     even_out=True,
     acts=('return me',),
     line=6,

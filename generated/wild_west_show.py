@@ -295,8 +295,8 @@ HELENA_ZONTERO = SET.entry(
 
 
 @HELENA_ZONTERO.when(
-    'come',
-    match=lambda game, me, this, event: event.card is this and event.place == 'show',
+    'come into show',
+    match=lambda game, me, this, event: event.card is this,
     even_out=True,
     acts=('shuffle target', 'reveal all'),
     says_me=False,
@@ -350,7 +350,7 @@ MISS_SUSANNA = SET.entry(
 
 @MISS_SUSANNA.when(
     'after phase 3',
-    match=lambda game, me, this, event: event.doer is me and game.plays_this_turn(me) < 3,
+    match=lambda game, me, this, event: game.plays_this_turn(me) < 3,
     mine='doer',
     order='first',
     acts=('lose me',),
@@ -463,7 +463,7 @@ TURN_UP_SHOW = SET.entry(
 
 @TURN_UP_SHOW.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and (event.name.id == 'stagecoach' or event.name.id == 'wells-fargo'),
+    match=lambda game, me, this, event: (event.name.id == 'stagecoach' or event.name.id == 'wells-fargo'),
     mine='doer',
     later=True,
     acts=('lose all', 'gain me', 'put me'),

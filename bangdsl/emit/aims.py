@@ -16,7 +16,7 @@ AIMED_VERBS = {"bang", "draw", "discard", "heal", "choose"}
 # What a card must meet to be chosen, if the text then does this with it.
 AFFORDED = {
     "play": "game.orderable(me, c)",
-    "take": "game.places_for(me, c, c.definition)",
+    "take": "game.has_place(me, c, c.definition)",
     "do": "game.doable(me, c, this)",
 }
 
@@ -204,7 +204,7 @@ class Aims(Verbs):
             held = "hand" in some.code or "cards_as" in some.code
             listed = re.fullmatch(r"\[c for c in ([\w.]+) if (.*)\]", some.code)
             if some.count == "1" and listed is not None:  # one will do, so not all are looked at
-                return f"any({listed[2]}{'' if held else ' and game.allowed([c])'} for c in {listed[1]})"
+                return f"any({listed[2]}{'' if held else ' and game.is_allowed(c)'} for c in {listed[1]})"
             return f"len({some.code if held else f'game.allowed({some.code})'}) >= {some.count}"
         if step.verb == "pay" and step.object is not None and self.type_of(step.object) == "token":
             token, source = self.noun(step.object), step.arg("from")

@@ -184,6 +184,7 @@ class Forms(Statements):
                 ident = self.ident(act.disguise.noun)
                 can.append(f"bool(game.playable_as(me, {self.cards(act.object, ctx).code}, {ident!r}))")
         cost = self.cost_test(form.body, ctx)
+        can += self.at_least(form.acts)
         can += self.leads_to(form.acts)
         payable = self.price(form, ctx) if method == "play" and self.shared and not costs else None
         ctx = ctx.but(cost=payable is not None)
@@ -218,6 +219,12 @@ class Forms(Statements):
             options["times"] = times.number if times is not None else None
             options["order"] = repr(order) if order else None
         return [*written, *self.call(method, (), options, form), *self.define(name, params, form, out)]
+
+    def at_least(self, acts: list[n.Act]) -> list[str]:
+        """What has to be paid whichever card is chosen; without it none is looked at."""
+        paid = [act.object for act in acts if act.verb == "pay" and act.object is not None and self.depends_on_it(act)]
+        prices = [(self.noun(thing), self.number(thing, self.base).rpartition(" + ")) for thing in paid]
+        return [f"game.purse(me, {token!r}) >= {more}" for token, (_, plus, more) in prices if plus and more.isdigit()]
 
     def leads_to(self, acts: list[n.Act]) -> list[str]:
         """`advance X, use NAME`: only if that can be used then."""
@@ -324,6 +331,8 @@ class Forms(Statements):
             mine = None
             if says_me and tests and method == "when" and self.shared:
                 mine = next((whose for whose in ("doer", "owner", "culprit") if f"event.{whose} is me" in tests), None)
+                if mine is not None and len(tests) > 1:
+                    tests.remove(f"event.{mine} is me")  # whoever that is, is asked
             borders = sorted(borders_resolved_by(form, self.table))
             options: dict[str, Any] = {
                 "match": f"lambda game, me, this, event: {' and '.join(tests)}" if tests else None,

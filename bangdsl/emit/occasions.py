@@ -232,7 +232,11 @@ class Occasions(Aims):
             raise NotYet(event, "this event of a card")
         assert isinstance(subject, n.Thing)
         tests = ["event.owner is me"] if "my" in self.words(subject) else []
-        tests += [*self.card_tests(subject, "event.card", ctx), f"event.place == {self.noun(place)!r}"]
+        tests += self.card_tests(subject, "event.card", ctx)
+        if verb == "come":  # what comes is waited for by where it comes to, most cards come elsewhere
+            verb = f"come into {self.noun(place)}"
+        else:
+            tests.append(f"event.place == {self.noun(place)!r}")
         tests += self.periods(event)
         return verb, tests, ctx.bind("event.card", "card").but(it="event.card"), False
 

@@ -393,7 +393,7 @@ class Statements(Occasions):
             raise NotYet(left, "room for this")
         tests = []
         if "same-name" in self.adjectives(thing):
-            tests.append("game.same_name(c, card)")
+            tests.append("c.definition is card.definition")
         bare = n.Thing(quantity=thing.quantity, noun=thing.noun, span=thing.span)
         tests += self.card_tests(bare, "c", self.base)
         code = f"lambda game, me, this, card: [c for c in me.in_play if {' and '.join(tests) or 'True'}]"

@@ -406,7 +406,7 @@ class Things:
         if word == "same-suit":
             return f"game.suit({var}) == game.suit({ctx.get('card') or ctx.this})"
         if word == "same-name":
-            return f"game.same_name({var}, {ctx.it or ctx.get('card') or ctx.this})"
+            return f"{var}.definition is {ctx.it or ctx.get('card') or ctx.this}.definition"
         if not word[0].isalpha() or word[0].isupper():
             suits, low, high = spec_parts(word)
             return f"game.fits({var}, {suits!r}" + (f", {low!r}, {high!r})" if low else ")")

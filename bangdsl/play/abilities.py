@@ -28,6 +28,7 @@ class Ability:
     """One thing an entry says. Which fields matter depends on the form; the others keep their defaults."""
 
     __slots__ = (
+        "_waits_for",
         "acts",
         "after",
         "aims",
@@ -39,6 +40,7 @@ class Ability:
         "claims",
         "condition",
         "definition",
+        "entry",
         "even_off",
         "even_out",
         "event",
@@ -75,8 +77,10 @@ class Ability:
         self, definition: Definition, form: str, number: int, line: int, handler: Function | None = None
     ) -> None:
         self.definition, self.form, self.line, self.handler = definition, form, line, handler
-        self.key = f"{definition.set}/{definition.id}/{number}"
+        self.entry = f"{definition.set}/{definition.id}"  # what it stands in: a card, a character or a rule of a set
+        self.key = f"{self.entry}/{number}"
         self.rank = RANK_OF_KIND.get(definition.kind, 2)
+        self._waits_for: tuple[str, ...] | None = None
         self.event: str = ""  # trigger, replacement: the verb it waits for
         self.match: Function | None = None  # (game, me, this, event) -> does it concern this event?
         self.mine: str | None = None  # of a rule: whose the event is, `doer` or `object`; saves asking every player
@@ -115,14 +119,10 @@ class Ability:
     @property
     def waits_for(self) -> tuple[str, ...]:
         """What it is looked up by: an event or a kind of statement, or the windows it is used in."""
-        if self.event:
-            return (self.event,)
-        return tuple(f"use {window}" for window in self.windows) if self.form == "use" else ()
-
-    @property
-    def entry(self) -> str:
-        """What it stands in: a card, a character or a rule of a set."""
-        return f"{self.definition.set}/{self.definition.id}"
+        if self._waits_for is None:
+            windows = tuple(f"use {window}" for window in self.windows) if self.form == "use" else ()
+            self._waits_for = (self.event,) if self.event else windows
+        return self._waits_for
 
     def __repr__(self) -> str:
         return f"{self.key} ({self.form})"

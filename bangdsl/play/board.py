@@ -93,12 +93,14 @@ class Board:
         self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
         self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
-        self.across: dict[Any, Any] = {}  # what stands opposite what, as long as no card of a row changes
+        self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
+        self.across: dict[Any, Any] = {}  # what stands opposite what, the rows being where they are
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
+        self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
         self.changed: set[str] = {PLAYERS, *self.tokens_known}  # what has changed since `whenever` was last looked at
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
@@ -160,6 +162,8 @@ class Board:
             ability = slot.ability
             if ability.form == "number":
                 self._forget(ability.stat)
+                if ability.stat == "limit":
+                    self.kept.pop("limited", None)
             elif ability.form in ("mark", "ignores", "means", "view"):
                 self.kept.clear()
                 return
@@ -345,11 +349,17 @@ class Board:
             self.has_changed(pile.watched_empty)
         table.open_cards.discard(card.index)
         if self.across and (old.name in self.rows or pile.name in self.rows):
-            self.across.clear()
+            self.look_across(anew=True)
         if self.forced:
             for name in (old.name, pile.name):
                 if name in self.forced:
                     self.look_at_top(name)
+
+    def look_across(self, *, anew: bool = False) -> None:
+        """A row has moved, or other cards stand in one."""
+        if anew:
+            self.opposite.clear()
+        self.across = self.opposite.setdefault(tuple(self.table.places.values()), {})
 
     # ---------------------------------------------------------------- tokens
     def is_card(self, thing: object) -> bool:
@@ -363,10 +373,10 @@ class Board:
 
     def purse(self, player: Player, token: str) -> int:
         """All of them that a player can pay with: his own and those on his cards in play."""
-        have, on = player.tokens.get(token, 0), self.table.tokens_on
-        for card in player.in_play if on else ():
-            if card.index in on and card.index not in self.off:
-                have += on[card.index].get(token, 0)
+        have = player.tokens.get(token, 0)
+        if token in self.tokens_on_cards:
+            for card in self.charged(player, token):
+                have += self.table.tokens_on[card.index][token]
         return have
 
     def charged(self, player: Player, token: str) -> list[Card]:
@@ -389,6 +399,7 @@ class Board:
             holder.tokens[token] = count
         else:
             self.table.tokens_on.setdefault(holder.index, {})[token] = count
+            self.tokens_on_cards.add(token)
         self.to_supply(token, before - count)
 
     # ---------------------------------------------------------------- players
@@ -504,9 +515,6 @@ class Board:
     def named(self, card: Card, ident: str) -> bool:
         """Is it that card, or does it count as it by name?"""
         return card.definition.id == ident or ident in card.definition.abilities.also
-
-    def same_name(self, card: Card, other: Card) -> bool:
-        return card.definition.id == other.definition.id
 
     def fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
         """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""

@@ -199,15 +199,16 @@ class Events(Asking):
             if units is not None and ability.unit is not units:
                 continue
             match, me = ability.match, slot.owner
-            if me is None and ability.says_me:
-                if ability.mine is None:
-                    for me in self.clockwise_from(None):
-                        if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
-                            hits.append((slot, me, event))
+            if ability.mine is not None:
+                whose = getattr(event, ability.mine)
+                if whose is None or (me is not None and me is not whose):
                     continue
-                me = getattr(event, ability.mine)
-                if me is None:
-                    continue
+                me = whose
+            elif me is None and ability.says_me:
+                for me in self.clockwise_from(None):
+                    if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
+                        hits.append((slot, me, event))
+                continue
             if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
                 hits.append((slot, me, event))
         return hits

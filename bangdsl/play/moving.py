@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.board import PLAYERS
-from bangdsl.play.decisions import Running, Slot, Word
+from bangdsl.play.decisions import Play, Running, Slot, Word
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Playing
 from bangdsl.table.cards import SUITS, Card
@@ -122,7 +122,8 @@ class Moving(Playing):
 
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
         """The pile that a statement says another one is, for that player."""
-        for slot in self.in_force(f"means {pile.name}"):
+        means = f"means {pile.name}"
+        for slot in self.in_force(means) if self.slots.get(means) else ():
             ability = slot.ability
             if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
                 return self.table.piles[ability.handler(self, doer, slot.card)]
@@ -130,26 +131,34 @@ class Moving(Playing):
 
     def _discard_to(self, card: Card, before: Pile, doer: Player | None) -> Pile | None:
         """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
-        way = next((f.play for f in reversed(self.frames) if f.play is not None and f.play.card is card), None)
-        if way is None and self.frames and isinstance(self.frames[-1].event, Event):
-            played = self.frames[-1].event.play
-            way = played if played is not None and played.card is card else None
+        way = self._being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
         phase = self.frames[-1].phase if self.frames else 0
-        ring = self.clockwise_from(doer)
-        slots = sorted(self.in_force("discard goes to"), key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
+        slots = self.in_force("discard goes to")
+        if any(slot.owner is not None for slot in slots):
+            ring = self.clockwise_from(doer)
+            slots = sorted(slots, key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
         for slot in slots:
             ability = slot.ability
             if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner, doer, phase):
                 pile = (
                     slot.owner.hand if ability.to == HAND and slot.owner is not None else self.table.piles[ability.to]
                 )
-                if way is not None and before is self.limbo:
+                if way is not None:
                     way.goes_to, way.goes_under = pile, ability.unit
                     return None
                 self._goes_under, self._goes_shuffled = ability.unit, bool(ability.value)
                 return pile
         return self.discards
+
+    def _being_played(self, card: Card) -> Play | None:
+        """The play of a card that is under way, or that what happens now was set off by."""
+        for frame in reversed(self.frames):
+            if frame.play is not None and frame.play.card is card:
+                return frame.play
+        cause = self.frames[-1].event if self.frames else None
+        played = cause.play if isinstance(cause, Event) else None
+        return played if played is not None and played.card is card else None
 
     def _goes_elsewhere(self, card: Card, doer: Player) -> bool:
         return self._discard_to(card, self.table.at[card.index], doer) is not self.discards
@@ -353,8 +362,9 @@ class Moving(Playing):
             yield from self.fire(
                 Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
             )
-        if self.slots.get("come"):
-            event = Event("come", now.owner, card=card, object=card, owner=now.owner, place=now.name)
+        come = f"come into {now.name}"
+        if self.slots.get(come):
+            event = Event(come, now.owner, card=card, object=card, owner=now.owner, place=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
 

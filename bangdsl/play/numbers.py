@@ -149,11 +149,9 @@ class Numbers(Board):
         if not player.in_play:
             return True
         for slot in self.in_force("number room"):
-            match, most = slot.ability.match, slot.ability.value
-            if match is None or not isinstance(most, int):
-                continue
-            lying = match(self, player, slot.card, card)
-            if lying and sum(1 for c in lying if c is not without) >= most:
+            ability = slot.ability
+            lying = ability.match(self, player, slot.card, card) if ability.match is not None else ()
+            if lying and len(lying) - (without in lying) >= ability.value:
                 return False
         return True
 
@@ -180,17 +178,19 @@ class Numbers(Board):
         """Has a player a card that cards and characters can discard?"""
         if not self.slots.get("forbids drawn"):
             return bool(player.hand or player.in_play)
-        return any(self.allowed([card]) for card in player.cards)
+        return any(self.is_allowed(card) for card in player.cards)
+
+    def is_allowed(self, card: Card) -> bool:
+        """Does no ban protect that card from being drawn?"""
+        for slot in self.in_force("forbids drawn"):
+            match = slot.ability.match
+            if match is not None and match(self, slot.owner, slot.card, None, card, card.definition):
+                return False
+        return True
 
     def allowed(self, cards: list[Card]) -> list[Card]:
         """Those of the cards that no ban protects from being drawn."""
-        if not self.slots.get("forbids drawn"):
-            return cards
-        for slot in self.in_force("forbids drawn"):
-            match = slot.ability.match
-            assert match is not None
-            cards = [c for c in cards if not match(self, slot.owner, slot.card, None, c, c.definition)]
-        return cards
+        return [card for card in cards if self.is_allowed(card)] if self.slots.get("forbids drawn") else cards
 
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""

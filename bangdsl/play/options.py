@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
@@ -67,7 +67,7 @@ class Options(Events):
         if limited in self.limited() and self._played(me, definition) >= self.most_plays(me, definition):
             return None
         if definition.border not in self.rulebook.resolved_borders:
-            if definition.border is None or window != TURN or not self.places_for(me, card, definition):
+            if definition.border is None or window != TURN or not self.has_place(me, card, definition):
                 return None
             return False
         for ability in definition.abilities.plays:
@@ -104,15 +104,12 @@ class Options(Events):
         self.end_lasting(lambda each: each is supposed)
         return would
 
-    def limited(self) -> set[str]:
+    def limited(self) -> Container[str]:
         """The cards of which only so many may be played in a turn."""
-        kept = self.kept.get("limit")
+        kept = self.kept.get("limited")
         if kept is None:
-            kept = self.kept["limit"] = {}
-        found: set[str] | None = kept.get("names")
-        if found is None:
-            found = kept["names"] = {slot.ability.to for slot in self.slots.get("number limit", ())}
-        return found
+            kept = self.kept["limited"] = {slot.ability.to: slot for slot in self.slots.get("number limit", ())}
+        return kept
 
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
@@ -131,6 +128,12 @@ class Options(Events):
         placement = definition.abilities.placement
         whom = placement.aims[0](self, me, card) if placement is not None else [me]
         return [p for p in whom if self.has_room(p, card)]
+
+    def has_place(self, me: Player, card: Card, definition: Definition) -> bool:
+        """Is there anybody before whom it may be put?"""
+        if definition.abilities.placement is None:
+            return self.has_room(me, card)
+        return bool(self.places_for(me, card, definition))
 
     def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
         if ability.can_pay is not None and not ability.can_pay(self, me, card):
@@ -255,7 +258,7 @@ class Options(Events):
         if self.forbidden("play", me, card, definition) or definition.border is None:
             return None
         if definition.border not in self.rulebook.resolved_borders:
-            return Play(card, definition, None, TURN) if self.places_for(me, card, definition) else None
+            return Play(card, definition, None, TURN) if self.has_place(me, card, definition) else None
         text = next((a for a in definition.abilities.plays if TURN in a.windows and self.can_begin(a, me, card)), None)
         return Play(card, definition, text, TURN) if text is not None else None
 
@@ -280,17 +283,18 @@ class Options(Events):
 
     def payable(self, me: Player, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
-        text = next(iter(card.definition.abilities.plays), None) if card is not None else None
-        if card is None or text is None:
+        if card is None or not card.definition.abilities.plays:
             return False
+        text = card.definition.abilities.plays[0]
         if text.payable is not None and text.payable(self, me, card):
             return True
-        return any(self.collect(self.in_force(f"would {e.verb}"), e) for e in self.doings(me, card, card.definition))
+        doings = self.doings(me, card, card.definition)
+        return bool(doings) and any(self.collect(self.in_force(f"would {e.verb}"), e) for e in doings)
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
-        verbs = (f"do {definition.id}", f"do a {definition.kind}")
-        return [Event(v, me, card=card, object=card, name=definition) for v in verbs if self.slots.get(f"would {v}")]
+        slots, done_as = self.slots, definition.done_as
+        return [Event(do, me, card=card, object=card, name=definition) for do, would in done_as if slots.get(would)]
 
     def can_do(self, me: Player, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""

@@ -20,15 +20,15 @@ class Rows(Tokens):
 
     def set_place(self, row: str, place: int) -> None:
         self.table.places[row] = place
+        self.look_across()
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
-        key = (card.index, *self.table.places.values())
-        if key not in self.across:
-            self.across[key] = self._facing(card)
-        found: Card | None = self.across[key]
+        if card not in self.across:
+            self.across[card] = self._facing(card)
+        found: Card | None = self.across[card]
         return found
 
     def _facing(self, card: Card) -> Card | None:
@@ -42,7 +42,7 @@ class Rows(Tokens):
 
     def standing(self, kind: str, opposite: str) -> list[Card]:
         """The cards of one kind that stand opposite one of another kind."""
-        key = (kind, opposite, *self.table.places.values())
+        key = (kind, opposite)
         found: list[Card] | None = self.across.get(key)
         if found is None:
             cards = [card for card in self.in_rows() if card.definition.kind == kind]
@@ -142,7 +142,7 @@ class Rows(Tokens):
                 self.install(each, home.owner)
             if home.watched:
                 self.has_changed(home.name)
-        self.across.clear()
+        self.look_across(anew=True)
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])

@@ -23,6 +23,7 @@ class Definition:
         "copies",
         "cost",
         "count",
+        "done_as",
         "file",
         "id",
         "kind",
@@ -60,6 +61,8 @@ class Definition:
         self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
         self.traits, self.variant, self.not_in = frozenset(traits), variant, not_in
         self.shared = shared  # it belongs to nobody
+        # What doing its text is called, by its name and by its kind, and what waits to stand in for that.
+        self.done_as = tuple((do, f"would {do}") for do in (f"do {id}", f"do a {kind}"))
         self.file, self.line = file, line
 
     def in_use(self, variants: frozenset[str]) -> bool:
