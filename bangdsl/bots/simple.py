@@ -6,6 +6,7 @@ It judges answers by what their effects do - the verbs of an ability and whom th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from bangdsl.play.abilities import Ability
@@ -17,13 +18,90 @@ from bangdsl.table.table import Player
 
 GOOD = {"draw me": 6.0, "heal me": 4.0, "gain me": 4.0, "draw all": 3.0, "reveal me": 0.5}
 HURTS_OTHERS = {"bang": 5.0, "lose": 4.5, "discard": 3.5, "draw": 5.0, "skip": 4.0}
+IN_HAND = {"missed": 5.0, "heal": 6.0, "draw": 5.5, "bang": 4.0}
+as_read_before = lru_cache(maxsize=4_096)  # a text says the same in every game
+
+
+class Outlook:
+    """Who is friend and who is foe, as a player sees it at one moment."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.mine = view, view.my_role
+        self.alone = view.is_alone(self.mine)
+        self.of_hidden = 0.6 if self.alone else 0.4 if view.role_is_open else 0.2
+        self.of_known = 0.5 if view.alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
+        self.judged: dict[Ability, float] = {}  # what a text is worth now
+
+    def hostility(self, player: Player) -> float:
+        """How gladly that player is hurt, from -1 (never) to 1."""
+        view = self.view
+        theirs = view.role_of(player)
+        if theirs == HIDDEN:
+            return self.of_hidden
+        if self.alone:
+            return self.of_known
+        return -1.0 if self.mine and view.side_of(self.mine) == view.side_of(theirs) else 1.0
+
+    def enemies(self) -> int:
+        return sum(1 for p in self.view.others if self.hostility(p) > 0)
+
+    def friends(self) -> int:
+        return sum(1 for p in self.view.others if self.hostility(p) < 0)
+
+    def finds_enemy(self, ability: Ability) -> bool:
+        """Is there an enemy among those it could be aimed at?"""
+        return any(self.hostility(p) > 0 for p in self.view.targets_of(ability))
+
+
+class Reading:
+    """What a text does, by its verbs: what it is worth in any case, and what depends on how things stand."""
+
+    __slots__ = ("heals", "hurts_others", "hurts_target", "worth")
+
+    def __init__(self, ability: Ability) -> None:
+        self.worth = self.hurts_others = 0.0
+        self.heals = False
+        self.hurts_target: list[float] = []
+        for act in ability.acts:
+            verb, _, whom = act.partition(" ")
+            if act == "heal me":
+                self.heals = True
+            elif whom in ("me", "cost") and verb == "discard":
+                self.worth -= 3.5
+            elif act in GOOD:
+                self.worth += GOOD[act]
+            elif whom == "others" and verb in ("heal", "gain", "draw"):
+                self.worth -= 1.0
+            elif whom == "target" and verb in HURTS_OTHERS:
+                self.hurts_target.append(HURTS_OTHERS[verb])
+            elif whom == "others" and verb in HURTS_OTHERS:
+                self.hurts_others += 0.6 * HURTS_OTHERS[verb]
+
+
+@as_read_before
+def read(ability: Ability) -> Reading:
+    return Reading(ability)
+
+
+@as_read_before
+def harms_its_holder(definition: Definition) -> bool:
+    acts = [act for ability in definition.abilities.all for act in ability.acts]
+    return "lose me" in acts or "skip me" in acts
+
+
+@as_read_before
+def card_worth(definition: Definition) -> float:
+    """What a card is worth in the hand, by what its text does."""
+    if harms_its_holder(definition):
+        return 0.5
+    acts = [act for ability in definition.abilities.plays for act in ability.acts]
+    worth = 2.0 if definition.abilities.placement is None and not acts else 3.0
+    return max([worth, *(IN_HAND.get(act.partition(" ")[0], 3.0) for act in acts)])
 
 
 class SimpleBot:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
-        self.worth: dict[Definition, float] = {}
-        self.acts: dict[Ability, list[tuple[str, str, str]]] = {}  # with its verb and whom it concerns
         self.asks: dict[str, Callable[[Decision, View], int]] = {
             "either": self.best,
             "target": self.whom,
@@ -45,98 +123,70 @@ class SimpleBot:
     def best(self, decision: Decision, view: View) -> int:
         options = decision.options
         best, score = len(options) - 1, -1.0
+        outlook = Outlook(view)
         for index, option in enumerate(options):
-            value = self.value(option, view)
+            value = self.value(option, outlook)
             if value > score:
                 best, score = index, value
         return best
 
-    def value(self, option: Any, view: View) -> float:
+    def value(self, option: Any, outlook: Outlook) -> float:
         """How good an answer looks; below 0: worse than stopping."""
         if isinstance(option, Branch):
             if option.thing is None:
-                return -0.5 if option.text == STOP.key else self.loss(option.text, view)
-            if isinstance(option.thing, Card):
-                return self.sacrifice(option.thing, view)
+                return -0.5 if option.text == STOP.key else self.loss(option.text, outlook.view)
             option = option.thing
         if isinstance(option, Play):
-            return self.play_value(option, view)
+            return self.play_value(option, outlook)
         if isinstance(option, Use):
-            return self.text_value(option.slot.ability, view)
-        return 0.0
+            return self.text_value(option.slot.ability, outlook)
+        return self.sacrifice(option) if isinstance(option, Card) else 0.0
 
     def loss(self, text: str, view: View) -> float:
         """One way is to lose life: the less is left the worse."""
         return -6.0 / max(view.me.life, 0.5) if text.startswith("lose") else 0.0
 
-    def sacrifice(self, card: Card, view: View) -> float:
-        return -0.3 * self.card_worth(card.definition)
+    def sacrifice(self, card: Card) -> float:
+        return -0.3 * card_worth(card.definition)
 
-    def play_value(self, option: Play, view: View) -> float:
+    def play_value(self, option: Play, outlook: Outlook) -> float:
         if option.ability is not None:
-            return self.text_value(option.ability, view)
+            return self.text_value(option.ability, outlook)
         definition = option.definition
         if definition.abilities.placement is not None:
-            return 3.0 if self.enemies(view) else -1.0
-        if self.harms_its_holder(definition):
+            return 3.0 if outlook.enemies() else -1.0
+        if harms_its_holder(definition):
             return -1.0
-        return (
-            5.5
-            if not any(c.definition.traits & definition.traits for c in view.me.in_play if definition.traits)
-            else -1.0
-        )
+        traits = definition.traits
+        lie_there = bool(traits) and any(c.definition.traits & traits for c in outlook.view.me.in_play)
+        return -1.0 if lie_there else 5.5
 
-    def harms_its_holder(self, definition: Definition) -> bool:
-        return any(act in ("lose me", "skip me") for a in definition.abilities.all for act in a.acts)
-
-    def text_value(self, ability: Ability, view: View) -> float:
+    def text_value(self, ability: Ability, outlook: Outlook) -> float:
         """Adds up what the verbs of a text bring."""
-        total = 0.0
-        acts = self.acts.get(ability)
-        if acts is None:
-            acts = self.acts[ability] = [(act, *act.partition(" ")[::2]) for act in ability.acts]
-        for act, verb, whom in acts:
-            if whom == "me" and verb == "heal":
-                me = view.me
-                total += 4.0 if me.life < me.max_life else -3.0
-            elif whom in ("me", "cost") and verb == "discard":
-                total -= 3.5
-            elif act in GOOD:
-                total += GOOD[act]
-            elif whom == "others" and verb in ("heal", "gain", "draw"):
-                total -= 1.0
-            elif whom == "target" and verb in HURTS_OTHERS:
-                total += HURTS_OTHERS[verb] if self.aims_at_enemy(ability, view) else -4.0
-            elif whom == "others" and verb in HURTS_OTHERS:
-                total += 0.6 * HURTS_OTHERS[verb] * (self.enemies(view) - self.friends(view))
+        known = outlook.judged.get(ability)
+        if known is not None:
+            return known
+        reading = read(ability)
+        total = reading.worth
+        if reading.heals:
+            me = outlook.view.me
+            total += 4.0 if me.life < me.max_life else -3.0
+        if reading.hurts_target:
+            finds = outlook.finds_enemy(ability)
+            total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
+        if reading.hurts_others:
+            total += reading.hurts_others * (outlook.enemies() - outlook.friends())
+        outlook.judged[ability] = total
         return total
-
-    # ---------------------------------------------------------------- friend or foe
-    def hostility(self, view: View, player: Player) -> float:
-        """How gladly that player is hurt, from -1 (never) to 1."""
-        mine, theirs = view.my_role, view.role_of(player)
-        if theirs == HIDDEN:
-            return 0.6 if view.is_alone(mine) else 0.4 if view.role_is_open else 0.2
-        if view.is_alone(mine):
-            return 0.5 if view.alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
-        return -1.0 if mine and view.side_of(mine) == view.side_of(theirs) else 1.0
-
-    def enemies(self, view: View) -> int:
-        return sum(1 for p in view.others if self.hostility(view, p) > 0)
-
-    def friends(self, view: View) -> int:
-        return sum(1 for p in view.others if self.hostility(view, p) < 0)
-
-    def aims_at_enemy(self, ability: Ability, view: View) -> bool:
-        return any(self.hostility(view, p) > 0 for p in view.targets_of(ability))
 
     def whom(self, decision: Decision, view: View) -> int:
         """The most hostile, and among equals the weakest; for a gift the least hostile."""
         kind = -1.0 if self.is_gift(decision.about) else 1.0
         best, score = 0, -99.0
+        outlook = Outlook(view)
         for index, option in enumerate(decision.options):
             if isinstance(option, Player):
-                value = kind * (2.0 * self.hostility(view, option) - 0.1 * option.life)
+                value = kind * (2.0 * outlook.hostility(option) - 0.1 * option.life)
                 if option is view.viewer:
                     value = 3.0 if kind < 0 else -50.0
                 if value > score:
@@ -159,7 +209,7 @@ class SimpleBot:
                 free = option.slot.ability.can_pay is None
                 value = 3.0 if free else 1.5 if decision.ask == "eliminate" or view.me.life <= 1 else -1.0
             elif isinstance(option, Play):
-                value = 2.0 - 0.01 * self.card_worth(option.card.definition)
+                value = 2.0 - 0.01 * card_worth(option.card.definition)
                 if decision.ask == "eliminate" and view.me.life + self.rescues(decision) <= 0:
                     value = -1.0
             if value > score:
@@ -174,20 +224,6 @@ class SimpleBot:
         return len(decision.options) - 1
 
     # ---------------------------------------------------------------- cards
-    def card_worth(self, definition: Definition) -> float:
-        """What a card is worth in the hand, by what its text does."""
-        known = self.worth.get(definition)
-        if known is None:
-            acts = [act for a in definition.abilities.plays for act in a.acts]
-            known = 2.0 if definition.abilities.placement is None and not acts else 3.0
-            for act in acts:
-                verb = act.partition(" ")[0]
-                known = max(known, {"missed": 5.0, "heal": 6.0, "draw": 5.5, "bang": 4.0}.get(verb, 3.0))
-            if self.harms_its_holder(definition):
-                known = 0.5
-            self.worth[definition] = known
-        return known
-
     def throw_away(self, decision: Decision, view: View) -> int:
         """The least of one's own cards; of another's the one that lies in play."""
         if any(o is FROM_HAND for o in decision.options):
@@ -195,7 +231,7 @@ class SimpleBot:
         best, score = 0, 99.0
         for index, option in enumerate(decision.options):
             if isinstance(option, Card):
-                value = self.card_worth(option.definition)
+                value = card_worth(option.definition)
                 if value < score:
                     best, score = index, value
         return best
@@ -207,9 +243,9 @@ class SimpleBot:
             if option is AS_THEY_LIE or option in (YES, NO):
                 continue
             value = (
-                3.0 if option is FROM_HAND else self.card_worth(option.definition) if isinstance(option, Card) else 0.0
+                3.0 if option is FROM_HAND else card_worth(option.definition) if isinstance(option, Card) else 0.0
             )
-            if isinstance(option, Card) and self.harms_its_holder(option.definition) and decision.ask == "discard":
+            if isinstance(option, Card) and harms_its_holder(option.definition) and decision.ask == "discard":
                 value = 0.1
             if value > score:
                 best, score = index, value

@@ -118,10 +118,10 @@ class Ability:
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """What it is looked up by: an event or a kind of statement, or the windows it is used in."""
+        """What it is looked up by: an event or a kind of statement, or the windows it is used in and its name."""
         if self._waits_for is None:
-            windows = tuple(f"use {window}" for window in self.windows) if self.form == "use" else ()
-            self._waits_for = (self.event,) if self.event else windows
+            used = (*(f"use {window}" for window in self.windows), f"use of {self.definition.id}")
+            self._waits_for = (self.event,) if self.event else used if self.form == "use" else ()
         return self._waits_for
 
     def __repr__(self) -> str:

@@ -23,13 +23,15 @@ class Numbers(Board):
     def number(self, stat: str, *subject: Any) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
         kept = self.kept.get(stat)
-        if kept is None:
-            kept = self.kept[stat] = {}
+        if kept is not None and subject in kept:
+            if self.working_out:
+                self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+            return kept[subject]  # type: ignore[no-any-return]
+        return self._work_out(stat, subject)
+
+    def _work_out(self, stat: str, subject: tuple[Any, ...]) -> int:
         if self.working_out:
             self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
-        known = kept.get(subject)
-        if known is not None:
-            return known  # type: ignore[no-any-return]
         self.working_out.append(stat)
         uncached = self.uncached
         value, rank, added = self._printed(stat, subject), -1, 0
@@ -37,16 +39,19 @@ class Numbers(Board):
         most: list[int] = []
         if stat == "wounds":
             self.uncached += 1
-        ignored = self._ignored(stat)
+        ignored = self._ignored(stat) if self.slots.get(f"ignores {stat}") else ()
         for slot in self.in_force(f"number {stat}"):
             ability = slot.ability
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.to and ability.to != subject[-1]:
                 continue
-            me = self._holder(slot, subject)
-            if me is False:
-                continue
+            me = slot.owner
+            if ability.at is not None:  # it concerns me alone: one of its subjects
+                whose = subject[ability.at]
+                if me is not whose and (me is not None or not isinstance(whose, Player)):
+                    continue
+                me = whose
             if ability.volatile:
                 self.uncached += 1
             if ability.match is not None and not ability.match(self, me, slot.card, *subject):
@@ -66,14 +71,12 @@ class Numbers(Board):
             value = max(value, *least)
         self.working_out.pop()
         if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
-            kept[subject] = value
+            self.kept.setdefault(stat, {})[subject] = value
         return value
 
     def _ignored(self, stat: str) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.in_force(f"ignores {stat}") if f"ignores {stat}" in self.slots else ()
-        if not said:
-            return set()
+        said = self.in_force(f"ignores {stat}")
         cards = {slot.card for slot in self.slots.get(f"number {stat}", ()) if slot.card is not None}
         return {
             card.index
@@ -81,16 +84,6 @@ class Numbers(Board):
             for card in cards
             if slot.ability.match is not None and slot.ability.match(self, slot.owner, slot.card, card)
         }
-
-    def _holder(self, slot: Slot, subject: tuple[Any, ...]) -> Any:
-        """Who `me` is in a statement on these subjects, or False when it does not concern them."""
-        at = slot.ability.at
-        if at is None:
-            return slot.owner
-        whose = subject[at]
-        if slot.owner is whose or (slot.owner is None and isinstance(whose, Player)):
-            return whose
-        return False
 
     def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
         if stat == "distance":
@@ -132,16 +125,14 @@ class Numbers(Board):
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
         kept = self.kept.get("within")
-        if kept is None:
-            kept = self.kept["within"] = {}
-        found: list[Player] | None = kept.get((me, far))
-        if found is None:
-            self.working_out.append("within")
-            uncached = self.uncached
-            found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
-            self.working_out.pop()
-            if self.uncached == uncached:
-                kept[me, far] = found
+        if kept is not None and (me, far) in kept:
+            return kept[me, far]  # type: ignore[no-any-return]
+        self.working_out.append("within")
+        uncached = self.uncached
+        found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
+        self.working_out.pop()
+        if self.uncached == uncached:
+            self.kept.setdefault("within", {})[me, far] = found
         return found
 
     def has_room(self, player: Player, card: Card, *, without: Card | None = None) -> bool:
@@ -169,8 +160,7 @@ class Numbers(Board):
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
         """Does a ban say that this player may not do this with that card, used as this one?"""
         for slot in self.in_force(f"forbids {verb}"):
-            match = slot.ability.match
-            if match is not None and match(self, slot.owner or me, slot.card, me, card, definition):
+            if slot.ability.match(self, slot.owner or me, slot.card, me, card, definition):  # type: ignore[misc]
                 return True
         return False
 
@@ -183,8 +173,7 @@ class Numbers(Board):
     def is_allowed(self, card: Card) -> bool:
         """Does no ban protect that card from being drawn?"""
         for slot in self.in_force("forbids drawn"):
-            match = slot.ability.match
-            if match is not None and match(self, slot.owner, slot.card, None, card, card.definition):
+            if slot.ability.match(self, slot.owner, slot.card, None, card, card.definition):  # type: ignore[misc]
                 return False
         return True
 

@@ -136,9 +136,8 @@ class Options(Events):
         return bool(self.places_for(me, card, definition))
 
     def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
-        if ability.can_pay is not None and not ability.can_pay(self, me, card):
-            return False
-        return self.can_repeat(ability, me, card)
+        can_pay = ability.can_pay
+        return (can_pay is None or can_pay(self, me, card)) and self.can_repeat(ability, me, card)
 
     def can_repeat(self, ability: Ability, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
@@ -164,14 +163,12 @@ class Options(Events):
         if self.slots.get(USE_ANY_TIME) and (ask is None or ask.any_time):
             slots = [*slots, *self.in_force(USE_ANY_TIME)]
         for slot in slots:
-            ability = slot.ability
             if slot.owner is not None and slot.owner is not me:
                 continue
+            ability = slot.ability
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
-            if self._used_up(me, ability):
-                continue
-            if self.can_begin(ability, me, slot.card):
+            if not self._used_up(me, ability) and self.can_begin(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for slot in self.slots.get("grant", ()):
             found += self._granted(slot, me, window)
@@ -228,19 +225,20 @@ class Options(Events):
 
     def _used_up(self, me: Player, ability: Ability) -> bool:
         """Has it been used as often as it may be, by what it says itself or by a limit?"""
-        if ability.times is not None and self.uses(me, ability) >= ability.times:
-            return True
-        ident = ability.definition.id
-        if ident not in self.limited():
+        limited = ability.definition.id in self.limited()
+        if ability.times is None and not limited:
             return False
         used = self.uses(me, ability)
-        return used > 0 and used >= self.number("limit", me, ident)
+        if ability.times is not None and used >= ability.times:
+            return True
+        return limited and used > 0 and used >= self.number("limit", me, ability.definition.id)
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
-        for slot in self.in_force(USES[TURN]) if me.in_game else ():
-            mine = slot.ability.definition.id == ident and (slot.owner is None or slot.owner is me)
-            if mine and not self._used_up(me, slot.ability) and self.can_begin(slot.ability, me, slot.card):
+        for slot in self.in_force(f"use of {ident}") if me.in_game else ():
+            ability = slot.ability
+            mine = TURN in ability.windows and (slot.owner is None or slot.owner is me)
+            if mine and not self._used_up(me, ability) and self.can_begin(ability, me, slot.card):
                 return Use(slot, me, TURN)
         return None
 
