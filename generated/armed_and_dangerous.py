@@ -642,13 +642,7 @@ def bell_tower_lasting(rules, me, this):  # cards/armed-and-dangerous/orange.yml
 
 
 def bell_tower_lasting_2(rules, me, this):  # cards/armed-and-dangerous/orange.yml:41
-    @rules.when(
-        'before play',
-        match=lambda game, me, this, event: event.doer is me,
-        mine='doer',
-        supposes=bell_tower_lasting,
-        line=41,
-    )
+    @rules.when('before play', mine='doer', supposes=bell_tower_lasting, line=41)
     def bell_tower_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:41
         game.last(bell_tower_lasting, me, this, (), ('root',))
         return
@@ -859,14 +853,7 @@ ORANGE_BORDER = SET.entry(
 )
 
 
-@ORANGE_BORDER.when(
-    'play',
-    match=lambda game, me, this, event: event.name.border == 'orange',
-    mine='doer',
-    order='first',
-    acts=('put me',),
-    line=3,
-)
+@ORANGE_BORDER.when('play', border='orange', mine='doer', order='first', acts=('put me',), line=3)
 def orange_border_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:3
     game.lay(event.card, 3, 'charge')
     yield from game.put_into_play(me, event.card, event)
@@ -916,7 +903,7 @@ RECHARGE = SET.entry(
 
 @RECHARGE.when(
     'play',
-    match=lambda game, me, this, event: event.name.border == 'blue',
+    border='blue',
     mine='doer',
     may=True,
     can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),

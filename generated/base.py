@@ -1050,13 +1050,7 @@ PHASE_1 = SET.entry(
 
 PHASE_1.number('draw-count', 'is', 2, at=0, line=42)
 
-@PHASE_1.when(
-    'at phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    acts=('draw me',),
-    line=43,
-)
+@PHASE_1.when('at phase 1', mine='doer', acts=('draw me',), line=43)
 def phase_1_when(game, me, this, event):  # cards/base/rules.yml:43
     yield from game.draw(me, game.number('draw-count', me))
 
@@ -1070,13 +1064,7 @@ PHASE_2 = SET.entry(
 )
 
 
-@PHASE_2.when(
-    'at phase 2',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    acts=('play me', 'use me', 'stop'),
-    line=44,
-)
+@PHASE_2.when('at phase 2', mine='doer', acts=('play me', 'use me', 'stop'), line=44)
 def phase_2_when(game, me, this, event):  # cards/base/rules.yml:44
     while game.round_again(me):
         choice = yield from game.either(me, [
@@ -1103,13 +1091,7 @@ PHASE_3 = SET.entry(
 
 PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0, volatile=True, line=47)
 
-@PHASE_3.when(
-    'at phase 3',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    acts=('discard me',),
-    line=48,
-)
+@PHASE_3.when('at phase 3', mine='doer', acts=('discard me',), line=48)
 def phase_3_when(game, me, this, event):  # cards/base/rules.yml:48
     yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
 
@@ -1219,27 +1201,12 @@ BROWN_BORDER = SET.entry(
 )
 
 
-@BROWN_BORDER.when(
-    'play',
-    match=lambda game, me, this, event: event.name.border == 'brown',
-    mine='doer',
-    order='first',
-    acts=('discard me',),
-    line=62,
-)
+@BROWN_BORDER.when('play', border='brown', mine='doer', order='first', acts=('discard me',), line=62)
 def brown_border_when(game, me, this, event):  # cards/base/rules.yml:62
     yield from game.discard(me, [event.card])
 
 
-@BROWN_BORDER.when(
-    'play',
-    match=lambda game, me, this, event: event.name.border == 'brown',
-    mine='doer',
-    order='last',
-    resolves=['brown'],
-    acts=('do me',),
-    line=63,
-)
+@BROWN_BORDER.when('play', border='brown', mine='doer', order='last', resolves=['brown'], acts=('do me',), line=63)
 def brown_border_when_2(game, me, this, event):  # cards/base/rules.yml:63
     yield from game.do(me, event.card, event)
 
@@ -1253,14 +1220,7 @@ BLUE_BORDER = SET.entry(
 )
 
 
-@BLUE_BORDER.when(
-    'play',
-    match=lambda game, me, this, event: event.name.border == 'blue',
-    mine='doer',
-    order='first',
-    acts=('put me',),
-    line=64,
-)
+@BLUE_BORDER.when('play', border='blue', mine='doer', order='first', acts=('put me',), line=64)
 def blue_border_when(game, me, this, event):  # cards/base/rules.yml:64
     yield from game.put_into_play(me, event.card, event)
 

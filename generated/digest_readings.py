@@ -282,14 +282,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 )
 
 
-@A_FISTFUL_OF_CARDS.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    order='first',
-    acts=('lose me',),
-    line=1,
-)
+@A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('lose me',), line=1)
 def a_fistful_of_cards_when(game, me, this, event):  # cards/digest-readings/events.yml:1
     yield from game.lose(me, len(me.hand))
 
@@ -306,7 +299,6 @@ RANCH = SET.entry(
 
 @RANCH.when(
     'after phase 2',
-    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     may=True,
     can=lambda game, me, this, event: bool(me.hand),

@@ -20,14 +20,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 )
 
 
-@A_FISTFUL_OF_CARDS.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    order='first',
-    acts=('bang me',),
-    line=1,
-)
+@A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('bang me',), line=1)
 def a_fistful_of_cards_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:1
     for _ in range(len(me.hand)):
         yield from game.bang(me, me)
@@ -94,7 +87,6 @@ BLOOD_BROTHERS = SET.entry(
 
 @BLOOD_BROTHERS.when(
     'before turn',
-    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     order='first',
     may=True,
@@ -238,7 +230,6 @@ RANCH = SET.entry(
 
 @RANCH.when(
     'after phase 1',
-    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     may=True,
     can=lambda game, me, this, event: bool(me.hand),

@@ -296,14 +296,7 @@ GOLD_RUSH_EQUIPMENT = SET.entry(
 
 
 def gold_rush_equipment_lasting(rules, me, this):  # cards/gold-rush/equipment.yml:11
-    @rules.when(
-        'after phase 3',
-        match=lambda game, me, this, event: event.doer is me,
-        mine='doer',
-        order='last',
-        acts=('heal me', 'take me'),
-        line=11,
-    )
+    @rules.when('after phase 3', mine='doer', order='last', acts=('heal me', 'take me'), line=11)
     def gold_rush_equipment_when(game, me, this, event):  # cards/gold-rush/equipment.yml:11
         yield from game.heal(me, game.number('wounds', me))
         game.take_turn(me)
@@ -628,14 +621,7 @@ BLACK_BORDER = SET.entry(
 )
 
 
-@BLACK_BORDER.when(
-    'play',
-    match=lambda game, me, this, event: event.name.border == 'black',
-    mine='doer',
-    order='first',
-    acts=('put me',),
-    line=16,
-)
+@BLACK_BORDER.when('play', border='black', mine='doer', order='first', acts=('put me',), line=16)
 def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:16
     yield from game.put_into_play(me, event.card, event)
 

@@ -117,13 +117,7 @@ def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
     )
 
 
-@HANDCUFFS.when(
-    'after phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    acts=('name me',),
-    line=18,
-)
+@HANDCUFFS.when('after phase 1', mine='doer', acts=('name me',), line=18)
 def handcuffs_when(game, me, this, event):  # cards/high-noon/events.yml:18
     named = yield from game.name_value(me, 'suit')
     game.last(handcuffs_lasting, me, this, (named,), ('turn',))
@@ -153,14 +147,7 @@ HIGH_NOON = SET.entry(
 )
 
 
-@HIGH_NOON.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    order='first',
-    acts=('lose me',),
-    line=24,
-)
+@HIGH_NOON.when('before turn', mine='doer', order='first', acts=('lose me',), line=24)
 def high_noon_when(game, me, this, event):  # cards/high-noon/events.yml:24
     yield from game.lose(me, 1)
 
@@ -178,7 +165,6 @@ NEW_IDENTITY = SET.entry(
 
 @NEW_IDENTITY.when(
     'before turn',
-    match=lambda game, me, this, event: event.doer is me,
     mine='doer',
     order='first',
     acts=('look me', 'take me', 'set me', 'put me'),
@@ -312,12 +298,6 @@ TRAIN_ARRIVAL = SET.entry(
 )
 
 
-@TRAIN_ARRIVAL.when(
-    'after phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    acts=('draw me',),
-    line=43,
-)
+@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), line=43)
 def train_arrival_when(game, me, this, event):  # cards/high-noon/events.yml:43
     yield from game.draw(me)

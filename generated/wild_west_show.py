@@ -137,7 +137,8 @@ LEE_VAN_KLIFF = SET.entry(
 
 @LEE_VAN_KLIFF.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.border == 'brown' and game.turn_player is me,
+    border='brown',
+    match=lambda game, me, this, event: event.doer is me and game.turn_player is me,
     may=True,
     resolves=['brown'],
     later=True,
@@ -231,14 +232,7 @@ DARLING_VALENTINE = SET.entry(
 )
 
 
-@DARLING_VALENTINE.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    mine='doer',
-    order='first',
-    acts=('discard me', 'draw me'),
-    line=7,
-)
+@DARLING_VALENTINE.when('before turn', mine='doer', order='first', acts=('discard me', 'draw me'), line=7)
 def darling_valentine_when(game, me, this, event):  # cards/wild-west-show/events.yml:7
     them = yield from game.discard_all(me, me.hand)
     yield from game.draw(me, len(them))
@@ -279,7 +273,7 @@ GAG = SET.entry(
 )
 
 
-@GAG.when('talk', match=lambda game, me, this, event: event.doer is me, mine='doer', acts=('lose me',), line=15)
+@GAG.when('talk', mine='doer', acts=('lose me',), line=15)
 def gag_when(game, me, this, event):  # cards/wild-west-show/events.yml:15
     yield from game.lose(me, 1)
 

@@ -331,10 +331,12 @@ class Forms(Statements):
             mine = None
             if says_me and tests and method == "when" and self.shared:
                 mine = next((whose for whose in ("doer", "owner", "culprit") if f"event.{whose} is me" in tests), None)
-                if mine is not None and len(tests) > 1:
+                if mine is not None:
                     tests.remove(f"event.{mine} is me")  # whoever that is, is asked
+            border = self.played_border(tests) if method == "when" and verb == "play" else None
             borders = sorted(borders_resolved_by(form, self.table))
             options: dict[str, Any] = {
+                "border": repr(border) if border is not None else None,
                 "match": f"lambda game, me, this, event: {' and '.join(tests)}" if tests else None,
                 "mine": repr(mine) if mine else None,
                 "unit": unit or None,
@@ -394,6 +396,14 @@ class Forms(Statements):
             return False
         of = self.where(found, "of")
         return of is not None and isinstance(of.thing, n.Thing) and "that" in self.words(of.thing)
+
+    def played_border(self, tests: list[str]) -> str | None:
+        """The border of the cards whose play is waited for, if it is just one: then no other play is looked at."""
+        for border in self.table.borders:
+            if (test := f"event.name.border == {border!r}") in tests:
+                tests.remove(test)
+                return border
+        return None
 
     def destination(self, form: Form, verb: str, tests: list[str], ctx: Context) -> list[str] | None:
         """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""

@@ -206,6 +206,7 @@ class Abilities:
         event: str,
         *,
         line: int,
+        border: str | None = None,
         match: Function | None = None,
         mine: str | None = None,
         says_me: bool = True,
@@ -227,7 +228,8 @@ class Abilities:
 
         def register(handler: Handler) -> Handler:
             ability = self._add("when", line, handler)
-            ability.event, ability.match, ability.mine, ability.says_me = event, match, mine, says_me
+            ability.event = event if border is None else f"{event} {border}"
+            ability.match, ability.mine, ability.says_me = match, mine, says_me
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
             ability.oldest = order == OLDEST
             ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"

@@ -11,7 +11,7 @@ from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability, CompiledSet
 from bangdsl.play.decisions import Slot
-from bangdsl.table.cards import RANKS, RED, Card, Definition
+from bangdsl.table.cards import RANK_VALUES, RED, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
@@ -96,6 +96,8 @@ class Board:
         self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
         self.across: dict[Any, Any] = {}  # what stands opposite what, the rows being where they are
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
+        for name in (*self.rows, *self.forced):
+            table.piles[name].on_table = True
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.uncached = 0  # how many numbers so far could not be kept
@@ -330,15 +332,9 @@ class Board:
     def move(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
         """Lay a card somewhere, and keep what holds in step with what lies in play."""
         table = self.table
-        old = table.at[card.index]
-        table.put(card, pile, bottom=bottom)
-        if old.name in (IN_PLAY, ON):
-            self.uninstall(card)
-            if pile.name != IN_PLAY and card.index in table.tokens_on:  # what lies on it goes back
-                for token, count in table.tokens_on.pop(card.index).items():
-                    self.to_supply(token, count)
-        if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
-            self.install(card, pile.owner)
+        old = table.put(card, pile, bottom=bottom)
+        if old.on_table or pile.on_table:
+            self._moved_on_table(card, old, pile)
         if old.watched:
             self.has_changed(old.name)
         if pile.watched:
@@ -348,12 +344,21 @@ class Board:
         if pile.watched_empty and len(pile) == 1:
             self.has_changed(pile.watched_empty)
         table.open_cards.discard(card.index)
+
+    def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
+        """A card has come to or left a place where cards say something, or stand opposite others."""
+        if old.name in (IN_PLAY, ON):
+            self.uninstall(card)
+            if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back
+                for token, count in self.table.tokens_on.pop(card.index).items():
+                    self.to_supply(token, count)
+        if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
+            self.install(card, pile.owner)
         if self.across and (old.name in self.rows or pile.name in self.rows):
             self.look_across(anew=True)
-        if self.forced:
-            for name in (old.name, pile.name):
-                if name in self.forced:
-                    self.look_at_top(name)
+        for name in (old.name, pile.name):
+            if name in self.forced:
+                self.look_at_top(name)
 
     def look_across(self, *, anew: bool = False) -> None:
         """A row has moved, or other cards stand in one."""
@@ -518,9 +523,9 @@ class Board:
 
     def fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
         """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""
-        if suits and self.suit(card) not in suits.split():
+        if suits and (self.suit(card) or "none") not in suits:
             return False
-        return not low or RANKS.index(low) <= card.rank_value <= RANKS.index(high)
+        return not low or RANK_VALUES[low] <= card.rank_value <= RANK_VALUES[high]
 
     def tell(self, *what: Any) -> None:
         """Note what happened, for whoever tells the game as a story."""

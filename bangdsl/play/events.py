@@ -6,7 +6,7 @@ the turn, one state condition - is a root effect; between two roots the game is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import Ability
@@ -95,7 +95,7 @@ class Frame:
     in_secret = False  # were they lifted for one player's eyes only?
     paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
     phase = 0  # set while a rule carries out a phase
-    still: Callable[[], bool] | None = None  # the `if` that ordered it, asked again before it happens
+    ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
     attack: Any = None  # the shot this effect answers
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
@@ -164,13 +164,16 @@ class Events(Asking):
             self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
-        match = ability.match
-        if match is not None and ability.form == "when":
-            frame.still = lambda: bool(match(self, me, slot.card, event))
+        frame.ordered = ability.form == "when" and (ability.match is not None or ability.mine is not None)
         inside, slot.running = slot.running, True
         assert ability.handler is not None
         yield from self.perform(frame, ability.handler(self, me, slot.card, event))
         slot.running = inside
+
+    def is_due(self, frame: Frame) -> bool:
+        """Does the `if` still hold that ordered this effect?"""
+        match = frame.ability.match if frame.ability is not None else None
+        return match is None or bool(match(self, frame.me, frame.card, frame.event))
 
     def _can_run(self, hit: Hit) -> bool:
         """Whether a cost can be paid and somebody aimed at is looked at when it comes to it, not at the event."""

@@ -134,22 +134,22 @@ class Moving(Playing):
         way = self._being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
         phase = self.frames[-1].phase if self.frames else 0
-        slots = self.in_force("discard goes to")
-        if any(slot.owner is not None for slot in slots):
-            ring = self.clockwise_from(doer)
-            slots = sorted(slots, key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
-        for slot in slots:
-            ability = slot.ability
-            if ability.match is not None and ability.match(self, slot.owner, slot.card, card, owner, doer, phase):
-                pile = (
-                    slot.owner.hand if ability.to == HAND and slot.owner is not None else self.table.piles[ability.to]
-                )
-                if way is not None:
-                    way.goes_to, way.goes_under = pile, ability.unit
-                    return None
-                self._goes_under, self._goes_shuffled = ability.unit, bool(ability.value)
-                return pile
-        return self.discards
+        said = [
+            slot
+            for slot in self.in_force("discard goes to")
+            if slot.ability.match(self, slot.owner, slot.card, card, owner, doer, phase)  # type: ignore[misc]
+        ]
+        if not said:
+            return self.discards
+        ring = self.clockwise_from(doer)
+        slot = min(said, key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
+        ability = slot.ability
+        pile = slot.owner.hand if ability.to == HAND and slot.owner is not None else self.table.piles[ability.to]
+        if way is not None:
+            way.goes_to, way.goes_under = pile, ability.unit
+            return None
+        self._goes_under, self._goes_shuffled = ability.unit, bool(ability.value)
+        return pile
 
     def _being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way, or that what happens now was set off by."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import TURN, Ability
-from bangdsl.play.decisions import Play, Running, Use, Word
+from bangdsl.play.decisions import Play, Running, Slot, Use, Word
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.options import IMPROVE, USES, Ask, Options
 from bangdsl.table.cards import Card, Definition
@@ -68,13 +68,19 @@ class Playing(Options):
             while me.hand and (yield from self.ask(me, improving)):
                 pass
         event.ordinal = turn.plays[me.name] if turn is not None else 0
-        yield from self.fire(event)
+        hits = self.collect(self._waiting_for_play(definition), event)
+        if hits:
+            yield from self.run_hits(hits)
         if self.table.at[card.index] is self.limbo:
             self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
             if way.goes_to is not None:
                 self.table.open_cards.add(card.index)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
+
+    def _waiting_for_play(self, definition: Definition) -> list[Slot]:
+        """What waits for the play of a card with that border, and what waits for any."""
+        return [*self.in_force(definition.played_as), *self.in_force("play")]
 
     def _before_play(self, me: Player, way: Play) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
@@ -89,7 +95,7 @@ class Playing(Options):
         improving = Ask(IMPROVE, event, any_time=False)
         while self.could_answer(me, IMPROVE) and (yield from self.ask(me, improving)):
             pass
-        hits = self.collect(self.in_force("play"), event)
+        hits = self.collect(self._waiting_for_play(way.definition), event)
         yield from self.run_hits([h for h in hits if h[0].owner is me and not h[0].ability.later])
 
     def pay_for(self, me: Player, way: Play, *, again: bool = False, this: Card | None = None) -> Running:

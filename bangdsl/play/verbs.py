@@ -156,10 +156,10 @@ class Verbs(Rows):
         cause = frame.event
         culprit = cause.culprit if isinstance(cause, Event) else self.culprit(player)
         ask = Ask("eliminate", cause)
-        while frame.still is not None and frame.still():
+        while frame.ordered and self.is_due(frame):
             if not (yield from self.ask(player, ask)):
                 break
-        if frame.still is not None and not frame.still():
+        if frame.ordered and not self.is_due(frame):
             return
         event = Event("eliminate", culprit, object=player, culprit=culprit)
         if (yield from self.replaced(event, unit=False)):

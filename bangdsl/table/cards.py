@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from bangdsl.play.abilities import Abilities
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+RANK_VALUES = {rank: value for value, rank in enumerate(RANKS)}
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 SIGNS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 RED = frozenset({"hearts", "diamonds"})
@@ -31,6 +32,7 @@ class Definition:
         "line",
         "names",
         "not_in",
+        "played_as",
         "set",
         "shared",
         "traits",
@@ -61,6 +63,7 @@ class Definition:
         self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
         self.traits, self.variant, self.not_in = frozenset(traits), variant, not_in
         self.shared = shared  # it belongs to nobody
+        self.played_as = f"play {border}"  # what waits for plays of cards with that border
         # What doing its text is called, by its name and by its kind, and what waits to stand in for that.
         self.done_as = tuple((do, f"would {do}") for do in (f"do {id}", f"do a {kind}"))
         self.file, self.line = file, line
@@ -84,7 +87,7 @@ class Card:
 
     def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
         self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
-        self.rank_value = RANKS.index(rank) if rank else -1
+        self.rank_value = RANK_VALUES[rank] if rank else -1
 
     @property
     def face(self) -> str:

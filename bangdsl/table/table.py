@@ -20,11 +20,12 @@ HAND, IN_PLAY, ON = "hand", "play zone", "on a character"
 class Pile(list[Card]):
     """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
 
-    __slots__ = ("name", "owner", "watched", "watched_empty")
+    __slots__ = ("name", "on_table", "owner", "watched", "watched_empty")
 
     def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
         super().__init__(cards)
         self.name, self.owner = name, owner
+        self.on_table = name in (IN_PLAY, ON)  # does what lies there say something, or where?
         self.watched = False  # does a condition depend on what lies there?
         self.watched_empty = ""  # what a condition that depends on whether anything does calls it
 
@@ -188,15 +189,20 @@ class Table:
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
 
-    def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
+    def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> Pile:
         """Lay a card somewhere; it leaves the place where it was."""
         index = card.index
-        self.at[index].remove(card)
+        old = self.at[index]
+        if old[-1] is card:  # most cards are taken off the top
+            old.pop()
+        else:
+            old.remove(card)
         if bottom:
             pile.insert(0, card)
         else:
             pile.append(card)
         self.at[index] = pile
+        return old
 
     def freeze(self) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
