@@ -990,6 +990,7 @@ LEADER = SET.entry(
 LEADER.means(
     'leader',
     lambda game, me, this: next(iter([p for p in game.clockwise_from(me) if p.has_role('sheriff')]), None),
+    steady=True,
     line=32,
 )
 
@@ -997,6 +998,7 @@ LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('sheriff'), 1, lambda p: True),
     can=lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    steady=True,
     line=33,
 )
 
@@ -1004,6 +1006,7 @@ LEADER.means(
     'leader',
     lambda game, me, this: next(iter([p for p in game.clockwise_from(me) if p.has_role('deputy')]), None),
     can=lambda game, me, this: len(game.players) == 3,
+    steady=True,
     line=34,
 )
 
@@ -1011,6 +1014,7 @@ LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('deputy'), 1, lambda p: True),
     can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and not p.in_game for p in game.players),
+    steady=True,
     line=35,
 )
 
@@ -1024,7 +1028,7 @@ TURN_ORDER = SET.entry(
 )
 
 
-TURN_ORDER.means('next seat', lambda game, me, this: 'left', line=38)
+TURN_ORDER.means('next seat', lambda game, me, this: 'left', steady=True, line=38)
 
 
 TURN_PHASES = SET.entry(
@@ -1036,7 +1040,7 @@ TURN_PHASES = SET.entry(
 )
 
 
-TURN_PHASES.means('turn', lambda game, me, this: (1, 2, 3), line=39)
+TURN_PHASES.means('turn', lambda game, me, this: (1, 2, 3), steady=True, line=39)
 
 
 PHASE_1 = SET.entry(

@@ -573,5 +573,6 @@ TUCO_FRANZISKANER.number(
     2,
     at=0,
     applies=lambda game, me, this, player: not any(c.definition.border == 'blue' for c in me.in_play),
+    volatile=True,
     line=10,
 )

@@ -20,7 +20,11 @@ SUBJECTS = {
     "damage": ("attack",),
     "misses": ("attack",),
 }
-VOLATILE = (".life", "len(", "tokens", ".hand", "turn_player", "'wounds'", ".cards", "chance")
+# What speaks of these changes without anything else being said: it is worked out whenever it is asked for.
+VOLATILE = (
+    ".life", "len(", "tokens", "purse", "in_supply", "'wounds'", ".hand", ".cards", "in_play", "pile(", "deck",
+    "discards", "facing", "in_rows", "turn_player", "table.turn", "this_turn", "in_phase", "chance",
+)  # fmt: skip
 
 
 class Statements(Occasions):
@@ -334,6 +338,8 @@ class Statements(Occasions):
 
     def meaning(self, noun: str, code: str, form: Form, conditions: list[str]) -> list[str]:
         options = {"can": f"lambda game, me, this: {' and '.join(conditions)}" if conditions else None}
+        said = f"{code} {options['can']}".replace("len(game.players)", "")
+        options["steady"] = "True" if not any(word in said for word in VOLATILE) else None
         return [*self.call("means", (repr(noun), f"lambda game, me, this: {code}"), options, form, decorator=False), ""]
 
     def number_statement(

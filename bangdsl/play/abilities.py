@@ -308,10 +308,15 @@ class Abilities:
         ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
         ability.to = of
 
-    def means(self, noun: str, who: Function, *, line: int, can: Function | None = None) -> None:
-        """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn."""
+    def means(
+        self, noun: str, who: Function, *, line: int, can: Function | None = None, steady: bool = False
+    ) -> None:
+        """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn.
+
+        What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
+        """
         ability = self._add("means", line, who)
-        ability.event, ability.can = f"means {noun}", can
+        ability.event, ability.can, ability.volatile = f"means {noun}", can, not steady
 
     def suit_is(self, match: Function | None, suit: str, *, line: int) -> None:
         """All cards are seen as of that suit."""

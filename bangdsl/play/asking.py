@@ -109,7 +109,11 @@ class Asking(Numbers):
 
     def can_draw_from(self, player: Player, victim: Player) -> bool:
         """Has another player a card that this one can draw?"""
-        return any(self.may_draw(player, [card]) for card in victim.cards)
+        somewhere = not self.slots.get("draw goes to")
+        for card in victim.cards:
+            if self.is_allowed(card) and (somewhere or self.draws_to(player, card) is not None):
+                return True
+        return False
 
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""

@@ -6,6 +6,7 @@ on how many cards are declared.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, IN_PLAY, LIMBO
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
 SOON = "as soon as"
+MEANS = "means"  # what nouns mean is kept with the numbers
 
 
 class Rulebook:
@@ -35,6 +37,7 @@ class Rulebook:
         self.plurals: dict[str, str] = {}
         self.faces: dict[str, str] = {}  # row -> the row it stands along
         self.windows: set[str] = set()  # in which something may be played or used
+        self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
@@ -52,6 +55,8 @@ class Rulebook:
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
                 self.windows.update(w for a in definition.abilities.all if a.form in ("use", "play") for w in a.windows)
+                for window in definition.abilities.windows:
+                    self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
 
@@ -100,13 +105,14 @@ class Board:
             table.piles[name].on_table = True
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
+        self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
         self.uncached = 0  # how many numbers so far could not be kept
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
         self.changed: set[str] = {PLAYERS, *self.tokens_known}  # what has changed since `whenever` was last looked at
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
-        self.concerned: dict[Any, list[Slot]] = {}  # the conditions that a change of certain things can make true
+        self.concerned: dict[tuple[str, frozenset[str]], list[Slot]] = {}  # conditions a change can make true
         self.dirty = False  # there is something among it
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
@@ -166,7 +172,10 @@ class Board:
                 self._forget(ability.stat)
                 if ability.stat == "limit":
                     self.kept.pop("limited", None)
-            elif ability.form in ("mark", "ignores", "means", "view"):
+            elif ability.form == "mark":
+                for stat in self.rests_on.get("mark", ()):
+                    self._forget(stat)
+            elif ability.form in ("ignores", "means", "role", "silence", "view"):
                 self.kept.clear()
                 return
 
@@ -264,7 +273,12 @@ class Board:
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""
-        return any(slot.ability.value is thing for slot in self.in_force(f"mark {word}"))
+        if self.working_out:
+            self.rests_on.setdefault("mark", set()).add(self.working_out[-1])
+        for slot in self.in_force(f"mark {word}"):
+            if slot.ability.value is thing:
+                return True
+        return False
 
     def _watch(self, ability: Ability) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
@@ -287,7 +301,7 @@ class Board:
 
     def concerned_by(self, speed: str, changed: set[str]) -> list[Slot]:
         """The conditions that these changes can have an influence on."""
-        key = (speed, *sorted(changed)) if len(changed) > 1 else (speed, *changed)
+        key = (speed, frozenset(changed))
         found = self.concerned.get(key)
         if found is None:
             quiet = {s.ability.to for s in self.slots.get("silence", ())}

@@ -217,7 +217,7 @@ class Events(Asking):
         return hits
 
     def _is_open(self, slot: Slot, event: Event) -> bool:
-        """Nothing is set off by its own doing, only rules go on inside themselves; and nothing more often than it says."""
+        """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
         if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
         times = slot.ability.times
@@ -333,7 +333,7 @@ class Events(Asking):
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             slots = self.in_force(verb)
-            if done and len(slots) == 1 and not slots[0].ability.says_me:
+            if done and len(slots) == 1 and (slots[0].ability.mine is not None or not slots[0].ability.says_me):
                 return  # the only one there was
             hits = self.collect(slots, event)
             if done:

@@ -9,17 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
-from bangdsl.play.board import Board, Rulebook
+from bangdsl.play.board import MEANS, Board
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player, Table
+from bangdsl.table.table import Player
 
 
 class Numbers(Board):
-    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
-        self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
-        super().__init__(rulebook, table, variants)
-
     def number(self, stat: str, *subject: Any) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
         kept = self.kept.get(stat)
@@ -148,13 +144,19 @@ class Numbers(Board):
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
-        best, rank = None, -1
+        kept = self.kept.get(MEANS)
+        if kept is not None and (noun, me) in kept:
+            return kept[noun, me]
+        best, rank, steady = None, -1, True
         for slot in self.in_force(f"means {noun}"):
             ability = slot.ability
+            steady = steady and not ability.volatile
             if ability.can is not None and not ability.can(self, me, slot.card):
                 continue
             if ability.rank >= rank and ability.handler is not None:
                 best, rank = ability.handler(self, me, slot.card), ability.rank
+        if steady:
+            self.kept.setdefault(MEANS, {})[noun, me] = best
         return best
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:

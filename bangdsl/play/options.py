@@ -162,13 +162,16 @@ class Options(Events):
         slots = self.in_force(USES[window])
         if self.slots.get(USE_ANY_TIME) and (ask is None or ask.any_time):
             slots = [*slots, *self.in_force(USE_ANY_TIME)]
+        limited = self.limited()
         for slot in slots:
             if slot.owner is not None and slot.owner is not me:
                 continue
             ability = slot.ability
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
-            if not self._used_up(me, ability) and self.can_begin(ability, me, slot.card):
+            if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
+                continue
+            if self.can_begin(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for slot in self.slots.get("grant", ()):
             found += self._granted(slot, me, window)
@@ -225,13 +228,13 @@ class Options(Events):
 
     def _used_up(self, me: Player, ability: Ability) -> bool:
         """Has it been used as often as it may be, by what it says itself or by a limit?"""
-        limited = ability.definition.id in self.limited()
-        if ability.times is None and not limited:
-            return False
         used = self.uses(me, ability)
+        if not used:
+            return False
         if ability.times is not None and used >= ability.times:
             return True
-        return limited and used > 0 and used >= self.number("limit", me, ability.definition.id)
+        ident = ability.definition.id
+        return ident in self.limited() and used >= self.number("limit", me, ident)
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
@@ -304,17 +307,19 @@ class Options(Events):
 
     def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
-        slots = self.slots
+        slots, answers = self.slots, self.rulebook.played_in[window]
         for slot in slots.get(USES[window], ()):
             if slot.owner is player or slot.owner is None:
                 return True
         for slot in slots.get(USE_ANY_TIME, ()) if any_time else ():
             if slot.owner is player or slot.owner is None:
                 return True
+        if not answers:
+            return False
         for card in player.hand:
-            if window in card.definition.abilities.windows:
+            if card.definition in answers:
                 return True
         for slot in slots.get("counts as", ()):
-            if window in self.definitions[slot.ability.to].abilities.windows:
+            if self.definitions[slot.ability.to] in answers:
                 return True
-        return bool(slots.get("grant")) and any(window in c.definition.abilities.windows for c in player.in_play)
+        return bool(slots.get("grant")) and any(card.definition in answers for card in player.in_play)

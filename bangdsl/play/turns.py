@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bangdsl.play.board import MEANS
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event, GameOver
 from bangdsl.play.verbs import Verbs
@@ -73,6 +74,7 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         turn = table.turn = Turn(player, table.turn_count, extra, last)
+        self.kept.pop(MEANS, None)
         if self.slots.get("turn off"):
             self.look_at_switches()
         table.last_seat = player.seat
