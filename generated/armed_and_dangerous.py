@@ -853,7 +853,7 @@ ORANGE_BORDER = SET.entry(
 )
 
 
-@ORANGE_BORDER.when('play', border='orange', mine='doer', order='first', acts=('put me',), line=3)
+@ORANGE_BORDER.when('play', of='orange', mine='doer', order='first', acts=('put me',), line=3)
 def orange_border_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:3
     game.lay(event.card, 3, 'charge')
     yield from game.put_into_play(me, event.card, event)
@@ -861,7 +861,8 @@ def orange_border_when(game, me, this, event):  # cards/armed-and-dangerous/rule
 
 ORANGE_BORDER.forbids(
     'play',
-    lambda game, me, this, player, card, definition: player is me and definition.border == 'orange' and game.in_supply('charge') < 3,
+    lambda game, me, this, player, card, definition: player is me and game.in_supply('charge') < 3,
+    of='orange',
     line=4,
 )
 
@@ -903,7 +904,7 @@ RECHARGE = SET.entry(
 
 @RECHARGE.when(
     'play',
-    border='blue',
+    of='blue',
     mine='doer',
     may=True,
     can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),

@@ -1205,12 +1205,12 @@ BROWN_BORDER = SET.entry(
 )
 
 
-@BROWN_BORDER.when('play', border='brown', mine='doer', order='first', acts=('discard me',), line=62)
+@BROWN_BORDER.when('play', of='brown', mine='doer', order='first', acts=('discard me',), line=62)
 def brown_border_when(game, me, this, event):  # cards/base/rules.yml:62
     yield from game.discard(me, [event.card])
 
 
-@BROWN_BORDER.when('play', border='brown', mine='doer', order='last', resolves=['brown'], acts=('do me',), line=63)
+@BROWN_BORDER.when('play', of='brown', mine='doer', order='last', resolves=['brown'], acts=('do me',), line=63)
 def brown_border_when_2(game, me, this, event):  # cards/base/rules.yml:63
     yield from game.do(me, event.card, event)
 
@@ -1224,7 +1224,7 @@ BLUE_BORDER = SET.entry(
 )
 
 
-@BLUE_BORDER.when('play', border='blue', mine='doer', order='first', acts=('put me',), line=64)
+@BLUE_BORDER.when('play', of='blue', mine='doer', order='first', acts=('put me',), line=64)
 def blue_border_when(game, me, this, event):  # cards/base/rules.yml:64
     yield from game.put_into_play(me, event.card, event)
 

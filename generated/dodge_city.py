@@ -791,7 +791,7 @@ GREEN_BORDER = SET.entry(
 )
 
 
-@GREEN_BORDER.when('play', border='green', mine='doer', order='first', acts=('put me',), line=3)
+@GREEN_BORDER.when('play', of='green', mine='doer', order='first', acts=('put me',), line=3)
 def green_border_when(game, me, this, event):  # cards/dodge-city/rules.yml:3
     yield from game.put_into_play(me, event.card, event)
 

@@ -621,7 +621,7 @@ BLACK_BORDER = SET.entry(
 )
 
 
-@BLACK_BORDER.when('play', border='black', mine='doer', order='first', acts=('put me',), line=16)
+@BLACK_BORDER.when('play', of='black', mine='doer', order='first', acts=('put me',), line=16)
 def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:16
     yield from game.put_into_play(me, event.card, event)
 
@@ -637,7 +637,8 @@ USED_EQUIPMENT = SET.entry(
 
 USED_EQUIPMENT.goes_to(
     'equipment-deck',
-    lambda game, me, this, card, owner, doer, phase: card.definition.kind == 'equipment',
+    lambda game, me, this, card, owner, doer, phase: True,
+    of='equipment',
     bottom=True,
     line=18,
 )
@@ -696,12 +697,14 @@ EQUIPMENT_PROTECTED = SET.entry(
 
 EQUIPMENT_PROTECTED.forbids(
     'drawn',
-    lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
+    lambda game, me, this, player, card, definition: game.in_play(card),
+    of='equipment',
     line=24,
 )
 
 EQUIPMENT_PROTECTED.forbids(
     'discarded',
-    lambda game, me, this, player, card, definition: card.definition.kind == 'equipment' and game.in_play(card),
+    lambda game, me, this, player, card, definition: game.in_play(card),
+    of='equipment',
     line=25,
 )

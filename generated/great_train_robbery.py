@@ -1299,14 +1299,16 @@ RAILCARS_ARE_NOT_HELD = SET.entry(
 
 RAILCARS_ARE_NOT_HELD.goes_to(
     'play zone',
-    lambda game, me, this, card, owner, doer, phase: card.definition.kind == 'railcar',
+    lambda game, me, this, card, owner, doer, phase: True,
+    of='railcar',
     verb='draw',
     line=32,
 )
 
 RAILCARS_ARE_NOT_HELD.goes_to(
     'railcar-deck',
-    lambda game, me, this, card, owner, doer, phase: card.definition.kind == 'railcar',
+    lambda game, me, this, card, owner, doer, phase: True,
+    of='railcar',
     bottom=True,
     line=33,
 )

@@ -137,7 +137,7 @@ LEE_VAN_KLIFF = SET.entry(
 
 @LEE_VAN_KLIFF.when(
     'play',
-    border='brown',
+    of='brown',
     match=lambda game, me, this, event: event.doer is me and game.turn_player is me,
     may=True,
     resolves=['brown'],

@@ -333,10 +333,10 @@ class Forms(Statements):
                 mine = next((whose for whose in ("doer", "owner", "culprit") if f"event.{whose} is me" in tests), None)
                 if mine is not None:
                     tests.remove(f"event.{mine} is me")  # whoever that is, is asked
-            border = self.played_border(tests) if method == "when" and verb == "play" else None
+            of = self.narrowed(tests, "event.name.border") if method == "when" and verb == "play" else None
             borders = sorted(borders_resolved_by(form, self.table))
             options: dict[str, Any] = {
-                "border": repr(border) if border is not None else None,
+                "of": of,
                 "match": f"lambda game, me, this, event: {' and '.join(tests)}" if tests else None,
                 "mine": repr(mine) if mine else None,
                 "unit": unit or None,
@@ -397,14 +397,6 @@ class Forms(Statements):
         of = self.where(found, "of")
         return of is not None and isinstance(of.thing, n.Thing) and "that" in self.words(of.thing)
 
-    def played_border(self, tests: list[str]) -> str | None:
-        """The border of the cards whose play is waited for, if it is just one: then no other play is looked at."""
-        for border in self.table.borders:
-            if (test := f"event.name.border == {border!r}") in tests:
-                tests.remove(test)
-                return border
-        return None
-
     def destination(self, form: Form, verb: str, tests: list[str], ctx: Context) -> list[str] | None:
         """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""
         part = form.body[0]
@@ -420,12 +412,14 @@ class Forms(Statements):
         if not known or part.verb not in ("put", "draw", "shuffle") or (goal is None) is (part.verb != "draw"):
             return None
         names = ("owner", "card", "doer", "phase")
+        of = self.narrowed(tests, "event.card.definition.kind")
         code = " and ".join(tests) or "True"
         for name in names:
             code = code.replace(f"event.{name}", name)
         to = HAND if goal is None else self.noun(goal)
         first = (repr(to), f"lambda game, me, this, card, owner, doer, phase: {code}")
         options = {
+            "of": of,
             "verb": repr(verb) if verb != "discard" else None,
             "bottom": part.arg("under") is not None or None,
             "shuffled": part.verb == "shuffle" or None,

@@ -197,8 +197,9 @@ class Statements(Occasions):
         """Bans and duties: `X may not VERB Y`, `I may only play Y`, `I must play Y`."""
         if node.passive and node.modal == "may not" and node.verb in ("drawn", "discarded"):
             tests = [*self.lying_tests(node.left), *conditions]
-            match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
-            return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+            of = self.narrowed(tests, "card.definition.kind")
+            match = f"lambda game, me, this, player, card, definition: {' and '.join(tests) or 'True'}"
+            return [*self.call("forbids", (repr(node.verb), match), {"of": of}, form, decorator=False), ""]
         if node.passive and node.modal == "may not" and node.verb == "chosen" and self.is_me(node.left):
             by = next((a.thing for a in node.args if a.prep == "by"), None)
             name = by.noun if isinstance(by, n.Thing) else None
@@ -238,11 +239,23 @@ class Statements(Occasions):
             what = [negated(" and ".join(what))]
         elif node.modal != "may not":
             raise NotYet(node, f"`{node.modal} {node.verb}`")
-        match = f"{params}: {' and '.join([*who, *what, *disguised, *conditions])}"
+        tests = [*who, *what, *disguised, *conditions]
+        each = any(re.search(r"\bcard\b", test) for test in tests)
+        of = self.narrowed(tests, "definition.border") if node.verb == "play" and not each else None
+        match = f"{params}: {' and '.join(tests) or 'True'}"
         token = self.noun(node.object) if self.type_of(node.object) == "token" else "life"
         banned = node.verb if token == "life" else f"{node.verb} {token}"
-        each = {"each": re.search(r"\bcard\b", match.partition(": ")[2]) is not None or None}
-        return [*self.call("forbids", (repr(banned), match), each, form, decorator=False), ""]
+        options = {"of": of, "each": each or None}
+        return [*self.call("forbids", (repr(banned), match), options, form, decorator=False), ""]
+
+    def narrowed(self, tests: list[str], what: str) -> str | None:
+        """The border or kind that these tests ask for: what waits for such cards is not asked about others."""
+        for test in tests:
+            found = re.fullmatch(rf"{re.escape(what)} == ('[^']+')", test)
+            if found is not None:
+                tests.remove(test)
+                return found[1]
+        return None
 
     def extra_plays(self, thing: n.Thing, form: Form, conditions: list[str]) -> list[str]:
         """`I may play an extra X`: one play of that card more than its limit, of no other that shares the limit."""

@@ -206,7 +206,7 @@ class Abilities:
         event: str,
         *,
         line: int,
-        border: str | None = None,
+        of: str | None = None,
         match: Function | None = None,
         mine: str | None = None,
         says_me: bool = True,
@@ -228,7 +228,7 @@ class Abilities:
 
         def register(handler: Handler) -> Handler:
             ability = self._add("when", line, handler)
-            ability.event = event if border is None else f"{event} {border}"
+            ability.event = narrowed(event, of)
             ability.match, ability.mine, ability.says_me = match, mine, says_me
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
             ability.oldest = order == OLDEST
@@ -381,6 +381,7 @@ class Abilities:
         match: Function,
         *,
         line: int,
+        of: str | None = None,
         verb: str = "discard",
         bottom: bool = False,
         shuffled: bool = False,
@@ -388,7 +389,7 @@ class Abilities:
     ) -> None:
         """Where a discarded or drawn card goes instead; it counts as discarded or drawn all the same."""
         ability = self._add("goes to", line)
-        ability.event, ability.match, ability.to = f"{verb} goes to", match, pile
+        ability.event, ability.match, ability.to = narrowed(f"{verb} goes to", of), match, pile
         ability.unit, ability.value, ability.handler = bottom, shuffled, whom
 
     def discards_as(self, match: Function, to: str, *, line: int, times: int | None = None) -> None:
@@ -434,10 +435,15 @@ class Abilities:
         if card is not None:
             self.borrowed += [(ability, card) for ability in card.definition.abilities.all]
 
-    def forbids(self, verb: str, match: Function, *, line: int, each: bool = False) -> None:
+    def forbids(self, verb: str, match: Function, *, line: int, of: str | None = None, each: bool = False) -> None:
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
         ability = self._add("forbids", line)
-        ability.event, ability.match, ability.unit = f"forbids {verb}", match, each
+        ability.event, ability.match, ability.unit = narrowed(f"forbids {verb}", of), match, each
+
+
+def narrowed(waits_for: str, of: str | None) -> str:
+    """What is waited for, if only cards of one border or kind are concerned; `Definition` has the same names."""
+    return waits_for if of is None else f"{waits_for} of {of}"
 
 
 def _faces(copies: str) -> tuple[tuple[str, str], ...]:

@@ -94,7 +94,7 @@ class Asking(Numbers):
     def pick_of(self, player: Player, victim: Player, ask: str, about: Any = None) -> Running:
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         options: list[Any] = [FROM_HAND] if victim.hand else []
-        options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(list(victim.in_play))
+        options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
             return self.table.chance.pick(victim.hand)
@@ -102,16 +102,12 @@ class Asking(Numbers):
 
     def may_draw(self, player: Player, cards: Sequence[Card]) -> list[Card]:
         """Those of the cards that a player can draw: neither out of reach nor bound for where they may not lie."""
-        found = self.allowed(list(cards))
-        if not self.slots.get("draw goes to"):
-            return found
-        return [card for card in found if self.draws_to(player, card) is not None]
+        return [card for card in cards if self.is_allowed(card) and self.draws_to(player, card) is not None]
 
     def can_draw_from(self, player: Player, victim: Player) -> bool:
         """Has another player a card that this one can draw?"""
-        somewhere = not self.slots.get("draw goes to")
         for card in victim.cards:
-            if self.is_allowed(card) and (somewhere or self.draws_to(player, card) is not None):
+            if self.is_allowed(card) and self.draws_to(player, card) is not None:
                 return True
         return False
 

@@ -37,7 +37,7 @@ class Moving(Playing):
             return []
         frame = self.frames[-1]
         if cards is not None and frame.ability is not None and frame.ability.rank >= 2:
-            cards = self.allowed(list(cards))
+            cards = self.allowed(cards)
         if frame.phase and cards is None:
             whole = Event("draw", doer, amount=count, phase=frame.phase)
             if (yield from self.replaced(whole, unit=False)):
@@ -62,7 +62,7 @@ class Moving(Playing):
             before = self.table.at[card.index]
             if self.slots.get("before draw") and not (yield from self._may_go_on("draw", doer, card, before)):
                 continue
-            goal = self.draws_to(doer, card) if self.slots.get("draw goes to") else doer.hand
+            goal = self.draws_to(doer, card)
             if goal is None:
                 continue
             self.move(card, goal)
@@ -97,8 +97,11 @@ class Moving(Playing):
 
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a drawn card goes; nothing if it may not lie there and stays where it is."""
+        slots, narrowed = self.slots, card.definition.drawn_to
+        if not slots.get(narrowed) and not slots.get("draw goes to"):
+            return player.hand
         before = self.table.at[card.index]
-        for slot in self.in_force("draw goes to"):
+        for slot in (*self.in_force(narrowed), *self.in_force("draw goes to")):
             ability = slot.ability
             if ability.match is None or not ability.match(self, slot.owner, slot.card, card, before.owner, player, 0):
                 continue
@@ -131,12 +134,15 @@ class Moving(Playing):
 
     def _discard_to(self, card: Card, before: Pile, doer: Player | None) -> Pile | None:
         """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
+        slots, narrowed = self.slots, card.definition.discarded_to
+        if not slots.get(narrowed) and not slots.get("discard goes to"):
+            return self.discards
         way = self._being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
         phase = self.frames[-1].phase if self.frames else 0
         said = [
             slot
-            for slot in self.in_force("discard goes to")
+            for slot in (*self.in_force(narrowed), *self.in_force("discard goes to"))
             if slot.ability.match(self, slot.owner, slot.card, card, owner, doer, phase)  # type: ignore[misc]
         ]
         if not said:
@@ -178,7 +184,7 @@ class Moving(Playing):
             if self.slots.get("before discard") and not (yield from self._may_go_on("discard", doer, card, before)):
                 continue
             self._goes_under = self._goes_shuffled = False
-            pile = self._discard_to(card, before, doer) if self.slots.get("discard goes to") else self.discards
+            pile = self._discard_to(card, before, doer)
             if pile is None:
                 continue
             self.move(card, pile, bottom=self._goes_under)
@@ -266,10 +272,9 @@ class Moving(Playing):
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         frame = self.frames[-1]
         if frame.ability is not None and frame.ability.rank >= 2:
-            cards = self.allowed(list(cards))
+            cards = self.allowed(cards)
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
-        elsewhere = bool(self.in_force("discard goes to")) and any(self._goes_elsewhere(card, doer) for card in picked)
-        if len(cards) <= count and not up_to and elsewhere:
+        if len(cards) <= count and not up_to and any(self._goes_elsewhere(card, doer) for card in picked):
             picked = yield from self.in_order(doer, picked, "discard order")
         if cost and (frame.card is None or not frame.card.suit):
             frame.paid = [*frame.paid, *picked]

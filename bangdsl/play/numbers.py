@@ -6,6 +6,7 @@ then `at least`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
@@ -161,27 +162,41 @@ class Numbers(Board):
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
         """Does a ban say that this player may not do this with that card, used as this one?"""
-        for slot in self.in_force(f"forbids {verb}"):
+        return self._banned(f"forbids {verb}", me, card, definition)
+
+    def _banned(self, ban: str, me: Player, card: Card | None, definition: Definition | None) -> bool:
+        for slot in self.in_force(ban):
             if slot.ability.match(self, slot.owner or me, slot.card, me, card, definition):  # type: ignore[misc]
                 return True
         return False
 
+    def may_not_play(self, me: Player, card: Card, definition: Definition) -> bool:
+        """Does a ban say that this player may not play that card as this one, whatever else it says?"""
+        slots, ban = self.slots, definition.ban_on_playing
+        if slots.get(ban) and self._banned(ban, me, card, definition):
+            return True
+        return bool(slots.get("forbids play")) and self._banned("forbids play", me, card, definition)
+
     def can_lose_a_card(self, player: Player) -> bool:
         """Has a player a card that cards and characters can discard?"""
-        if not self.slots.get("forbids drawn"):
-            return bool(player.hand or player.in_play)
-        return any(self.is_allowed(card) for card in player.cards)
+        for card in player.cards:
+            if self.is_allowed(card):
+                return True
+        return False
 
     def is_allowed(self, card: Card) -> bool:
         """Does no ban protect that card from being drawn?"""
-        for slot in self.in_force("forbids drawn"):
+        slots, ban = self.slots, card.definition.ban_on_drawing
+        if not slots.get(ban) and not slots.get("forbids drawn"):
+            return True
+        for slot in (*self.in_force(ban), *self.in_force("forbids drawn")):
             if slot.ability.match(self, slot.owner, slot.card, None, card, card.definition):  # type: ignore[misc]
                 return False
         return True
 
-    def allowed(self, cards: list[Card]) -> list[Card]:
+    def allowed(self, cards: Sequence[Card]) -> list[Card]:
         """Those of the cards that no ban protects from being drawn."""
-        return [card for card in cards if self.is_allowed(card)] if self.slots.get("forbids drawn") else cards
+        return [card for card in cards if self.is_allowed(card)]
 
     def usable_as(self, me: Player, card: Card, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""

@@ -59,7 +59,7 @@ class Options(Events):
 
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
-        if self.slots.get("forbids play") and self.forbidden("play", me, card, definition):
+        if self.may_not_play(me, card, definition):
             return None
         if self.slots.get("forbids use") and self.forbidden("use", me, card, definition):
             return None
@@ -256,7 +256,7 @@ class Options(Events):
     def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Play | None:
         """The way to play a card that a text orders, perhaps as another; limits do not count then, bans do."""
         definition = name or card.definition
-        if self.forbidden("play", me, card, definition) or definition.border is None:
+        if self.may_not_play(me, card, definition) or definition.border is None:
             return None
         if definition.border not in self.rulebook.resolved_borders:
             return Play(card, definition, None, TURN) if self.has_place(me, card, definition) else None
@@ -268,7 +268,7 @@ class Options(Events):
         definition = card.definition
         if card is by:
             return False
-        if self.forbidden("play", me, card, definition) or self.forbidden("use", me, card, definition):
+        if self.may_not_play(me, card, definition) or self.forbidden("use", me, card, definition):
             return False
         shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):

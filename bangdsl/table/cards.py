@@ -20,11 +20,15 @@ class Definition:
 
     __slots__ = (
         "abilities",
+        "ban_on_drawing",
+        "ban_on_playing",
         "border",
         "copies",
         "cost",
         "count",
+        "discarded_to",
         "done_as",
+        "drawn_to",
         "file",
         "id",
         "kind",
@@ -63,7 +67,10 @@ class Definition:
         self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
         self.traits, self.variant, self.not_in = frozenset(traits), variant, not_in
         self.shared = shared  # it belongs to nobody
-        self.played_as = f"play {border}"  # what waits for plays of cards with that border
+        # What waits for something that happens to such a card, but not to any, waits for it by these names.
+        self.played_as, self.ban_on_playing = f"play of {border}", f"forbids play of {border}"
+        self.ban_on_drawing = f"forbids drawn of {kind}"
+        self.drawn_to, self.discarded_to = f"draw goes to of {kind}", f"discard goes to of {kind}"
         # What doing its text is called, by its name and by its kind, and what waits to stand in for that.
         self.done_as = tuple((do, f"would {do}") for do in (f"do {id}", f"do a {kind}"))
         self.file, self.line = file, line
