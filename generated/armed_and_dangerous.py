@@ -870,7 +870,7 @@ ORANGE_BORDER.forbids(
     'as soon as',
     lambda game, me, this, event: not game.tokens(event, 'charge'),
     says_me=False,
-    watches=['charge', 'play zone'],
+    watches=['charge', 'play zone of orange'],
     among=lambda game, me, this: [c for c in game.cards_in_play() if c.definition.border == 'orange'],
     acts=('discard me',),
     line=5,
@@ -917,7 +917,7 @@ def recharge_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml
 
 @RECHARGE.when(
     'discard',
-    match=lambda game, me, this, event: event.phase == 3,
+    of='phase 3',
     mine='doer',
     may=True,
     can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),

@@ -102,22 +102,10 @@ def card_worth(definition: Definition) -> float:
 class SimpleBot:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
-        self.asks: dict[str, Callable[[Decision, View], int]] = {
-            "either": self.best,
-            "target": self.whom,
-            "attack": self.answer,
-            "eliminate": self.answer,
-            "targeted": self.wait,
-            "discard": self.throw_away,
-            "draw": self.take,
-            "may": lambda decision, view: 0,
-            "flip": lambda decision, view: self.chance.below(len(decision.options)),
-            "discard order": lambda decision, view: 0,
-        }
 
     def choose(self, decision: Decision, view: View) -> int:
-        ask = self.asks.get(decision.ask)
-        return ask(decision, view) if ask is not None else 0
+        ask = ASKS.get(decision.ask)
+        return ask(self, decision, view) if ask is not None else 0
 
     # ---------------------------------------------------------------- in turn
     def best(self, decision: Decision, view: View) -> int:
@@ -242,11 +230,24 @@ class SimpleBot:
         for index, option in enumerate(decision.options):
             if option is AS_THEY_LIE or option in (YES, NO):
                 continue
-            value = (
-                3.0 if option is FROM_HAND else card_worth(option.definition) if isinstance(option, Card) else 0.0
-            )
+            value = 3.0 if option is FROM_HAND else card_worth(option.definition) if isinstance(option, Card) else 0.0
             if isinstance(option, Card) and harms_its_holder(option.definition) and decision.ask == "discard":
                 value = 0.1
             if value > score:
                 best, score = index, value
         return best
+
+    def at_random(self, decision: Decision, view: View) -> int:
+        return self.chance.below(len(decision.options))
+
+
+ASKS: dict[str, Callable[[SimpleBot, Decision, View], int]] = {  # to all others the first answer is given
+    "either": SimpleBot.best,
+    "target": SimpleBot.whom,
+    "attack": SimpleBot.answer,
+    "eliminate": SimpleBot.answer,
+    "targeted": SimpleBot.wait,
+    "discard": SimpleBot.throw_away,
+    "draw": SimpleBot.take,
+    "flip": SimpleBot.at_random,
+}

@@ -334,6 +334,8 @@ class Forms(Statements):
                 if mine is not None:
                     tests.remove(f"event.{mine} is me")  # whoever that is, is asked
             of = self.narrowed(tests, "event.name.border") if method == "when" and verb == "play" else None
+            if method == "when" and verb == "discard" and (phase := self.narrowed(tests, "event.phase")):
+                of = repr(f"phase {phase}")
             borders = sorted(borders_resolved_by(form, self.table))
             options: dict[str, Any] = {
                 "of": of,

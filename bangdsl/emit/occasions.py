@@ -255,14 +255,23 @@ class Occasions(Aims):
             return []
         return self.player_tests(node, var, ctx)
 
+    def border_of(self, thing: n.Thing) -> str | None:
+        """The border of the cards that are meant, if they are only these."""
+        borders = [word for word in self.adjectives(thing) if word in self.table.borders]
+        return borders[0] if len(borders) == 1 else None
+
     def watched(self, conditions: Iterable[n.Node]) -> list[str] | None:
         """What a condition depends on: piles, the players in the game, tokens; nothing if it may be anything."""
         found: set[str] = set()
         nodes = [node for condition in conditions for node in condition.walk()]
         whether_empty = {id(node.left) for node in nodes if isinstance(node, n.Is) and is_empty(node)}
-        for thing in (node for node in nodes if isinstance(node, n.Thing) and node.noun is not None):
+        things = [node for node in nodes if isinstance(node, n.Thing) and node.noun is not None]
+        bordered = {id(zone): border for thing in things if (border := self.border_of(thing)) for zone in thing.walk()}
+        for thing in things:
             kind, noun = self.type_of(thing), self.noun(thing)
-            if kind == "zone":
+            if kind == "zone" and noun == "play zone" and id(thing) in bordered:
+                found.add(f"{noun} of {bordered[id(thing)]}")
+            elif kind == "zone":
                 found.add(f"{noun} is empty" if id(thing) in whether_empty else noun)
             elif kind in ("player", "seat") or noun == "game":
                 found.add("players")

@@ -249,9 +249,9 @@ class Statements(Occasions):
         return [*self.call("forbids", (repr(banned), match), options, form, decorator=False), ""]
 
     def narrowed(self, tests: list[str], what: str) -> str | None:
-        """The border or kind that these tests ask for: what waits for such cards is not asked about others."""
+        """The border, kind or phase that these tests ask for: what waits for such events is not asked about others."""
         for test in tests:
-            found = re.fullmatch(rf"{re.escape(what)} == ('[^']+')", test)
+            found = re.fullmatch(rf"{re.escape(what)} == ('[^']+'|\d+)", test)
             if found is not None:
                 tests.remove(test)
                 return found[1]

@@ -308,9 +308,7 @@ class Abilities:
         ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
         ability.to = of
 
-    def means(
-        self, noun: str, who: Function, *, line: int, can: Function | None = None, steady: bool = False
-    ) -> None:
+    def means(self, noun: str, who: Function, *, line: int, can: Function | None = None, steady: bool = False) -> None:
         """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn.
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.

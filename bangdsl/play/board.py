@@ -12,8 +12,8 @@ from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability, CompiledSet
 from bangdsl.play.decisions import Slot
-from bangdsl.table.cards import RANK_VALUES, RED, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, IN_PLAY, LIMBO, ON, Lasting, Pile, Player, Table
+from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
+from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
@@ -40,6 +40,7 @@ class Rulebook:
         self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
+        self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
         for compiled in self.sets:
             self.definitions.update(compiled.definitions)
@@ -110,7 +111,8 @@ class Board:
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
         self.changed: set[str] = {PLAYERS, *self.tokens_known}  # what has changed since `whenever` was last looked at
-        self.urgent: set[str] = set()  # what an `as soon as` watches
+        self.watching: set[str] = set()  # what conditions watch
+        self.urgent: set[str] = set()  # and what an `as soon as` does
         self.soon: set[str] = set()  # and has changed since that was looked at
         self.concerned: dict[tuple[str, frozenset[str]], list[Slot]] = {}  # conditions a change can make true
         self.dirty = False  # there is something among it
@@ -207,6 +209,8 @@ class Board:
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
         """What was said to hold until now holds no longer."""
+        if not self.table.lasting:
+            return
         over = [each for each in self.table.lasting if ends(each)]
         for lasting in over:
             self.table.lasting.remove(lasting)
@@ -234,7 +238,8 @@ class Board:
             return
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         off: set[int] = set()
-        cards = {slot.card for slots in self.slots.values() for slot in slots if slot.card is not None}
+        cards = {self.table.cards[index] for index in self.slots_of}
+        cards |= {slot.card for slots in self.lasting_slots.values() for slot in slots if slot.card is not None}
         cards |= {card for player in self.players for card in player.in_play}
         for slot in sorted(switches, key=lambda s: (s.ability.rank, ring.get(s.owner, 0) if s.owner else 0)):
             ability = slot.ability
@@ -283,6 +288,7 @@ class Board:
     def _watch(self, ability: Ability) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
         watches = self._watches(ability)
+        self.watching |= watches
         if ability.event == SOON:
             self.urgent |= watches
         for name in watches:
@@ -368,6 +374,8 @@ class Board:
                     self.to_supply(token, count)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
+        if card.definition.lies_as in self.watching:
+            self.has_changed(card.definition.lies_as)
         if self.across and (old.name in self.rows or pile.name in self.rows):
             self.look_across(anew=True)
         for name in (old.name, pile.name):

@@ -186,9 +186,11 @@ class Events(Asking):
         yield from self.idle()
 
     # ---------------------------------------------------------------- triggers
-    def fire(self, event: Event) -> Running:
-        """Collect what waits for an event that has happened, and run it."""
+    def fire(self, event: Event, narrowed: str | None = None) -> Running:
+        """Collect what waits for an event that has happened, or for just such a one, and run it."""
         slots = self.in_force(event.verb)
+        if narrowed is not None:
+            slots = [*self.in_force(narrowed), *slots]
         if slots:
             hits = self.collect(slots, event)
             if hits:

@@ -77,11 +77,14 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     zones = [zone for compiled in rulebook.sets for zone in compiled.zones]
     table = Table(cards, players, zones, setup.seed)
     table.supply = dict(rulebook.supply)
-    for card in cards:
-        kind = card.definition.kind
-        pile = table.piles[rulebook.piles.get(kind) or PILE_OF_KIND.get(kind, BOX)]
+    homes = rulebook.homes.get(setup.variants)
+    if homes is None:
+        kinds = [card.definition.kind for card in cards]
+        homes = rulebook.homes[setup.variants] = [rulebook.piles.get(k) or PILE_OF_KIND.get(k, BOX) for k in kinds]
+    piles = table.piles
+    table.at = [piles[home] for home in homes]
+    for card, pile in zip(cards, table.at, strict=True):
         pile.append(card)
-        table.at[card.index] = pile
     for slot, kept in (("role", setup.roles), ("character", setup.characters)):
         for player in players:
             if player.name in kept:

@@ -9,8 +9,8 @@ from bangdsl.play.board import PLAYERS
 from bangdsl.play.decisions import Play, Running, Slot, Word
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Playing
-from bangdsl.table.cards import SUITS, Card
-from bangdsl.table.table import BOX, DEALT, DECK, HAND, IN_PLAY, Lasting, Pile, Player
+from bangdsl.table.cards import IN_PLAY, SUITS, Card
+from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player
 
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
@@ -201,9 +201,9 @@ class Moving(Playing):
                 yield from self.settle(soon)
             if before.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
-            if self.slots.get("discard"):
-                frame = self.frames[-1] if self.frames else None
-                phase = frame.phase if frame is not None else 0
+            phase = self.frames[-1].phase if self.frames else 0
+            waiting = self.slots.get("discard") or (phase and self.slots.get(f"discard of phase {phase}"))
+            if waiting:
                 event = Event(
                     "discard",
                     doer,
@@ -215,7 +215,7 @@ class Moving(Playing):
                     place=before.name,
                     culprit=None if willing else self._taker(before.owner),
                 )
-                yield from self.fire(event)
+                yield from self.fire(event, f"discard of phase {phase}" if phase else None)
         return list(cards)
 
     def _taker(self, owner: Player | None) -> Player | None:

@@ -14,7 +14,6 @@ from bangdsl.table.table import Lasting, Player
 IMPROVE = "improve"
 USES = {w: f"use {w}" for w in (TURN, "attack", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
 USE_ANY_TIME = f"use {ANY_TIME}"
-PUT_DOWN = (TURN,)  # a card that is only put down is played in one's own turn
 
 
 class Ask:
@@ -33,15 +32,17 @@ class Options(Events):
         """Every card that may be played in this window, as itself and as whatever it counts as."""
         found: list[Play] = []
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
-        as_others = [s for s in self.in_force("counts as") if s.owner in (me, None)]
-        if window == TURN and self.slots.get("plays as"):
+        slots, as_others = self.slots, []
+        if slots.get("counts as"):
+            as_others += [s for s in self.in_force("counts as") if s.owner in (me, None)]
+        if window == TURN and slots.get("plays as"):
             as_others += [s for s in self.in_force("plays as") if s.owner in (me, None)]
-        resolved = self.rulebook.resolved_borders
-        banned = any(slot.ability.unit for slot in self.in_force("forbids play"))  # by what a card is itself
+        resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
+        bans = self.in_force("forbids play") if slots.get("forbids play") else ()
+        banned = bool(bans) and any(slot.ability.unit for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
-            windows = definition.abilities.windows if definition.border in resolved else PUT_DOWN
-            if window in windows:
+            if definition in played_in if definition.border in resolved else window == TURN:
                 if banned or definition not in judged:
                     judged[definition] = self._way_to_play(me, card, definition, window)
                 way = judged[definition]

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
 from bangdsl.play.tokens import Tokens
-from bangdsl.table.cards import Card
-from bangdsl.table.table import IN_PLAY, Player
+from bangdsl.table.cards import IN_PLAY, Card
+from bangdsl.table.table import Player
 
 
 class Rows(Tokens):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_VALUES = {rank: value for value, rank in enumerate(RANKS)}
 SUITS = ("hearts", "diamonds", "clubs", "spades")
+IN_PLAY = "play zone"
 SIGNS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 RED = frozenset({"hearts", "diamonds"})
 
@@ -32,6 +33,7 @@ class Definition:
         "file",
         "id",
         "kind",
+        "lies_as",
         "life",
         "line",
         "names",
@@ -69,6 +71,7 @@ class Definition:
         self.shared = shared  # it belongs to nobody
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
         self.played_as, self.ban_on_playing = f"play of {border}", f"forbids play of {border}"
+        self.lies_as = f"{IN_PLAY} of {border}"
         self.ban_on_drawing = f"forbids drawn of {kind}"
         self.drawn_to, self.discarded_to = f"draw goes to of {kind}", f"discard goes to of {kind}"
         # What doing its text is called, by its name and by its kind, and what waits to stand in for that.

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 MASK = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
 
 
 class Chance:
@@ -18,16 +19,20 @@ class Chance:
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
-        z = self.state
+        z = self.state = (self.state + STEP) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return ((z ^ (z >> 31)) * bound) >> 64
 
     def shuffle(self, items: list[Item]) -> None:
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+        state = self.state
+        for i in range(len(items) - 1, 0, -1):  # as `below` does it, without calling it for every card
+            z = state = (state + STEP) & MASK
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+            j = ((z ^ (z >> 31)) * (i + 1)) >> 64
             items[i], items[j] = items[j], items[i]
+        self.state = state
 
     def pick(self, items: list[Item]) -> Item:
         return items[self.below(len(items))]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bangdsl.table.cards import Card
+from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.chance import Chance
 
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
-HAND, IN_PLAY, ON = "hand", "play zone", "on a character"
+HAND, ON = "hand", "on a character"
 
 
 class Pile(list[Card]):
