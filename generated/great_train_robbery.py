@@ -1118,7 +1118,8 @@ PRIVATE_CAR = SET.entry(
 
 PRIVATE_CAR.forbids(
     'chosen',
-    lambda game, me, this, player, card, definition: player is me and definition.id == 'bang' and not me.hand,
+    lambda game, me, this, player, card, definition: player is me and not me.hand,
+    of='bang',
     line=30,
 )
 

@@ -205,9 +205,9 @@ class Statements(Occasions):
             name = by.noun if isinstance(by, n.Thing) else None
             if name is None or name.kind != "name":
                 raise NotYet(node, "this ban")
-            tests = ["player is me", f"definition.id == {self.ident(name)!r}", *conditions]
-            match = f"lambda game, me, this, player, card, definition: {' and '.join(tests)}"
-            return [*self.call("forbids", (repr(node.verb), match), {}, form, decorator=False), ""]
+            match = f"lambda game, me, this, player, card, definition: {' and '.join(['player is me', *conditions])}"
+            options = {"of": repr(self.ident(name))}
+            return [*self.call("forbids", (repr(node.verb), match), options, form, decorator=False), ""]
         if node.modal == "may" and node.verb == "discard" and isinstance(node.disguise, n.Thing):
             return self.as_another("discards_as", node, form, conditions)
         if node.modal == "may" and node.verb == "play" and isinstance(node.disguise, n.Thing) and self.is_me(node.left):
@@ -245,8 +245,8 @@ class Statements(Occasions):
         match = f"{params}: {' and '.join(tests) or 'True'}"
         token = self.noun(node.object) if self.type_of(node.object) == "token" else "life"
         banned = node.verb if token == "life" else f"{node.verb} {token}"
-        options = {"of": of, "each": each or None}
-        return [*self.call("forbids", (repr(banned), match), options, form, decorator=False), ""]
+        which: dict[str, Any] = {"of": of, "each": each or None}
+        return [*self.call("forbids", (repr(banned), match), which, form, decorator=False), ""]
 
     def narrowed(self, tests: list[str], what: str) -> str | None:
         """The border, kind or phase that these tests ask for: what waits for such events is not asked about others."""

@@ -84,6 +84,18 @@ class Rulebook:
         return found
 
 
+class Sifted(dict[Any, list[Slot]]):
+    """The abilities in force while some are switched off: sifted when they are first asked for."""
+
+    def __init__(self, sift: Callable[[Any], list[Slot]]) -> None:
+        super().__init__()
+        self.sift = sift
+
+    def __missing__(self, waits_for: Any) -> list[Slot]:
+        found = self[waits_for] = self.sift(waits_for)
+        return found
+
+
 class Board:
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         self.rulebook, self.table, self.variants = rulebook, table, variants
@@ -92,7 +104,9 @@ class Board:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
         shared = rulebook.rule_slots(variants)
-        self.slots = {waits_for: list(slots) for waits_for, slots in shared.items()}  # abilities by what they wait for
+        self.slots: dict[Any, list[Slot]] = defaultdict(list)  # abilities by what they wait for
+        for waits_for, slots in shared.items():
+            self.slots[waits_for] = slots[:]
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
@@ -118,9 +132,8 @@ class Board:
         self.dirty = False  # there is something among it
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
-        for slots in (self.slots.get(SOON, ()), self.slots.get("whenever", ())):
-            for slot in slots:
-                self._watch(slot.ability)
+        for slot in (*self.slots[SOON], *self.slots["whenever"]):
+            self._watch(slot.ability)
         for player in self.players:
             if player.in_game:
                 self.enable(player)
@@ -144,8 +157,8 @@ class Board:
             if slot.ability.form == "role":
                 slot.ability.value.as_role = slot.ability.to
                 self.has_changed(PLAYERS)
-            for waits_for in slot.ability.waits_for:
-                self.slots.setdefault(waits_for, []).append(slot)
+            for waits_for in slot.waits_for:
+                self.slots[waits_for].append(slot)
             if slot.ability.form == "state":
                 self._watch(slot.ability)
             elif slot.ability.form == "borrows on" and slot.owner is not None:
@@ -164,7 +177,8 @@ class Board:
 
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
-        self.live: dict[str, list[Slot]] = {} if self.off or self.slots.get("silence") else self.slots
+        sifted = self.off or self.slots.get("silence")
+        self.live: dict[Any, list[Slot]] = Sifted(self._not_off) if sifted else self.slots
 
     def forget(self, slots: Sequence[Slot]) -> None:
         """Numbers that these abilities say something about, and those that rest on them, are to be worked out anew."""
@@ -188,7 +202,7 @@ class Board:
 
     def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
-            for waits_for in slot.ability.waits_for:
+            for waits_for in slot.waits_for:
                 self.slots[waits_for].remove(slot)
             if slot.ability.form == "role":
                 slot.ability.value.as_role = None
@@ -252,14 +266,8 @@ class Board:
             self.kept.clear()
             self._sift()
 
-    def in_force(self, waits_for: str) -> list[Slot]:
-        """The abilities that wait for something and are not switched off."""
-        slots = self.live.get(waits_for)
-        if slots is None:
-            slots = self.live[waits_for] = self._not_off(self.slots.get(waits_for, ()))
-        return slots
-
-    def _not_off(self, slots: Iterable[Slot]) -> list[Slot]:
+    def _not_off(self, waits_for: Any) -> list[Slot]:
+        slots = self.slots.get(waits_for, ())
         quiet = {s.ability.to for s in self.slots.get("silence", ())}
         return [
             s
@@ -280,7 +288,7 @@ class Board:
         """Does a mark hang on this card or player?"""
         if self.working_out:
             self.rests_on.setdefault("mark", set()).add(self.working_out[-1])
-        for slot in self.in_force(f"mark {word}"):
+        for slot in self.live[f"mark {word}"]:
             if slot.ability.value is thing:
                 return True
         return False
@@ -530,7 +538,7 @@ class Board:
 
     def suit(self, card: Card) -> str | None:
         """The suit as all see it, whatever is printed."""
-        said = self.in_force("means suit") if self.slots.get("means suit") else None
+        said = self.live["means suit"] if self.slots.get("means suit") else None
         return said[-1].ability.value if said and card.suit else card.suit
 
     def colour(self, card: Card) -> str:

@@ -52,6 +52,14 @@ class Slot:
         self.settled = lasting is not None and card is lasting.this
         self.running = False
 
+    @property
+    def waits_for(self) -> tuple[Any, ...]:
+        """What it is looked up by; what a player can use himself, by whose it is too."""
+        waits_for = self.ability.waits_for
+        if self.owner is None or self.ability.form != "use":
+            return waits_for
+        return tuple((use, self.owner) for use in waits_for)
+
 
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""

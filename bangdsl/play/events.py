@@ -188,9 +188,9 @@ class Events(Asking):
     # ---------------------------------------------------------------- triggers
     def fire(self, event: Event, narrowed: str | None = None) -> Running:
         """Collect what waits for an event that has happened, or for just such a one, and run it."""
-        slots = self.in_force(event.verb)
+        slots = self.live[event.verb]
         if narrowed is not None:
-            slots = [*self.in_force(narrowed), *slots]
+            slots = [*self.live[narrowed], *slots]
         if slots:
             hits = self.collect(slots, event)
             if hits:
@@ -334,7 +334,7 @@ class Events(Asking):
         event = Event(verb, player, phase=phase, object=player)
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
-            slots = self.in_force(verb)
+            slots = self.live[verb]
             if done and len(slots) == 1 and (slots[0].ability.mine is not None or not slots[0].ability.says_me):
                 return  # the only one there was
             hits = self.collect(slots, event)
@@ -370,7 +370,7 @@ class Events(Asking):
             return False
         tried: set[int] = set()
         while True:
-            slots = self.in_force(waits_for)
+            slots = self.live[waits_for]
             hits = [h for h in self.collect(slots, event, units=unit) if id(h[0]) not in tried]
             if not hits:
                 return False
@@ -421,7 +421,7 @@ class Events(Asking):
                 raise GameOver
             hit = self._become_true("whenever", self.changed)
             if hit is None and self.reports:
-                hits = self.collect(self.in_force(self.reports[0].verb), self.reports[0])
+                hits = self.collect(self.live[self.reports[0].verb], self.reports[0])
                 del self.reports[0]
                 hit = hits[0] if hits else None
                 if hit is None:

@@ -185,7 +185,7 @@ class Game:
         player = next((p for p in self.table.players if p.name == name), None)
         if player is None or not player.in_game:
             raise ValueError(f"{name} is not in the game")
-        if self.decision is None or not self.interpreter.in_force(verb):
+        if self.decision is None or not self.interpreter.live[verb]:
             raise ValueError(f"nothing comes of `{verb}` now")
         if self.journal is not None:
             self.journal.note(name, f"report {verb}", -1, verb)

@@ -101,7 +101,7 @@ class Moving(Playing):
         if not slots.get(narrowed) and not slots.get("draw goes to"):
             return player.hand
         before = self.table.at[card.index]
-        for slot in (*self.in_force(narrowed), *self.in_force("draw goes to")):
+        for slot in (*self.live[narrowed], *self.live["draw goes to"]):
             ability = slot.ability
             if ability.match is None or not ability.match(self, slot.owner, slot.card, card, before.owner, player, 0):
                 continue
@@ -126,7 +126,7 @@ class Moving(Playing):
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
         """The pile that a statement says another one is, for that player."""
         means = f"means {pile.name}"
-        for slot in self.in_force(means) if self.slots.get(means) else ():
+        for slot in self.live[means] if self.slots.get(means) else ():
             ability = slot.ability
             if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
                 return self.table.piles[ability.handler(self, doer, slot.card)]
@@ -142,7 +142,7 @@ class Moving(Playing):
         phase = self.frames[-1].phase if self.frames else 0
         said = [
             slot
-            for slot in (*self.in_force(narrowed), *self.in_force("discard goes to"))
+            for slot in (*self.live[narrowed], *self.live["discard goes to"])
             if slot.ability.match(self, slot.owner, slot.card, card, owner, doer, phase)  # type: ignore[misc]
         ]
         if not said:

@@ -37,7 +37,7 @@ class Numbers(Board):
         if stat == "wounds":
             self.uncached += 1
         ignored = self._ignored(stat) if self.slots.get(f"ignores {stat}") else ()
-        for slot in self.in_force(f"number {stat}"):
+        for slot in self.live[f"number {stat}"]:
             ability = slot.ability
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
@@ -73,7 +73,7 @@ class Numbers(Board):
 
     def _ignored(self, stat: str) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.in_force(f"ignores {stat}")
+        said = self.live[f"ignores {stat}"]
         cards = {slot.card for slot in self.slots.get(f"number {stat}", ()) if slot.card is not None}
         return {
             card.index
@@ -115,7 +115,7 @@ class Numbers(Board):
     def near(self, start: Player, player: Player) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
         seats = self.seats_between(start, player)
-        farther = [s for s in self.in_force("number distance") if s.ability.at == 1 and s.owner is player]
+        farther = [s for s in self.live["number distance"] if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
         return max(seats + added, 1)
 
@@ -136,7 +136,7 @@ class Numbers(Board):
         """May this card lie before that player, by every `room` said?"""
         if not player.in_play:
             return True
-        for slot in self.in_force("number room"):
+        for slot in self.live["number room"]:
             ability = slot.ability
             lying = ability.match(self, player, slot.card, card) if ability.match is not None else ()
             if lying and len(lying) - (without in lying) >= ability.value:
@@ -149,7 +149,7 @@ class Numbers(Board):
         if kept is not None and (noun, me) in kept:
             return kept[noun, me]
         best, rank, steady = None, -1, True
-        for slot in self.in_force(f"means {noun}"):
+        for slot in self.live[f"means {noun}"]:
             ability = slot.ability
             steady = steady and not ability.volatile
             if ability.can is not None and not ability.can(self, me, slot.card):
@@ -162,10 +162,11 @@ class Numbers(Board):
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
         """Does a ban say that this player may not do this with that card, used as this one?"""
-        return self._banned(f"forbids {verb}", me, card, definition)
+        return self.is_banned(f"forbids {verb}", me, card, definition)
 
-    def _banned(self, ban: str, me: Player, card: Card | None, definition: Definition | None) -> bool:
-        for slot in self.in_force(ban):
+    def is_banned(self, ban: str, me: Player, card: Card | None, definition: Definition | None) -> bool:
+        """Does one of the bans of that name hold?"""
+        for slot in self.live[ban]:
             if slot.ability.match(self, slot.owner or me, slot.card, me, card, definition):  # type: ignore[misc]
                 return True
         return False
@@ -173,9 +174,9 @@ class Numbers(Board):
     def may_not_play(self, me: Player, card: Card, definition: Definition) -> bool:
         """Does a ban say that this player may not play that card as this one, whatever else it says?"""
         slots, ban = self.slots, definition.ban_on_playing
-        if slots.get(ban) and self._banned(ban, me, card, definition):
+        if slots.get(ban) and self.is_banned(ban, me, card, definition):
             return True
-        return bool(slots.get("forbids play")) and self._banned("forbids play", me, card, definition)
+        return bool(slots.get("forbids play")) and self.is_banned("forbids play", me, card, definition)
 
     def can_lose_a_card(self, player: Player) -> bool:
         """Has a player a card that cards and characters can discard?"""
@@ -189,7 +190,7 @@ class Numbers(Board):
         slots, ban = self.slots, card.definition.ban_on_drawing
         if not slots.get(ban) and not slots.get("forbids drawn"):
             return True
-        for slot in (*self.in_force(ban), *self.in_force("forbids drawn")):
+        for slot in (*self.live[ban], *self.live["forbids drawn"]):
             if slot.ability.match(self, slot.owner, slot.card, None, card, card.definition):  # type: ignore[misc]
                 return False
         return True
@@ -204,13 +205,13 @@ class Numbers(Board):
             return True
         return any(
             slot.owner in (me, None) and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
-            for slot in self.in_force("counts as")
+            for slot in self.live["counts as"]
             if slot.ability.match is not None
         )
 
     def cards_as(self, me: Player, ident: str) -> list[Card]:
         """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
-        if self.in_force("forbids use") and self.forbidden("use", me, None, self.definitions[ident]):
+        if self.live["forbids use"] and self.forbidden("use", me, None, self.definitions[ident]):
             return []
         if not self.slots.get("counts as"):
             found = [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
@@ -223,7 +224,7 @@ class Numbers(Board):
 
     def discards_as(self, me: Player, ident: str) -> list[Slot]:
         """What lets a player discard other cards as that one, and has not been used up."""
-        slots = self.in_force("discards as") if self.slots.get("discards as") else []
+        slots = self.live["discards as"] if self.slots.get("discards as") else []
         mine = [s for s in slots if s.owner is me and s.ability.to == ident]
         return [s for s in mine if s.ability.times is None or self.uses(me, s.ability) < s.ability.times]
 

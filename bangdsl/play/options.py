@@ -34,11 +34,11 @@ class Options(Events):
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
         slots, as_others = self.slots, []
         if slots.get("counts as"):
-            as_others += [s for s in self.in_force("counts as") if s.owner in (me, None)]
+            as_others += [s for s in self.live["counts as"] if s.owner in (me, None)]
         if window == TURN and slots.get("plays as"):
-            as_others += [s for s in self.in_force("plays as") if s.owner in (me, None)]
+            as_others += [s for s in self.live["plays as"] if s.owner in (me, None)]
         resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
-        bans = self.in_force("forbids play") if slots.get("forbids play") else ()
+        bans = self.live["forbids play"] if slots.get("forbids play") else ()
         banned = bool(bans) and any(slot.ability.unit for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
@@ -90,7 +90,7 @@ class Options(Events):
         event = Event("before play", me, card=card, object=card, name=definition, owner=me)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
-            for slot, holder, _ in self.collect(self.in_force("before play"), event)
+            for slot, holder, _ in self.collect(self.live["before play"], event)
             if self._can_run((slot, holder, event))
         )
 
@@ -154,19 +154,20 @@ class Options(Events):
             return things
         if isinstance(things[0], Card):
             return self.allowed(things) if ability.rank else things
-        if self.slots.get("forbids chosen"):
-            return [p for p in things if not self.forbidden("chosen", p, None, ability.definition)]
+        definition = ability.definition
+        if self.slots.get(definition.ban_on_choosing):
+            return [p for p in things if not self.is_banned(definition.ban_on_choosing, p, None, definition)]
         return things
 
     def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found = []
-        slots = self.in_force(USES[window])
-        if self.slots.get(USE_ANY_TIME) and (ask is None or ask.any_time):
-            slots = [*slots, *self.in_force(USE_ANY_TIME)]
+        live, use = self.live, USES[window]
+        slots = [*live[use], *live[use, me]]
+        if ask is None or ask.any_time:
+            slots += live[USE_ANY_TIME]
+            slots += live[USE_ANY_TIME, me]
         limited = self.limited()
         for slot in slots:
-            if slot.owner is not None and slot.owner is not me:
-                continue
             ability = slot.ability
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
@@ -203,7 +204,7 @@ class Options(Events):
             ways = [card.definition]
             ways += [
                 self.definitions[s.ability.to]
-                for s in self.in_force("counts as")
+                for s in self.live["counts as"]
                 if s.owner in (me, None) and s.ability.match is not None and s.ability.match(self, me, s.card, card)
             ]
             for definition in dict.fromkeys(ways):
@@ -220,7 +221,7 @@ class Options(Events):
 
     def may_stop(self, me: Player) -> list[Any] | None:
         """Nothing in the way of stopping; or no such answer while a duty can be done."""
-        for slot in self.in_force("obliges play"):
+        for slot in self.live["obliges play"]:
             for way in self.playable(me, me.hand):
                 duty = slot.ability.match if slot.owner in (me, None) else None
                 if duty is not None and duty(self, slot.owner or me, slot.card, me, way.card):
@@ -239,12 +240,17 @@ class Options(Events):
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
-        for slot in self.in_force(f"use of {ident}") if me.in_game else ():
+        for slot in self.uses_of(me, ident) if me.in_game else ():
             ability = slot.ability
-            mine = TURN in ability.windows and (slot.owner is None or slot.owner is me)
-            if mine and not self._used_up(me, ability) and self.can_begin(ability, me, slot.card):
+            open_now = TURN in ability.windows and not self._used_up(me, ability)
+            if open_now and self.can_begin(ability, me, slot.card):
                 return Use(slot, me, TURN)
         return None
+
+    def uses_of(self, me: Player, ident: str) -> list[Slot]:
+        """What that card or rule lets a player use."""
+        use = f"use of {ident}"
+        return [*self.live[use], *self.live[use, me]]
 
     def orderable(self, me: Player, card: Card) -> bool:
         """Could a text let this player play that card now?"""
@@ -291,7 +297,7 @@ class Options(Events):
         if text.payable is not None and text.payable(self, me, card):
             return True
         doings = self.doings(me, card, card.definition)
-        return bool(doings) and any(self.collect(self.in_force(f"would {e.verb}"), e) for e in doings)
+        return bool(doings) and any(self.collect(self.live[f"would {e.verb}"], e) for e in doings)
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
@@ -308,19 +314,20 @@ class Options(Events):
 
     def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
-        slots, answers = self.slots, self.rulebook.played_in[window]
-        for slot in slots.get(USES[window], ()):
-            if slot.owner is player or slot.owner is None:
-                return True
-        for slot in slots.get(USE_ANY_TIME, ()) if any_time else ():
-            if slot.owner is player or slot.owner is None:
-                return True
+        slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
+        if slots[use] or slots[use, player]:
+            return True
+        if any_time and (slots[USE_ANY_TIME] or slots[USE_ANY_TIME, player]):
+            return True
         if not answers:
             return False
         for card in player.hand:
             if card.definition in answers:
                 return True
-        for slot in slots.get("counts as", ()):
+        for slot in slots["counts as"]:
             if self.definitions[slot.ability.to] in answers:
                 return True
-        return bool(slots.get("grant")) and any(card.definition in answers for card in player.in_play)
+        for card in player.in_play if slots["grant"] else ():
+            if card.definition in answers:
+                return True
+        return False

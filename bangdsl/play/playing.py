@@ -9,7 +9,7 @@ from typing import Any
 from bangdsl.play.abilities import TURN, Ability
 from bangdsl.play.decisions import Play, Running, Slot, Use, Word
 from bangdsl.play.events import Event, Frame
-from bangdsl.play.options import IMPROVE, USES, Ask, Options
+from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
@@ -80,12 +80,12 @@ class Playing(Options):
 
     def _waiting_for_play(self, definition: Definition) -> list[Slot]:
         """What waits for the play of a card with that border, and what waits for any."""
-        return [*self.in_force(definition.played_as), *self.in_force("play")]
+        return [*self.live[definition.played_as], *self.live["play"]]
 
     def _before_play(self, me: Player, way: Play) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
         event = Event("before play", me, card=way.card, object=way.card, name=way.definition, owner=me)
-        for hit in self.ordered(self.collect(self.in_force("before play"), event)):
+        for hit in self.ordered(self.collect(self.live["before play"], event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
@@ -189,15 +189,19 @@ class Playing(Options):
             yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
         if frame.play is None and aimed is None:
             self.tell("do", me, card)
-        if self.slots.get(USES["several"]):
+        if self.can_spare(frame):
             yield from self.spared(frame, ability)
         yield from self.perform(frame, ability.handler(self, me, this, *targets))
 
+    def can_spare(self, frame: Frame) -> bool:
+        """Can whoever carries out a text leave somebody out? What is nobody's is his whose turn it is."""
+        me = frame.owner if frame.owner is not None else self.turn_player
+        return me is not None and self.could_answer(me, "several")
+
     def spared(self, frame: Frame, ability: Ability) -> Running:
         """Before a text that is aimed at several players is carried out, who does it may be asked whom to leave out."""
-        me = frame.owner if frame.owner is not None else self.turn_player  # what is nobody's is his whose turn it is
-        if me is None:
-            return
+        me = frame.owner if frame.owner is not None else self.turn_player
+        assert me is not None
         groups = {act.partition(" ")[2] for act in ability.acts}
         if "all" in groups:
             frame.several = list(self.clockwise_from(me))
@@ -205,7 +209,7 @@ class Playing(Options):
             verbs = {act.partition(" ")[0] for act in ability.acts if act.endswith(" others")}
             own = [me] if any(f"{verb} me" in ability.acts for verb in verbs) else []
             frame.several = [*own, *self.others(me)]
-        if len(frame.several) > 1 and self.could_answer(me, "several"):
+        if len(frame.several) > 1:
             yield from self.ask(me, Ask("several", frame, any_time=False))
 
     def spare(self, me: Player) -> Running:
@@ -240,7 +244,7 @@ class Playing(Options):
         frame = Frame(me, this, text)
         frame.name, frame.aims = this.definition if this is not None else None, targets
         frame.owner = self.frames[-1].owner if self.frames else me
-        if self.slots.get(USES["several"]):
+        if self.can_spare(frame):
             yield from self.spared(frame, text)
         yield from self.perform(frame, text.handler(self, me, this, *targets))
 
@@ -259,7 +263,7 @@ class Playing(Options):
         frame = Frame(me, card, way.text or ability)
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
         assert ability.handler is not None
-        if way.card is None and self.slots.get(USES["several"]):
+        if way.card is None and self.can_spare(frame):
             yield from self.spared(frame, ability)
         yield from self.perform(frame, ability.handler(self, me, card, *targets))
 
@@ -316,7 +320,7 @@ class Playing(Options):
     def _immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
         cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
-        for slot in self.in_force("immune"):
+        for slot in self.live["immune"]:
             ability = slot.ability
             if slot.owner is not target or not cards:
                 continue

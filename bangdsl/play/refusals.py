@@ -106,7 +106,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
 
 def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition, window: str) -> bool:
     """May the card be used as the other, or at least played as it in this window?"""
-    played = game.in_force("plays as") if window == "turn" else []
+    played = game.live["plays as"] if window == "turn" else []
     return game.usable_as(me, card, definition.id) or any(
         s.owner is me and s.ability.to == definition.id and s.ability.match and s.ability.match(game, me, s.card, card)
         for s in played
@@ -119,8 +119,7 @@ def why_not_use(
     """The reason why an ability may not be used, or nothing when it may."""
     if decision is None:
         return "the game is over"
-    every = [s for waits_for, slots in game.slots.items() if waits_for.startswith("use ") for s in slots]
-    slots = [s for s in every if s.owner in (me, None) and s.ability.definition.id == ident]
+    slots = game.uses_of(me, ident)
     lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get("grant")]
     if not slots and not lying:
         return f"{me} has no {ident} to use"

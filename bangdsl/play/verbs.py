@@ -124,7 +124,7 @@ class Verbs(Rows):
             return
         before = player.life
         self.tell("lose", player, amount, culprit, before - amount)
-        slots = self.in_force("lose")
+        slots = self.live["lose"]
         if not slots:
             player.life -= amount
             return
@@ -136,7 +136,7 @@ class Verbs(Rows):
         hits += self.collect(slots, event, units=False)
         if attack is not None and self.slots.get("hit"):
             hit = Event("hit", attack.shooter, object=player, attack=attack, culprit=attack.shooter)
-            hits += self.collect(self.in_force("hit"), hit)
+            hits += self.collect(self.live["hit"], hit)
         yield from self.run_hits(hits)
         if self.slots.get("after loss"):
             yield from self.fire(Event("after loss", player, object=event))
@@ -164,7 +164,7 @@ class Verbs(Rows):
         event = Event("eliminate", culprit, object=player, culprit=culprit)
         if (yield from self.replaced(event, unit=False)):
             return
-        slots = self.in_force("eliminate")
+        slots = self.live["eliminate"]
         hits = self.collect(slots, event) if slots else []
         player.in_game, player.life = False, max(player.life, 0)
         self.alive = [p for p in self.players if p.in_game]

@@ -61,7 +61,7 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        seen = self.me or bool(self._game.in_force("opens hand"))
+        seen = self.me or bool(self._game.live["opens hand"])
         return list(self._player.hand) if seen else len(self._player.hand)
 
     @property

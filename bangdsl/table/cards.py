@@ -21,6 +21,7 @@ class Definition:
 
     __slots__ = (
         "abilities",
+        "ban_on_choosing",
         "ban_on_drawing",
         "ban_on_playing",
         "border",
@@ -72,7 +73,7 @@ class Definition:
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
         self.played_as, self.ban_on_playing = f"play of {border}", f"forbids play of {border}"
         self.lies_as = f"{IN_PLAY} of {border}"
-        self.ban_on_drawing = f"forbids drawn of {kind}"
+        self.ban_on_drawing, self.ban_on_choosing = f"forbids drawn of {kind}", f"forbids chosen of {id}"
         self.drawn_to, self.discarded_to = f"draw goes to of {kind}", f"discard goes to of {kind}"
         # What doing its text is called, by its name and by its kind, and what waits to stand in for that.
         self.done_as = tuple((do, f"would {do}") for do in (f"do {id}", f"do a {kind}"))
