@@ -30,7 +30,7 @@ class Outlook:
         self.alone = view.is_alone(self.mine)
         self.of_hidden = 0.6 if self.alone else 0.4 if view.role_is_open else 0.2
         self.of_known = 0.5 if view.alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
-        self.judged: dict[Ability, float] = {}  # what a text is worth now
+        self.judged: dict[Ability | None, float] = {}  # what a text is worth now
 
     def hostility(self, player: Player) -> float:
         """How gladly that player is hurt, from -1 (never) to 1."""
@@ -112,23 +112,28 @@ class SimpleBot:
         options = decision.options
         best, score = len(options) - 1, -1.0
         outlook = Outlook(view)
+        judged = outlook.judged
         for index, option in enumerate(options):
-            value = self.value(option, outlook)
+            thing = option.thing if isinstance(option, Branch) else option
+            played = thing if isinstance(thing, Play) else thing.slot if isinstance(thing, Use) else None
+            ability = played.ability if played is not None else None
+            value = judged[ability] if ability in judged else self.value(option, thing, ability, outlook)
             if value > score:
                 best, score = index, value
         return best
 
-    def value(self, option: Any, outlook: Outlook) -> float:
+    def value(self, option: Any, thing: Any, ability: Ability | None, outlook: Outlook) -> float:
         """How good an answer looks; below 0: worse than stopping."""
-        if isinstance(option, Branch):
-            if option.thing is None:
-                return -0.5 if option.text == STOP.key else self.loss(option.text, outlook.view)
-            option = option.thing
-        if isinstance(option, Play):
-            return self.play_value(option, outlook)
-        if isinstance(option, Use):
-            return self.text_value(option.slot.ability, outlook)
-        return self.sacrifice(option) if isinstance(option, Card) else 0.0
+        if ability is not None:
+            value = outlook.judged[ability] = self.text_value(ability, outlook)
+            return value
+        if isinstance(thing, Play):
+            return self.put_down(thing.definition, outlook)
+        if isinstance(thing, Card):
+            return self.sacrifice(thing)
+        if not isinstance(option, Branch):
+            return 0.0
+        return -0.5 if option.text == STOP.key else self.loss(option.text, outlook.view)
 
     def loss(self, text: str, view: View) -> float:
         """One way is to lose life: the less is left the worse."""
@@ -137,10 +142,8 @@ class SimpleBot:
     def sacrifice(self, card: Card) -> float:
         return -0.3 * card_worth(card.definition)
 
-    def play_value(self, option: Play, outlook: Outlook) -> float:
-        if option.ability is not None:
-            return self.text_value(option.ability, outlook)
-        definition = option.definition
+    def put_down(self, definition: Definition, outlook: Outlook) -> float:
+        """A card that only lies there once it is played."""
         if definition.abilities.placement is not None:
             return 3.0 if outlook.enemies() else -1.0
         if harms_its_holder(definition):
@@ -151,9 +154,6 @@ class SimpleBot:
 
     def text_value(self, ability: Ability, outlook: Outlook) -> float:
         """Adds up what the verbs of a text bring."""
-        known = outlook.judged.get(ability)
-        if known is not None:
-            return known
         reading = read(ability)
         total = reading.worth
         if reading.heals:
@@ -164,7 +164,6 @@ class SimpleBot:
             total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
         if reading.hurts_others:
             total += reading.hurts_others * (outlook.enemies() - outlook.friends())
-        outlook.judged[ability] = total
         return total
 
     def whom(self, decision: Decision, view: View) -> int:

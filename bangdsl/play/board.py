@@ -119,6 +119,7 @@ class Board:
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
         self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
+        self.rooms: dict[tuple[Player, Definition], bool] = {}  # is there room, as long as nothing in play changes?
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
         self.uncached = 0  # how many numbers so far could not be kept
@@ -169,6 +170,7 @@ class Board:
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
         self.forget(slots)
+        self.rooms.clear()
         if any(slot.ability.form in ("state", "silence") for slot in slots):
             self.concerned.clear()
         if self.slots.get("turn off") or self.off:
@@ -375,6 +377,7 @@ class Board:
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
+        self.rooms.clear()
         if old.name in (IN_PLAY, ON):
             self.uninstall(card)
             if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back

@@ -136,6 +136,14 @@ class Numbers(Board):
         """May this card lie before that player, by every `room` said?"""
         if not player.in_play:
             return True
+        if without is not None:
+            return self._has_room(player, card, without)
+        key = (player, card.definition)
+        if key not in self.rooms:
+            self.rooms[key] = self._has_room(player, card, None)
+        return self.rooms[key]
+
+    def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live["number room"]:
             ability = slot.ability
             lying = ability.match(self, player, slot.card, card) if ability.match is not None else ()

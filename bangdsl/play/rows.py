@@ -72,12 +72,14 @@ class Rows(Tokens):
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
-        place = self.place_of(row)
+        places, across = self.table.places, self.across
+        place = places.get(row, 1)
         if place > len(self.table.piles[self.rulebook.faces[row]]):
             return False
-        self.set_place(row, place + 1)
+        places[row] = place + 1
+        self.look_across()
         would = holds()
-        self.set_place(row, place)
+        places[row], self.across = place, across
         return would
 
     # ---------------------------------------------------------------- taking
