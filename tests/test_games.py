@@ -102,13 +102,13 @@ def test_an_answer_that_is_none_is_refused(base: Rulebook) -> None:
     assert isinstance(game.decision, Decision)
 
 
-def test_an_error_inside_a_handler_names_the_line_of_the_card(base: Rulebook) -> None:
+def test_an_error_inside_a_handler_names_the_line_of_the_card(base: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game(base, Setup(seats(4), 1))
 
     def broken_draw(*args: object) -> None:
         raise RuntimeError("no such pile")
 
-    game.interpreter.draw = broken_draw  # type: ignore[assignment, method-assign]
+    monkeypatch.setattr(type(game.interpreter), "draw", broken_draw)
     with pytest.raises(GameError, match=r"cards/base/\w+\.yml:\d+: [\w-]+: RuntimeError: no such pile"):
         play_on(game)
 

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Report, Running
 from bangdsl.play.numbers import Numbers
 from bangdsl.table.cards import Card
-from bangdsl.table.table import Pile, Player
+from bangdsl.table.table import Pile, Player, Table
 
 NOTHING = Branch(-1, "nothing")
 
 
 class Asking(Numbers):
-    patient = False  # ask a player in turn even when all that is left to do is to stop
+    __slots__ = ("patient",)
+
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        super().__init__(rulebook, table, variants)
+        self.patient = False  # ask a player in turn even when all that is left to do is to stop
 
     def choose(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> Running:
         """One of the options; nothing when there is none."""

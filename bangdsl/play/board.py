@@ -18,6 +18,7 @@ from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, LIMBO, ON, Las
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
 SOON = "as soon as"
+NO_SLOTS: list[Slot] = []  # never to be changed
 MEANS = "means"  # what nouns mean is kept with the numbers
 
 
@@ -79,24 +80,20 @@ class Rulebook:
                 if definition.kind == "rule" and definition.in_use(variants):
                     for ability in definition.abilities.all:
                         slot = Slot(ability, None, None)
-                        for waits_for in ability.waits_for:
+                        for waits_for in slot.waits_for:
                             found.setdefault(waits_for, []).append(slot)
         return found
 
 
-class Sifted(dict[Any, list[Slot]]):
-    """The abilities in force while some are switched off: sifted when they are first asked for."""
-
-    def __init__(self, sift: Callable[[Any], list[Slot]]) -> None:
-        super().__init__()
-        self.sift = sift
-
-    def __missing__(self, waits_for: Any) -> list[Slot]:
-        found = self[waits_for] = self.sift(waits_for)
-        return found
-
-
 class Board:
+    # Slots, here and in the layers above: nothing is asked as often as what these hold.
+    __slots__ = (
+        "across", "alive", "changed", "concerned", "counted", "deck", "definitions", "dirty", "discards",
+        "forced", "kept", "lasting_slots", "limbo", "live", "off", "opposite", "players", "rests_on", "rings",
+        "rooms", "rows", "rulebook", "slots", "slots_of", "soon", "story", "table", "tokens_known",
+        "tokens_on_cards", "uncached", "urgent", "variants", "watching", "working_out",
+    )  # fmt: skip
+
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         self.rulebook, self.table, self.variants = rulebook, table, variants
         self.definitions = rulebook.definitions
@@ -104,9 +101,9 @@ class Board:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
         shared = rulebook.rule_slots(variants)
-        self.slots: dict[Any, list[Slot]] = defaultdict(list)  # abilities by what they wait for
-        for waits_for, slots in shared.items():
-            self.slots[waits_for] = slots[:]
+        self.slots: dict[Any, list[Slot]] = {  # abilities by what they wait for
+            waits_for: slots[:] for waits_for, slots in shared.items()
+        }
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
@@ -133,7 +130,7 @@ class Board:
         self.dirty = False  # there is something among it
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
-        for slot in (*self.slots[SOON], *self.slots["whenever"]):
+        for slot in (*self.slots.get(SOON, ()), *self.slots.get("whenever", ())):
             self._watch(slot.ability)
         for player in self.players:
             if player.in_game:
@@ -147,25 +144,25 @@ class Board:
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
-        self.slots_of[card.index] = self._fill([Slot(a, card, owner) for a in card.definition.abilities.all])
+        slots = [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
+        self.slots_of[card.index] = slots
+        self._fill(slots)
         if card.definition.life is not None:
             self.kept.clear()  # what is printed on a character counts too
 
-    def _fill(self, slots: list[Slot]) -> list[Slot]:
+    def _fill(self, slots: list[Slot]) -> None:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
-        taken = [slot for slot in slots if slot.ability.waits_for]
-        for slot in taken:
+        for slot in slots:
             if slot.ability.form == "role":
                 slot.ability.value.as_role = slot.ability.to
                 self.has_changed(PLAYERS)
             for waits_for in slot.waits_for:
-                self.slots[waits_for].append(slot)
+                self.slots.setdefault(waits_for, []).append(slot)
             if slot.ability.form == "state":
                 self._watch(slot.ability)
             elif slot.ability.form == "borrows on" and slot.owner is not None:
                 self._install_on(slot.owner)
-        self._have_changed(taken)
-        return taken
+        self._have_changed(slots)
 
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
@@ -179,8 +176,12 @@ class Board:
 
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
-        sifted = self.off or self.slots.get("silence")
-        self.live: dict[Any, list[Slot]] = Sifted(self._not_off) if sifted else self.slots
+        self.live = self.slots
+        if self.off or self.slots.get("silence"):
+            self.live = self.slots.copy()
+            for slot in self._switched_off():
+                for waits_for in slot.waits_for:
+                    self.live[waits_for] = [other for other in self.live[waits_for] if other is not slot]
 
     def forget(self, slots: Sequence[Slot]) -> None:
         """Numbers that these abilities say something about, and those that rest on them, are to be worked out anew."""
@@ -221,7 +222,8 @@ class Board:
         lasting.register(rules, lasting.me, lasting.this, *lasting.args)
         slots = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
         slots += [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
-        self.lasting_slots[id(lasting)] = self._fill(slots)
+        self.lasting_slots[id(lasting)] = slots
+        self._fill(slots)
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
         """What was said to hold until now holds no longer."""
@@ -268,15 +270,15 @@ class Board:
             self.kept.clear()
             self._sift()
 
-    def _not_off(self, waits_for: Any) -> list[Slot]:
-        slots = self.slots.get(waits_for, ())
+    def _switched_off(self) -> Iterable[Slot]:
+        """The abilities that say nothing now, because of their card or because a text silences what they stand in."""
         quiet = {s.ability.to for s in self.slots.get("silence", ())}
-        return [
-            s
-            for s in slots
-            if s.ability.definition.id not in quiet
-            and (s.card is None or s.settled or s.ability.even_off or not self._is_off(s))
-        ]
+        if quiet:
+            yield from [s for slots in self.slots.values() for s in slots if s.ability.definition.id in quiet]
+        borrowed = {card.index for player in self.players for card in player.on}
+        said = [slots for index in self.off | borrowed if (slots := self.slots_of.get(index))]
+        for slots in (*said, *self.lasting_slots.values()):
+            yield from [s for s in slots if not s.settled and not s.ability.even_off and self._is_off(s)]
 
     def _is_off(self, slot: Slot) -> bool:
         """Is its card switched off, or the character of the player who has it only through that?"""
@@ -290,7 +292,7 @@ class Board:
         """Does a mark hang on this card or player?"""
         if self.working_out:
             self.rests_on.setdefault("mark", set()).add(self.working_out[-1])
-        for slot in self.live[f"mark {word}"]:
+        for slot in self.live.get(f"mark {word}", NO_SLOTS):
             if slot.ability.value is thing:
                 return True
         return False
@@ -303,11 +305,18 @@ class Board:
             self.urgent |= watches
         for name in watches:
             self.has_changed(name)
-        for pile in (*self.table.piles.values(), *(p.hand for p in self.players), *(p.in_play for p in self.players)):
-            if pile.name in watches:
-                pile.watched = True
-            if (whether_empty := f"{pile.name} is empty") in watches:
-                pile.watched_empty = whether_empty
+            place = name.removesuffix(" is empty")
+            for pile in self._piles(place):
+                if place == name:
+                    pile.watched = True
+                else:
+                    pile.watched_empty = name
+
+    def _piles(self, name: str) -> list[Pile]:
+        """The piles of a name: that of the table, or one of each player."""
+        if name in (HAND, IN_PLAY):
+            return [player.hand if name == HAND else player.in_play for player in self.players]
+        return [self.table.piles[name]] if name in self.table.piles else []
 
     def _watches(self, ability: Ability) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
@@ -447,7 +456,10 @@ class Board:
 
     def clockwise_from(self, player: Player | None) -> list[Player]:
         """Everyone in the game, that player first if in it; from the one in turn, if nobody is named."""
-        start = player or self.turn_player or self.players[0]
+        if player is None:
+            turn = self.table.turn
+            player = turn.player if turn is not None else self.players[0]
+        start = player
         found = self.rings.get(start)
         if found is None:
             seat, count = start.seat, len(self.players)
@@ -541,7 +553,7 @@ class Board:
 
     def suit(self, card: Card) -> str | None:
         """The suit as all see it, whatever is printed."""
-        said = self.live["means suit"] if self.slots.get("means suit") else None
+        said = self.live.get("means suit", NO_SLOTS) if self.slots.get("means suit") else None
         return said[-1].ability.value if said and card.suit else card.suit
 
     def colour(self, card: Card) -> str:

@@ -43,7 +43,7 @@ class Report:
 class Slot:
     """An ability in force: whose it is and which card says it."""
 
-    __slots__ = ("ability", "card", "lasting", "owner", "running", "settled")
+    __slots__ = ("ability", "card", "lasting", "owner", "running", "settled", "waits_for")
 
     def __init__(self, ability: Ability, card: Card | None, owner: Player | None, lasting: Any = None) -> None:
         self.ability, self.card, self.owner = ability, card, owner
@@ -51,14 +51,9 @@ class Slot:
         # What a text has set up no longer depends on its card; an ability that is only borrowed does.
         self.settled = lasting is not None and card is lasting.this
         self.running = False
-
-    @property
-    def waits_for(self) -> tuple[Any, ...]:
-        """What it is looked up by; what a player can use himself, by whose it is too."""
-        waits_for = self.ability.waits_for
-        if self.owner is None or self.ability.form != "use":
-            return waits_for
-        return tuple((use, self.owner) for use in waits_for)
+        self.waits_for: tuple[Any, ...] = ability.waits_for  # what it is looked up by
+        if owner is not None and ability.form == "use":
+            self.waits_for = tuple([(use, owner) for use in self.waits_for])  # and whose it is
 
 
 class Play:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
-from bangdsl.play.board import SOON, Rulebook
+from bangdsl.play.board import NO_SLOTS, SOON, Rulebook
 from bangdsl.play.decisions import Decision, Play, Report, Running, Slot
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile, Player, Table
@@ -86,17 +86,10 @@ class Event:
 class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
-    play: Play | None = None
-    aims: Sequence[Any] = ()  # whom and what its text was aimed at
-    several: Sequence[Player] = ()  # all whom a text for several is aimed at
-    rounds = 0  # of the loops in its text
-    redirected: Player | None = None  # who is aimed at instead, once somebody has said so
-    lifted: Sequence[tuple[Card, Pile]] = ()
-    in_secret = False  # were they lifted for one player's eyes only?
-    paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
-    phase = 0  # set while a rule carries out a phase
-    ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
-    attack: Any = None  # the shot this effect answers
+    __slots__ = (
+        "ability", "aims", "attack", "by", "card", "event", "in_secret", "lifted", "me", "name", "ordered", "owner",
+        "paid", "phase", "play", "redirected", "rounds", "several", "touched",
+    )  # fmt: skip
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
         self.owner, self.card, self.ability, self.event = owner, card, ability, event
@@ -104,9 +97,22 @@ class Frame:
         self.by = card  # the card at hand, which may stand in for that one
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
         self.touched: dict[Player, bool] = {}
+        self.play: Play | None = None
+        self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
+        self.several: Sequence[Player] = ()  # all whom a text for several is aimed at
+        self.rounds = 0  # of the loops in its text
+        self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
+        self.lifted: Sequence[tuple[Card, Pile]] = ()
+        self.in_secret = False  # were they lifted for one player's eyes only?
+        self.paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
+        self.phase = 0  # set while a rule carries out a phase
+        self.ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
+        self.attack: Any = None  # the shot this effect answers
 
 
 class Events(Asking):
+    __slots__ = ("by_turns", "deferred", "frames", "reports", "rooted", "waiting")
+
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self.frames: list[Frame] = []
@@ -166,8 +172,9 @@ class Events(Asking):
         frame.me = me
         frame.ordered = ability.form == "when" and (ability.match is not None or ability.mine is not None)
         inside, slot.running = slot.running, True
-        assert ability.handler is not None
-        yield from self.perform(frame, ability.handler(self, me, slot.card, event))
+        handler = ability.handler
+        assert handler is not None
+        yield from self.perform(frame, handler(self, me, slot.card, event))
         slot.running = inside
 
     def is_due(self, frame: Frame) -> bool:
@@ -188,9 +195,9 @@ class Events(Asking):
     # ---------------------------------------------------------------- triggers
     def fire(self, event: Event, narrowed: str | None = None) -> Running:
         """Collect what waits for an event that has happened, or for just such a one, and run it."""
-        slots = self.live[event.verb]
+        slots = self.live.get(event.verb, NO_SLOTS)
         if narrowed is not None:
-            slots = [*self.live[narrowed], *slots]
+            slots = [*self.live.get(narrowed, NO_SLOTS), *slots]
         if slots:
             hits = self.collect(slots, event)
             if hits:
@@ -334,7 +341,7 @@ class Events(Asking):
         event = Event(verb, player, phase=phase, object=player)
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
-            slots = self.live[verb]
+            slots = self.live.get(verb, NO_SLOTS)
             if done and len(slots) == 1 and (slots[0].ability.mine is not None or not slots[0].ability.says_me):
                 return  # the only one there was
             hits = self.collect(slots, event)
@@ -370,7 +377,7 @@ class Events(Asking):
             return False
         tried: set[int] = set()
         while True:
-            slots = self.live[waits_for]
+            slots = self.live.get(waits_for, NO_SLOTS)
             hits = [h for h in self.collect(slots, event, units=unit) if id(h[0]) not in tried]
             if not hits:
                 return False
@@ -421,7 +428,7 @@ class Events(Asking):
                 raise GameOver
             hit = self._become_true("whenever", self.changed)
             if hit is None and self.reports:
-                hits = self.collect(self.live[self.reports[0].verb], self.reports[0])
+                hits = self.collect(self.live.get(self.reports[0].verb, NO_SLOTS), self.reports[0])
                 del self.reports[0]
                 hit = hits[0] if hits else None
                 if hit is None:
@@ -448,12 +455,13 @@ class Events(Asking):
         new: list[Hit] = []
         for slot in self.concerned_by(speed, changed):
             ability = slot.ability
-            assert ability.condition is not None
+            condition = ability.condition
+            assert condition is not None
             if ability.among is not None:
                 new += self._things_become_true(slot)
                 continue
             for me in self.holders(slot):
-                if ability.condition(self, me, slot.card):
+                if condition(self, me, slot.card):
                     key = (ability.key, me.name if me is not None else "")
                     if slot.card is not None and slot.card.index in self.off:
                         remembered[key] = True  # what comes true while it is switched off is not made up for

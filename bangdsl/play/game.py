@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bangdsl.play.board import Rulebook
+from bangdsl.play.board import NO_SLOTS, Rulebook
 from bangdsl.play.decisions import Decision, Report, Running
 from bangdsl.play.events import Event, Runaway
 from bangdsl.play.turns import Interpreter
@@ -185,7 +185,7 @@ class Game:
         player = next((p for p in self.table.players if p.name == name), None)
         if player is None or not player.in_game:
             raise ValueError(f"{name} is not in the game")
-        if self.decision is None or not self.interpreter.live[verb]:
+        if self.decision is None or not self.interpreter.live.get(verb, NO_SLOTS):
             raise ValueError(f"nothing comes of `{verb}` now")
         if self.journal is not None:
             self.journal.note(name, f"report {verb}", -1, verb)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import PLAYERS
+from bangdsl.play.board import NO_SLOTS, PLAYERS, Rulebook
 from bangdsl.play.decisions import Play, Running, Slot, Word
 from bangdsl.play.events import Event
 from bangdsl.play.playing import Playing
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
-from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player
+from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player, Table
 
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
@@ -26,8 +26,12 @@ class Order:
 
 
 class Moving(Playing):
-    _goes_under = False  # whether the card being discarded goes to the bottom of its pile
-    _goes_shuffled = False  # or is shuffled into it
+    __slots__ = ("_goes_shuffled", "_goes_under")
+
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        super().__init__(rulebook, table, variants)
+        self._goes_under = False  # whether the card being discarded goes to the bottom of its pile
+        self._goes_shuffled = False  # or is shuffled into it
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
@@ -101,7 +105,7 @@ class Moving(Playing):
         if not slots.get(narrowed) and not slots.get("draw goes to"):
             return player.hand
         before = self.table.at[card.index]
-        for slot in (*self.live[narrowed], *self.live["draw goes to"]):
+        for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get("draw goes to", NO_SLOTS)):
             ability = slot.ability
             if ability.match is None or not ability.match(self, slot.owner, slot.card, card, before.owner, player, 0):
                 continue
@@ -126,7 +130,7 @@ class Moving(Playing):
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
         """The pile that a statement says another one is, for that player."""
         means = f"means {pile.name}"
-        for slot in self.live[means] if self.slots.get(means) else ():
+        for slot in self.live.get(means, NO_SLOTS) if self.slots.get(means) else ():
             ability = slot.ability
             if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
                 return self.table.piles[ability.handler(self, doer, slot.card)]
@@ -142,7 +146,7 @@ class Moving(Playing):
         phase = self.frames[-1].phase if self.frames else 0
         said = [
             slot
-            for slot in (*self.live[narrowed], *self.live["discard goes to"])
+            for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get("discard goes to", NO_SLOTS))
             if slot.ability.match(self, slot.owner, slot.card, card, owner, doer, phase)  # type: ignore[misc]
         ]
         if not said:

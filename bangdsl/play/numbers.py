@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
-from bangdsl.play.board import MEANS, Board
+from bangdsl.play.board import MEANS, NO_SLOTS, Board
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 
 class Numbers(Board):
+    __slots__ = ()
+
     def number(self, stat: str, *subject: Any) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
         kept = self.kept.get(stat)
@@ -37,7 +39,7 @@ class Numbers(Board):
         if stat == "wounds":
             self.uncached += 1
         ignored = self._ignored(stat) if self.slots.get(f"ignores {stat}") else ()
-        for slot in self.live[f"number {stat}"]:
+        for slot in self.live.get(f"number {stat}", NO_SLOTS):
             ability = slot.ability
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
@@ -73,7 +75,7 @@ class Numbers(Board):
 
     def _ignored(self, stat: str) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.live[f"ignores {stat}"]
+        said = self.live.get(f"ignores {stat}", NO_SLOTS)
         cards = {slot.card for slot in self.slots.get(f"number {stat}", ()) if slot.card is not None}
         return {
             card.index
@@ -115,7 +117,7 @@ class Numbers(Board):
     def near(self, start: Player, player: Player) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
         seats = self.seats_between(start, player)
-        farther = [s for s in self.live["number distance"] if s.ability.at == 1 and s.owner is player]
+        farther = [s for s in self.live.get("number distance", NO_SLOTS) if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
         return max(seats + added, 1)
 
@@ -144,9 +146,10 @@ class Numbers(Board):
         return self.rooms[key]
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
-        for slot in self.live["number room"]:
+        for slot in self.live.get("number room", NO_SLOTS):
             ability = slot.ability
-            lying = ability.match(self, player, slot.card, card) if ability.match is not None else ()
+            match = ability.match
+            lying = match(self, player, slot.card, card) if match is not None else ()
             if lying and len(lying) - (without in lying) >= ability.value:
                 return False
         return True
@@ -157,7 +160,7 @@ class Numbers(Board):
         if kept is not None and (noun, me) in kept:
             return kept[noun, me]
         best, rank, steady = None, -1, True
-        for slot in self.live[f"means {noun}"]:
+        for slot in self.live.get(f"means {noun}", NO_SLOTS):
             ability = slot.ability
             steady = steady and not ability.volatile
             if ability.can is not None and not ability.can(self, me, slot.card):
@@ -174,8 +177,9 @@ class Numbers(Board):
 
     def is_banned(self, ban: str, me: Player, card: Card | None, definition: Definition | None) -> bool:
         """Does one of the bans of that name hold?"""
-        for slot in self.live[ban]:
-            if slot.ability.match(self, slot.owner or me, slot.card, me, card, definition):  # type: ignore[misc]
+        for slot in self.live.get(ban, NO_SLOTS):
+            match = slot.ability.match
+            if match is not None and match(self, slot.owner or me, slot.card, me, card, definition):
                 return True
         return False
 
@@ -198,8 +202,9 @@ class Numbers(Board):
         slots, ban = self.slots, card.definition.ban_on_drawing
         if not slots.get(ban) and not slots.get("forbids drawn"):
             return True
-        for slot in (*self.live[ban], *self.live["forbids drawn"]):
-            if slot.ability.match(self, slot.owner, slot.card, None, card, card.definition):  # type: ignore[misc]
+        for slot in (*self.live.get(ban, NO_SLOTS), *self.live.get("forbids drawn", NO_SLOTS)):
+            match = slot.ability.match
+            if match is not None and match(self, slot.owner, slot.card, None, card, card.definition):
                 return False
         return True
 
@@ -213,13 +218,13 @@ class Numbers(Board):
             return True
         return any(
             slot.owner in (me, None) and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
-            for slot in self.live["counts as"]
+            for slot in self.live.get("counts as", NO_SLOTS)
             if slot.ability.match is not None
         )
 
     def cards_as(self, me: Player, ident: str) -> list[Card]:
         """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
-        if self.live["forbids use"] and self.forbidden("use", me, None, self.definitions[ident]):
+        if self.live.get("forbids use", NO_SLOTS) and self.forbidden("use", me, None, self.definitions[ident]):
             return []
         if not self.slots.get("counts as"):
             found = [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
@@ -232,7 +237,7 @@ class Numbers(Board):
 
     def discards_as(self, me: Player, ident: str) -> list[Slot]:
         """What lets a player discard other cards as that one, and has not been used up."""
-        slots = self.live["discards as"] if self.slots.get("discards as") else []
+        slots = self.live.get("discards as", NO_SLOTS) if self.slots.get("discards as") else []
         mine = [s for s in slots if s.owner is me and s.ability.to == ident]
         return [s for s in mine if s.ability.times is None or self.uses(me, s.ability) < s.ability.times]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
+from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Slot, Use
 from bangdsl.play.events import Event, Events
 from bangdsl.table.cards import Card, Definition
@@ -28,17 +29,19 @@ class Ask:
 
 
 class Options(Events):
+    __slots__ = ()
+
     def playable(self, me: Player, cards: Iterable[Card], window: str = TURN) -> list[Play]:
         """Every card that may be played in this window, as itself and as whatever it counts as."""
         found: list[Play] = []
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
         slots, as_others = self.slots, []
         if slots.get("counts as"):
-            as_others += [s for s in self.live["counts as"] if s.owner in (me, None)]
+            as_others += [s for s in self.live.get("counts as", NO_SLOTS) if s.owner in (me, None)]
         if window == TURN and slots.get("plays as"):
-            as_others += [s for s in self.live["plays as"] if s.owner in (me, None)]
+            as_others += [s for s in self.live.get("plays as", NO_SLOTS) if s.owner in (me, None)]
         resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
-        bans = self.live["forbids play"] if slots.get("forbids play") else ()
+        bans = self.live.get("forbids play", NO_SLOTS) if slots.get("forbids play") else ()
         banned = bool(bans) and any(slot.ability.unit for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
@@ -90,7 +93,7 @@ class Options(Events):
         event = Event("before play", me, card=card, object=card, name=definition, owner=me)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
-            for slot, holder, _ in self.collect(self.live["before play"], event)
+            for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)
             if self._can_run((slot, holder, event))
         )
 
@@ -136,17 +139,22 @@ class Options(Events):
             return self.has_room(me, card)
         return bool(self.places_for(me, card, definition))
 
+    # Functions that an ability holds are taken out of it before they are called: it is quicker than calling them there.
     def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
         can_pay = ability.can_pay
         return (can_pay is None or can_pay(self, me, card)) and self.can_repeat(ability, me, card)
 
     def can_repeat(self, ability: Ability, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
-        if ability.can is not None and not ability.can(self, me, card):
+        can, some, aims = ability.can, ability.some, ability.aims
+        if can is not None and not can(self, me, card):
             return False
-        if ability.some is not None:
-            return bool(ability.some(self, me, card))
-        return not ability.aims or bool(self.aimable(ability, ability.aims[0](self, me, card)))
+        if some is not None:
+            return bool(some(self, me, card))
+        if not aims:
+            return True
+        whom = aims[0]
+        return bool(self.aimable(ability, whom(self, me, card)))
 
     def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
@@ -162,10 +170,10 @@ class Options(Events):
     def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found = []
         live, use = self.live, USES[window]
-        slots = [*live[use], *live[use, me]]
+        slots = [*live.get(use, NO_SLOTS), *live.get((use, me), NO_SLOTS)]
         if ask is None or ask.any_time:
-            slots += live[USE_ANY_TIME]
-            slots += live[USE_ANY_TIME, me]
+            slots += live.get(USE_ANY_TIME, NO_SLOTS)
+            slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
         limited = self.limited()
         for slot in slots:
             ability = slot.ability
@@ -182,11 +190,12 @@ class Options(Events):
     def _granted(self, slot: Slot, me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
         ability, found = slot.ability, []
-        assert ability.match is not None
+        match, can = ability.match, ability.can
+        assert match is not None
         for card in me.in_play:
-            if card.index in self.off or not ability.match(self, me, card):
+            if card.index in self.off or not match(self, me, card):
                 continue
-            if ability.can is not None and not ability.can(self, me, card):
+            if can is not None and not can(self, me, card):
                 continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
@@ -204,7 +213,7 @@ class Options(Events):
             ways = [card.definition]
             ways += [
                 self.definitions[s.ability.to]
-                for s in self.live["counts as"]
+                for s in self.live.get("counts as", NO_SLOTS)
                 if s.owner in (me, None) and s.ability.match is not None and s.ability.match(self, me, s.card, card)
             ]
             for definition in dict.fromkeys(ways):
@@ -221,7 +230,7 @@ class Options(Events):
 
     def may_stop(self, me: Player) -> list[Any] | None:
         """Nothing in the way of stopping; or no such answer while a duty can be done."""
-        for slot in self.live["obliges play"]:
+        for slot in self.live.get("obliges play", NO_SLOTS):
             for way in self.playable(me, me.hand):
                 duty = slot.ability.match if slot.owner in (me, None) else None
                 if duty is not None and duty(self, slot.owner or me, slot.card, me, way.card):
@@ -250,7 +259,7 @@ class Options(Events):
     def uses_of(self, me: Player, ident: str) -> list[Slot]:
         """What that card or rule lets a player use."""
         use = f"use of {ident}"
-        return [*self.live[use], *self.live[use, me]]
+        return [*self.live.get(use, NO_SLOTS), *self.live.get((use, me), NO_SLOTS)]
 
     def orderable(self, me: Player, card: Card) -> bool:
         """Could a text let this player play that card now?"""
@@ -293,16 +302,19 @@ class Options(Events):
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
         if card is None or not card.definition.abilities.plays:
             return False
-        text = card.definition.abilities.plays[0]
-        if text.payable is not None and text.payable(self, me, card):
+        payable = card.definition.abilities.plays[0].payable
+        if payable is not None and payable(self, me, card):
             return True
         doings = self.doings(me, card, card.definition)
-        return bool(doings) and any(self.collect(self.live[f"would {e.verb}"], e) for e in doings)
+        return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
-        slots, done_as = self.slots, definition.done_as
-        return [Event(do, me, card=card, object=card, name=definition) for do, would in done_as if slots.get(would)]
+        (by_name, of_name), (by_kind, of_kind) = definition.done_as
+        if not self.slots.get(of_name) and not self.slots.get(of_kind):
+            return []
+        waited = [do for do, would in ((by_name, of_name), (by_kind, of_kind)) if self.slots.get(would)]
+        return [Event(do, me, card=card, object=card, name=definition) for do in waited]
 
     def can_do(self, me: Player, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""
@@ -315,19 +327,19 @@ class Options(Events):
     def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
         slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
-        if slots[use] or slots[use, player]:
+        if slots.get(use) or slots.get((use, player)):
             return True
-        if any_time and (slots[USE_ANY_TIME] or slots[USE_ANY_TIME, player]):
+        if any_time and (slots.get(USE_ANY_TIME) or slots.get((USE_ANY_TIME, player))):
             return True
         if not answers:
             return False
         for card in player.hand:
             if card.definition in answers:
                 return True
-        for slot in slots["counts as"]:
+        for slot in slots.get("counts as", ()):
             if self.definitions[slot.ability.to] in answers:
                 return True
-        for card in player.in_play if slots["grant"] else ():
+        for card in player.in_play if slots.get("grant") else ():
             if card.definition in answers:
                 return True
         return False

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import TURN, Ability
+from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, Slot, Use, Word
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.options import IMPROVE, Ask, Options
@@ -15,6 +16,8 @@ from bangdsl.table.table import Player
 
 
 class Playing(Options):
+    __slots__ = ()
+
     # ---------------------------------------------------------------- playing and doing
     def use_named(self, me: Player, ident: str) -> Running:
         """A text lets a player use an ability by its name."""
@@ -80,12 +83,12 @@ class Playing(Options):
 
     def _waiting_for_play(self, definition: Definition) -> list[Slot]:
         """What waits for the play of a card with that border, and what waits for any."""
-        return [*self.live[definition.played_as], *self.live["play"]]
+        return [*self.live.get(definition.played_as, NO_SLOTS), *self.live.get("play", NO_SLOTS)]
 
     def _before_play(self, me: Player, way: Play) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
         event = Event("before play", me, card=way.card, object=way.card, name=way.definition, owner=me)
-        for hit in self.ordered(self.collect(self.live["before play"], event)):
+        for hit in self.ordered(self.collect(self.live.get("before play", NO_SLOTS), event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
@@ -320,7 +323,7 @@ class Playing(Options):
     def _immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
         cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
-        for slot in self.live["immune"]:
+        for slot in self.live.get("immune", NO_SLOTS):
             ability = slot.ability
             if slot.owner is not target or not cards:
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bangdsl.play.abilities import ANY_TIME, Ability
+from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Use
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
@@ -106,7 +107,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
 
 def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition, window: str) -> bool:
     """May the card be used as the other, or at least played as it in this window?"""
-    played = game.live["plays as"] if window == "turn" else []
+    played = game.live.get("plays as", NO_SLOTS) if window == "turn" else []
     return game.usable_as(me, card, definition.id) or any(
         s.owner is me and s.ability.to == definition.id and s.ability.match and s.ability.match(game, me, s.card, card)
         for s in played

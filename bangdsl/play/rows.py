@@ -13,6 +13,8 @@ from bangdsl.table.table import Player
 
 
 class Rows(Tokens):
+    __slots__ = ()
+
     # ---------------------------------------------------------------- rows
     def place_of(self, row: str) -> int:
         """At which place of the row it faces the head of a row stands; the first is 1."""

@@ -15,6 +15,8 @@ Holder = Player | Card
 
 
 class Tokens(Moving):
+    __slots__ = ()
+
     def lay(self, holder: Holder, count: int, token: str) -> int:
         """Put so many there, as far as there is room and the supply lasts; how many it were."""
         placed = max(min(count, self.space(token, holder)), 0)

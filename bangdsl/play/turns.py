@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bangdsl.play.board import MEANS
+from bangdsl.play.board import MEANS, Rulebook
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event, GameOver
 from bangdsl.play.verbs import Verbs
-from bangdsl.table.table import Player, Turn
+from bangdsl.table.table import Player, Table, Turn
 
 MAX_TURNS = 5_000
 
 
 class Interpreter(Verbs):
-    checkpoint: Callable[[], None] | None = None  # called between two turns
-    passed_over = 0  # how many seats in a row nobody in the game sat at
+    __slots__ = ("checkpoint", "passed_over")
+
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        super().__init__(rulebook, table, variants)
+        self.checkpoint: Callable[[], None] | None = None  # called between two turns
+        self.passed_over = 0  # how many seats in a row nobody in the game sat at
 
     def run(self, player: Player | None = None, phase: int = 0) -> Running:
         """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import LIFE, PLAYERS
+from bangdsl.play.board import LIFE, NO_SLOTS, PLAYERS
 from bangdsl.play.decisions import Running, Use
 from bangdsl.play.events import Event
 from bangdsl.play.options import Ask
@@ -32,6 +32,8 @@ class Attack:
 
 
 class Verbs(Rows):
+    __slots__ = ()
+
     def culprit(self, victim: Player) -> Player | None:
         """Who is responsible for what the effect under way does to a player: nobody, if it is his own or a rule's."""
         owner = self.frames[-1].owner
@@ -124,7 +126,7 @@ class Verbs(Rows):
             return
         before = player.life
         self.tell("lose", player, amount, culprit, before - amount)
-        slots = self.live["lose"]
+        slots = self.live.get("lose", NO_SLOTS)
         if not slots:
             player.life -= amount
             return
@@ -136,7 +138,7 @@ class Verbs(Rows):
         hits += self.collect(slots, event, units=False)
         if attack is not None and self.slots.get("hit"):
             hit = Event("hit", attack.shooter, object=player, attack=attack, culprit=attack.shooter)
-            hits += self.collect(self.live["hit"], hit)
+            hits += self.collect(self.live.get("hit", NO_SLOTS), hit)
         yield from self.run_hits(hits)
         if self.slots.get("after loss"):
             yield from self.fire(Event("after loss", player, object=event))
@@ -164,7 +166,7 @@ class Verbs(Rows):
         event = Event("eliminate", culprit, object=player, culprit=culprit)
         if (yield from self.replaced(event, unit=False)):
             return
-        slots = self.live["eliminate"]
+        slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
         player.in_game, player.life = False, max(player.life, 0)
         self.alive = [p for p in self.players if p.in_game]

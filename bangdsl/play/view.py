@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bangdsl.play.abilities import Ability
+from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DISCARDS, Player
@@ -61,7 +62,7 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        seen = self.me or bool(self._game.live["opens hand"])
+        seen = self.me or bool(self._game.live.get("opens hand", NO_SLOTS))
         return list(self._player.hand) if seen else len(self._player.hand)
 
     @property
