@@ -46,8 +46,9 @@ def timed(work: Callable[[], object]) -> float:
 def play(rules: Rulebook, players: int, kind: str, seed: int) -> Game:
     game = Game(rules, Setup(seats(players), seed))
     bots = [make_bot(kind, seed * 8 + seat) for seat in range(players)]
+    views = {player: View(game.interpreter, player) for player in game.table.players}
     while (decision := game.decision) is not None:
-        game.answer(bots[decision.player.seat].choose(decision, View(game.interpreter, decision.player)))
+        game.answer(bots[decision.player.seat].choose(decision, views[decision.player]))
     return game
 
 

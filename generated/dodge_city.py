@@ -812,11 +812,7 @@ def green_border_when_2(game, me, this, event):  # cards/dodge-city/rules.yml:4
     yield
 
 
-@GREEN_BORDER.grant(
-    lambda game, me, card: card.definition.border == 'green',
-    can=lambda game, me, this: not game.marked(this, 'fresh'),
-    line=5,
-)
+@GREEN_BORDER.grant(of='green', can=lambda game, me, this: not game.marked(this, 'fresh'), line=5)
 def green_border_grant(game, me, this, *targets):  # cards/dodge-city/rules.yml:5
     yield from game.discard(me, [this], willing=True)
     yield from game.do(me, this, aimed=targets)

@@ -157,8 +157,9 @@ def play_out(game: Game, kind: str) -> None:
 
     seed = game.setup.seed
     bots = [make_bot(kind, bot_seed(seed, player.seat)) for player in game.table.players]
+    views = {player: View(game.interpreter, player) for player in game.table.players}
     while (decision := game.decision) is not None:
-        game.answer(bots[decision.player.seat].choose(decision, View(game.interpreter, decision.player)))
+        game.answer(bots[decision.player.seat].choose(decision, views[decision.player]))
 
 
 def play_one(plan: Plan, seed: int) -> Outcome:

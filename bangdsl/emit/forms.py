@@ -478,7 +478,10 @@ class Forms(Statements):
         tests = self.card_tests(form.grant, "card", self.base)
         out = Lines(used={"game", "me", "this", "targets"})
         self.body(parts, out, self.base.but(granted=True))
-        options = {"can": f"lambda game, me, this: {' and '.join(can)}" if can else None}
-        first = (f"lambda game, me, card: {' and '.join(tests) or 'True'}",)
+        options = {
+            "of": self.narrowed(tests, "card.definition.border"),
+            "match": f"lambda game, me, card: {' and '.join(tests)}" if tests else None,
+            "can": f"lambda game, me, this: {' and '.join(can)}" if can else None,
+        }
         name = self.function("grant")
-        return [*self.call("grant", first, options, form), *self.define(name, "game, me, this, *targets", form, out)]
+        return [*self.call("grant", (), options, form), *self.define(name, "game, me, this, *targets", form, out)]

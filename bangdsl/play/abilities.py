@@ -332,13 +332,20 @@ class Abilities:
         self.placement.aims = (whom,)
 
     def grant(
-        self, to: Function, *, line: int, can: Function | None = None, acts: Sequence[str] = ()
+        self,
+        *,
+        line: int,
+        of: str = "",
+        match: Function | None = None,
+        can: Function | None = None,
+        acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
-        """Cards that match may be used: the handler pays and does their text, in the windows of that text."""
+        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it."""
 
         def register(handler: Handler) -> Handler:
             ability = self._add("grant", line, handler)
-            ability.event, ability.match, ability.can, ability.acts = "grant", to, can, tuple(acts)
+            ability.event, ability.to, ability.match, ability.can = "grant", of, match, can
+            ability.acts = tuple(acts)
             return handler
 
         return register

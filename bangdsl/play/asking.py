@@ -12,6 +12,7 @@ from bangdsl.table.cards import Card
 from bangdsl.table.table import Pile, Player, Table
 
 NOTHING = Branch(-1, "nothing")
+PLAY_OR_USE = ("play", "use")
 
 
 class Asking(Numbers):
@@ -45,20 +46,25 @@ class Asking(Numbers):
 
     def either(self, player: Player, ways: Iterable[tuple[str, Sequence[Any] | None]], about: Any = None) -> Running:
         """One way of an `or`: a way with candidates is open if there is one, a way without always."""
-        options = []
+        options: list[Any] = []
+        which: list[int] = []
         for index, (text, candidates) in enumerate(ways):
             if candidates is None:
                 options.append(Branch(index, text))
-            else:
-                options += [Branch(index, text, thing) for thing in candidates]
-        alone = len(options) == 1 and not (self.patient and options[0].text == STOP.key)
-        if not options or alone:
-            return options[0] if options else NOTHING
-        answer: Any = yield Decision(player, "either", options, about)
-        if isinstance(answer, Report):
-            yield from self.reported(answer)
+                which.append(index)
+            elif candidates:  # a play or a use says by itself what it is
+                options += candidates if text in PLAY_OR_USE else [Branch(index, text, thing) for thing in candidates]
+                which += [index] * len(candidates)
+        answer: Any = 0
+        if not options:
             return NOTHING
-        return options[answer]
+        if len(options) > 1 or (self.patient and options[0].key == STOP.key):
+            answer = yield Decision(player, "either", options, about)
+            if isinstance(answer, Report):
+                yield from self.reported(answer)
+                return NOTHING
+        chosen = options[answer]
+        return chosen if isinstance(chosen, Branch) else Branch(which[answer], "", chosen)
 
     def reported(self, report: Report) -> Running:
         """What comes of a report while nothing is under way; the layer of events knows."""

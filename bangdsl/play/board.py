@@ -85,6 +85,21 @@ class Rulebook:
         return found
 
 
+class Prefixed(dict[str, str]):
+    """Names that begin alike, each made once."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__()
+        self.prefix = prefix
+
+    def __missing__(self, rest: str) -> str:
+        found = self[rest] = self.prefix + rest
+        return found
+
+
+MARK = Prefixed("mark ")
+
+
 class Board:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
@@ -168,8 +183,9 @@ class Board:
         """These abilities have come or gone."""
         self.forget(slots)
         self.rooms.clear()
-        if any(slot.ability.form in ("state", "silence") for slot in slots):
-            self.concerned.clear()
+        for slot in slots:
+            if slot.ability.form in ("state", "silence"):
+                self.concerned.clear()
         if self.slots.get("turn off") or self.off:
             self.look_at_switches()
         self._sift()
@@ -292,7 +308,7 @@ class Board:
         """Does a mark hang on this card or player?"""
         if self.working_out:
             self.rests_on.setdefault("mark", set()).add(self.working_out[-1])
-        for slot in self.live.get(f"mark {word}", NO_SLOTS):
+        for slot in self.live.get(MARK[word], NO_SLOTS):
             if slot.ability.value is thing:
                 return True
         return False
@@ -368,10 +384,10 @@ class Board:
             self.uninstall(player.character)
 
     # ---------------------------------------------------------------- moving cards
-    def move(self, card: Card, pile: Pile, *, bottom: bool = False) -> None:
+    def move(self, card: Card, pile: Pile, bottom: bool = False) -> None:
         """Lay a card somewhere, and keep what holds in step with what lies in play."""
         table = self.table
-        old = table.put(card, pile, bottom=bottom)
+        old = table.put(card, pile, bottom)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         if old.watched:
@@ -576,6 +592,10 @@ class Board:
         """Note what happened, for whoever tells the game as a story."""
         if self.story is not None:
             self.story.append(what)
+
+    def so_many(self, count: int, token: str) -> str:
+        """`2 steers`, for the story; nothing if nobody listens."""
+        return self.rulebook.so_many(count, token) if self.story is not None else ""
 
     def from_box(self, ident: str, count: int) -> list[Card]:
         """Unused cards of that name, as many as asked for; one that a player has already counts as one of them."""

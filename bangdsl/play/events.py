@@ -155,7 +155,8 @@ class Events(Asking):
         if self.slots.get("after effect"):
             yield from self.fire(Event("after effect", self.turn_player))
         self.rooted = False
-        self.end_lasting(lambda each: each.until == ("root",))
+        if self.table.lasting:
+            self.end_lasting(lambda each: each.until == ("root",))
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any, *, unasked: bool = False) -> Running:
         ability = slot.ability

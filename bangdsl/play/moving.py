@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS, Rulebook
+from bangdsl.play.board import NO_SLOTS, PLAYERS, Prefixed, Rulebook
 from bangdsl.play.decisions import Play, Running, Slot, Word
 from bangdsl.play.events import Event
+from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
 from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player, Table
 
+COME_INTO = Prefixed("come into ")
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
 
@@ -129,7 +131,7 @@ class Moving(Playing):
 
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
         """The pile that a statement says another one is, for that player."""
-        means = f"means {pile.name}"
+        means = MEANING[pile.name]
         for slot in self.live.get(means, NO_SLOTS) if self.slots.get(means) else ():
             ability = slot.ability
             if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
@@ -191,7 +193,7 @@ class Moving(Playing):
             pile = self._discard_to(card, before, doer)
             if pile is None:
                 continue
-            self.move(card, pile, bottom=self._goes_under)
+            self.move(card, pile, self._goes_under)
             if self._goes_shuffled:
                 self.shuffle(pile)
             if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
@@ -320,7 +322,7 @@ class Moving(Playing):
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card.index] if back else pile
-            self.move(card, home, bottom=bottom)
+            self.move(card, home, bottom)
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
@@ -360,7 +362,8 @@ class Moving(Playing):
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
         if before.name == IN_PLAY:
-            self.end_lasting(lambda each: each.until == ("leaves play", card))
+            if self.table.lasting:
+                self.end_lasting(lambda each: each.until == ("leaves play", card))
             event = Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
             for ability in card.definition.abilities.all:  # what the card itself says about leaving
                 slot = Slot(ability, card, before.owner)
@@ -371,7 +374,7 @@ class Moving(Playing):
             yield from self.fire(
                 Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
             )
-        come = f"come into {now.name}"
+        come = COME_INTO[now.name]
         if self.slots.get(come):
             event = Event(come, now.owner, card=card, object=card, owner=now.owner, place=now.name)
             event.culprit = self.frames[-1].me if self.frames else None

@@ -10,25 +10,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
-from bangdsl.play.board import MEANS, NO_SLOTS, Board
+from bangdsl.play.board import MEANS, NO_SLOTS, Board, Prefixed
 from bangdsl.play.decisions import Slot
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
+
+NUMBER, IGNORES, MEANING, MOST = Prefixed("number "), Prefixed("ignores "), Prefixed("means "), Prefixed("most ")
 
 
 class Numbers(Board):
     __slots__ = ()
 
-    def number(self, stat: str, *subject: Any) -> int:
+    def number(self, stat: str, subject: Any, other: Any = None) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
         kept = self.kept.get(stat)
-        if kept is not None and subject in kept:
+        key = subject if other is None else (subject, other)
+        if kept is not None and key in kept:
             if self.working_out:
                 self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
-            return kept[subject]  # type: ignore[no-any-return]
-        return self._work_out(stat, subject)
+            return kept[key]  # type: ignore[no-any-return]
+        return self._work_out(stat, key, (subject,) if other is None else (subject, other))
 
-    def _work_out(self, stat: str, subject: tuple[Any, ...]) -> int:
+    def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
         if self.working_out:
             self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
         self.working_out.append(stat)
@@ -38,8 +41,8 @@ class Numbers(Board):
         most: list[int] = []
         if stat == "wounds":
             self.uncached += 1
-        ignored = self._ignored(stat) if self.slots.get(f"ignores {stat}") else ()
-        for slot in self.live.get(f"number {stat}", NO_SLOTS):
+        ignored = self._ignored(stat) if self.slots.get(IGNORES[stat]) else ()
+        for slot in self.live.get(NUMBER[stat], NO_SLOTS):
             ability = slot.ability
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
@@ -53,9 +56,11 @@ class Numbers(Board):
                 me = whose
             if ability.volatile:
                 self.uncached += 1
-            if ability.match is not None and not ability.match(self, me, slot.card, *subject):
+            match, said = ability.match, ability.value
+            if match is not None and not match(self, me, slot.card, *subject):
                 continue
-            said = ability.value if isinstance(ability.value, int) else ability.value(self, me, slot.card, *subject)
+            if not isinstance(said, int):
+                said = said(self, me, slot.card, *subject)
             if ability.op == "is":
                 if ability.rank >= rank:
                     value, rank = said, ability.rank
@@ -70,13 +75,13 @@ class Numbers(Board):
             value = max(value, *least)
         self.working_out.pop()
         if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
-            self.kept.setdefault(stat, {})[subject] = value
+            self.kept.setdefault(stat, {})[key] = value
         return value
 
     def _ignored(self, stat: str) -> set[int]:
         """The cards that do not change a number just now."""
-        said = self.live.get(f"ignores {stat}", NO_SLOTS)
-        cards = {slot.card for slot in self.slots.get(f"number {stat}", ()) if slot.card is not None}
+        said = self.live.get(IGNORES[stat], NO_SLOTS)
+        cards = {slot.card for slot in self.slots.get(NUMBER[stat], ()) if slot.card is not None}
         return {
             card.index
             for slot in said
@@ -105,7 +110,7 @@ class Numbers(Board):
 
     def bound(self, token: str, holder: Player | Card) -> int:
         """The most of a token that a player or a card may have."""
-        return self.number(f"most {token}", holder) or UNLIMITED
+        return self.number(MOST[token], holder) or UNLIMITED
 
     def space(self, token: str, holder: Player | Card) -> int:
         """How many more of a token can be put there."""
@@ -160,7 +165,7 @@ class Numbers(Board):
         if kept is not None and (noun, me) in kept:
             return kept[noun, me]
         best, rank, steady = None, -1, True
-        for slot in self.live.get(f"means {noun}", NO_SLOTS):
+        for slot in self.live.get(MEANING[noun], NO_SLOTS):
             ability = slot.ability
             steady = steady and not ability.volatile
             if ability.can is not None and not ability.can(self, me, slot.card):
@@ -192,10 +197,10 @@ class Numbers(Board):
 
     def can_lose_a_card(self, player: Player) -> bool:
         """Has a player a card that cards and characters can discard?"""
-        for card in player.cards:
+        for card in player.hand or player.in_play:
             if self.is_allowed(card):
                 return True
-        return False
+        return bool(player.hand) and any(self.is_allowed(card) for card in player.in_play)
 
     def is_allowed(self, card: Card) -> bool:
         """Does no ban protect that card from being drawn?"""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
-from bangdsl.play.board import NO_SLOTS
+from bangdsl.play.board import NO_SLOTS, Prefixed
 from bangdsl.play.decisions import Play, Slot, Use
 from bangdsl.play.events import Event, Events
 from bangdsl.table.cards import Card, Definition
@@ -15,6 +15,9 @@ from bangdsl.table.table import Lasting, Player
 IMPROVE = "improve"
 USES = {w: f"use {w}" for w in (TURN, "attack", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
 USE_ANY_TIME = f"use {ANY_TIME}"
+
+
+USE_OF = Prefixed("use of ")
 
 
 class Ask:
@@ -190,10 +193,11 @@ class Options(Events):
     def _granted(self, slot: Slot, me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
         ability, found = slot.ability, []
-        match, can = ability.match, ability.can
-        assert match is not None
+        match, can, border = ability.match, ability.can, ability.to
         for card in me.in_play:
-            if card.index in self.off or not match(self, me, card):
+            if border and card.definition.border != border:
+                continue
+            if card.index in self.off or (match is not None and not match(self, me, card)):
                 continue
             if can is not None and not can(self, me, card):
                 continue
@@ -258,7 +262,7 @@ class Options(Events):
 
     def uses_of(self, me: Player, ident: str) -> list[Slot]:
         """What that card or rule lets a player use."""
-        use = f"use of {ident}"
+        use = USE_OF[ident]
         return [*self.live.get(use, NO_SLOTS), *self.live.get((use, me), NO_SLOTS)]
 
     def orderable(self, me: Player, card: Card) -> bool:

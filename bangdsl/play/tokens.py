@@ -22,7 +22,7 @@ class Tokens(Moving):
         placed = max(min(count, self.space(token, holder)), 0)
         if placed:
             self.hold(holder, token, self.tokens(holder, token) + placed)
-            self.tell("gain", holder, self.rulebook.so_many(placed, token))
+            self.tell("gain", holder, self.so_many(placed, token))
         return placed
 
     def roomy(self, holders: Sequence[Holder], token: str) -> list[Holder]:
@@ -57,7 +57,7 @@ class Tokens(Moving):
             taken = left if len(places) == 1 else 1
             self.hold(place, token, self.tokens(place, token) - taken)
             left -= taken
-        self.tell("pay", player, self.rulebook.so_many(amount, token))
+        self.tell("pay", player, self.so_many(amount, token))
         yield from self.settled()
 
     def _sources(self, player: Player, token: str) -> list[Holder]:
@@ -69,7 +69,7 @@ class Tokens(Moving):
         lost = min(self.tokens(card, token), amount)
         if lost:
             self.hold(card, token, self.tokens(card, token) - lost)
-            self.tell("lose tokens", card, self.rulebook.so_many(lost, token))
+            self.tell("lose tokens", card, self.so_many(lost, token))
             yield from self.settled()
 
     def with_tokens(self, holders: Sequence[Holder], token: str) -> list[Holder]:
@@ -87,7 +87,7 @@ class Tokens(Moving):
         for source in there:
             moved = min(self.tokens(source, token), amount)
             self.hold(source, token, self.tokens(source, token) - moved)
-            self.tell("move tokens", source, self.rulebook.so_many(moved, token), to)
+            self.tell("move tokens", source, self.so_many(moved, token), to)
             self.lay(to, moved, token)
         yield from self.settled()
 

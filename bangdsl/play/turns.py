@@ -6,6 +6,7 @@ Between two turns everything there is to know is on the table, so that is where 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from bangdsl.play.board import MEANS, Rulebook
 from bangdsl.play.decisions import Running
@@ -14,6 +15,11 @@ from bangdsl.play.verbs import Verbs
 from bangdsl.table.table import Player, Table, Turn
 
 MAX_TURNS = 5_000
+
+
+@lru_cache(maxsize=32)
+def moments_of(phase: int) -> tuple[str, str, str]:
+    return f"before phase {phase}", f"at phase {phase}", f"after phase {phase}"
 
 
 class Interpreter(Verbs):
@@ -109,15 +115,14 @@ class Interpreter(Verbs):
                 continue
             turn.phase = phase
             turn.finished = False
-            for when in ("before", "at", "after"):
+            for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
                     return
-                if when == "at" and self.slots.get(f"would do phase {phase}"):
+                if at == 1 and self.slots.get(f"would do phase {phase}"):
                     event = Event(f"do phase {phase}", player, phase=phase)
                     if (yield from self.replaced(event, unit=False)):
                         yield from self.idle()
                         break
-                moment = f"{when} phase {phase}"
                 if self.slots.get(moment):
                     yield from self.moment(moment, player, phase)
         turn.phase = 0

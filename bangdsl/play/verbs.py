@@ -120,7 +120,7 @@ class Verbs(Rows):
         if token != "life":
             lost = min(player.tokens.get(token, 0), amount)
             if lost:
-                self.tell("lose tokens", player, self.rulebook.so_many(lost, token))
+                self.tell("lose tokens", player, self.so_many(lost, token))
             self.hold(player, token, max(player.tokens.get(token, 0) - amount, 0))
             yield from self.fire(event)
             return

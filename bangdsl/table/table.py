@@ -189,7 +189,7 @@ class Table:
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
 
-    def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> Pile:
+    def put(self, card: Card, pile: Pile, bottom: bool = False) -> Pile:
         """Lay a card somewhere; it leaves the place where it was."""
         index = card.index
         old = self.at[index]
