@@ -139,6 +139,7 @@ class Abilities:
         self.windows: set[str] = set()  # in which its text may be played
         self.placement: Ability | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
+        self.leaving: list[Ability] = []  # what it says about leaving play, itself perhaps
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[Ability, Any]] = []  # abilities of other cards, with the card that says them
@@ -236,6 +237,8 @@ class Abilities:
             ability.even_out, ability.even_off, ability.later = even_out, even_off, later
             ability.can, ability.supposes = can, supposes
             self.resolves |= frozenset(resolves)
+            if event == "leave":
+                self.leaving.append(ability)
             return handler
 
         return register

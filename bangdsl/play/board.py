@@ -19,6 +19,7 @@ PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides p
 LIFE = "life"
 SOON = "as soon as"
 NO_SLOTS: list[Slot] = []  # never to be changed
+FEW = 4  # so few cards are looked for where they lie, more in the hand that may hold them
 MEANS = "means"  # what nouns mean is kept with the numbers
 
 
@@ -42,6 +43,7 @@ class Rulebook:
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
+        self._answer_cards: dict[frozenset[str], dict[str, list[Card]]] = {}  # likewise
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
         for compiled in self.sets:
             self.definitions.update(compiled.definitions)
@@ -70,6 +72,16 @@ class Rulebook:
         """The cards of a pile from the top, of a row from its first place."""
         row = pile.name in self.faces or pile.name in self.faces.values()
         return list(pile) if row else list(reversed(pile))
+
+    def answer_cards(self, variants: frozenset[str], cards: list[Card]) -> dict[str, list[Card]]:
+        """The cards that may be played in a window, where there are only a few."""
+        if variants not in self._answer_cards:
+            self._answer_cards[variants] = {
+                window: found
+                for window, played in self.played_in.items()
+                if len(found := [card for card in cards if card.definition in played]) <= FEW
+            }
+        return self._answer_cards[variants]
 
     def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
         """The abilities of all rules in use, by what they wait for; the same for every game."""
@@ -103,10 +115,11 @@ MARK = Prefixed("mark ")
 class Board:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
-        "across", "alive", "changed", "concerned", "counted", "deck", "definitions", "dirty", "discards",
-        "forced", "kept", "lasting_slots", "limbo", "live", "off", "opposite", "players", "rests_on", "rings",
-        "rooms", "rows", "rulebook", "slots", "slots_of", "soon", "story", "table", "tokens_known",
-        "tokens_on_cards", "uncached", "urgent", "variants", "watching", "working_out",
+        "across", "alive", "answer_cards", "changed", "concerned", "counted", "deck", "definitions", "dirty",
+        "discards", "forced", "kept", "lasting_slots", "limbo", "live", "look_always", "off", "opposite",
+        "players", "resources", "rests_on", "rings", "rooms", "rows", "rulebook", "slots", "slots_of", "soon",
+        "story", "table", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "variants",
+        "working_out",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -127,6 +140,7 @@ class Board:
         self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
         self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
         self.across: dict[Any, Any] = {}  # what stands opposite what, the rows being where they are
+        self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
@@ -137,9 +151,11 @@ class Board:
         self.uncached = 0  # how many numbers so far could not be kept
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
-        self.changed: set[str] = {PLAYERS, *self.tokens_known}  # what has changed since `whenever` was last looked at
-        self.watching: set[str] = set()  # what conditions watch
-        self.urgent: set[str] = set()  # and what an `as soon as` does
+        self.resources: dict[tuple[Player, Card], bool] = {}  # can a price be paid, as long as nothing has changed?
+        self.unhurried: set[str] = set()  # what a `whenever` watches
+        self.changed: set[str] = set()  # and has changed since that was looked at
+        self.look_always = False  # is there one that may depend on anything?
+        self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
         self.concerned: dict[tuple[str, frozenset[str]], list[Slot]] = {}  # conditions a change can make true
         self.dirty = False  # there is something among it
@@ -183,6 +199,7 @@ class Board:
         """These abilities have come or gone."""
         self.forget(slots)
         self.rooms.clear()
+        self.resources.clear()
         for slot in slots:
             if slot.ability.form in ("state", "silence"):
                 self.concerned.clear()
@@ -316,9 +333,11 @@ class Board:
     def _watch(self, ability: Ability) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
         watches = self._watches(ability)
-        self.watching |= watches
         if ability.event == SOON:
             self.urgent |= watches
+        else:
+            self.unhurried |= watches
+            self.look_always = self.look_always or ability.watches is None
         for name in watches:
             self.has_changed(name)
             place = name.removesuffix(" is empty")
@@ -354,10 +373,13 @@ class Board:
 
     def has_changed(self, name: str) -> None:
         """Conditions that depend on it are to be looked at anew."""
-        self.changed.add(name)
         if name in self.urgent:
             self.soon.add(name)
             self.dirty = True
+        if name in self.unhurried:
+            self.changed.add(name)
+        if self.resources:
+            self.resources.clear()
 
     def uninstall(self, card: Card) -> None:
         self._empty(self.slots_of.pop(card.index, ()))
@@ -388,6 +410,8 @@ class Board:
         """Lay a card somewhere, and keep what holds in step with what lies in play."""
         table = self.table
         old = table.put(card, pile, bottom)
+        if self.resources:
+            self.resources.clear()
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         if old.watched:
@@ -410,8 +434,7 @@ class Board:
                     self.to_supply(token, count)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
-        if card.definition.lies_as in self.watching:
-            self.has_changed(card.definition.lies_as)
+        self.has_changed(card.definition.lies_as)
         if self.across and (old.name in self.rows or pile.name in self.rows):
             self.look_across(anew=True)
         for name in (old.name, pile.name):

@@ -160,8 +160,9 @@ class Events(Asking):
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any, *, unasked: bool = False) -> Running:
         ability = slot.ability
-        if not self._can_run((slot, me, event)):
-            return
+        can = ability.can
+        if can is not None and ability.form == "when" and not can(self, me, slot.card, event):
+            return  # whether it can be paid for and aimed is looked at now, not at the event
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:
@@ -281,7 +282,10 @@ class Events(Asking):
         """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
         if len(hits) == 1:
             return hits
-        if all(slot.owner is None and slot.ability.after is None for slot, _, _ in hits):
+        for slot, _, _ in hits:
+            if slot.owner is not None or slot.ability.after is not None:
+                break
+        else:
             return sorted(hits, key=_rule_place)
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         count = len(self.players)
@@ -427,7 +431,8 @@ class Events(Asking):
                 yield from self.settle(soon)
             if self.table.winners is not None:
                 raise GameOver
-            hit = self._become_true("whenever", self.changed)
+            look = self.changed or self.look_always
+            hit = self._become_true("whenever", self.changed) if look else None
             if hit is None and self.reports:
                 hits = self.collect(self.live.get(self.reports[0].verb, NO_SLOTS), self.reports[0])
                 del self.reports[0]

@@ -364,16 +364,14 @@ class Moving(Playing):
         if before.name == IN_PLAY:
             if self.table.lasting:
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
-            event = Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
-            for ability in card.definition.abilities.all:  # what the card itself says about leaving
-                slot = Slot(ability, card, before.owner)
-                if ability.event == "leave" and (ability.even_off or card.index not in self.off):
-                    for hit in self.collect([slot], event):
-                        yield from self.run_ability(*hit)
-        if before.name == IN_PLAY and self.slots.get("leave"):
-            yield from self.fire(
-                Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
-            )
+            own = card.definition.abilities.leaving  # what the card itself says about leaving
+            if own or self.slots.get("leave"):
+                event = Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
+                for ability in own:
+                    if ability.even_off or card.index not in self.off:
+                        for slot, me, _ in self.collect([Slot(ability, card, before.owner)], event):
+                            yield from self.run_ability(slot, me, event)
+                yield from self.fire(event)
         come = COME_INTO[now.name]
         if self.slots.get(come):
             event = Event(come, now.owner, card=card, object=card, owner=now.owner, place=now.name)

@@ -184,7 +184,8 @@ class Options(Events):
                 continue
             if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
                 continue
-            if self.can_begin(ability, me, slot.card):
+            can_pay = ability.can_pay
+            if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for slot in self.slots.get("grant", ()):
             found += self._granted(slot, me, window)
@@ -306,8 +307,10 @@ class Options(Events):
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
         if card is None or not card.definition.abilities.plays:
             return False
-        payable = card.definition.abilities.plays[0].payable
-        if payable is not None and payable(self, me, card):
+        if (me, card) not in self.resources:
+            payable = card.definition.abilities.plays[0].payable
+            self.resources[me, card] = payable is not None and bool(payable(self, me, card))
+        if self.resources[me, card]:
             return True
         doings = self.doings(me, card, card.definition)
         return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
@@ -337,11 +340,18 @@ class Options(Events):
             return True
         if not answers:
             return False
-        for card in player.hand:
-            if card.definition in answers:
-                return True
         for slot in slots.get("counts as", ()):
             if self.definitions[slot.ability.to] in answers:
+                return True
+        few = self.answer_cards.get(window)
+        if few is not None:
+            at = self.table.at
+            for card in few:
+                if at[card.index].owner is player:
+                    return True
+            return False
+        for card in player.hand:
+            if card.definition in answers:
                 return True
         for card in player.in_play if slots.get("grant") else ():
             if card.definition in answers:
