@@ -25,12 +25,13 @@ as_read_before = lru_cache(maxsize=4_096)  # a text says the same in every game
 class Outlook:
     """Who is friend and who is foe, as a player sees it at one moment."""
 
+    __slots__ = ("alone", "mine", "of_hidden", "of_known", "view")
+
     def __init__(self, view: View) -> None:
         self.view, self.mine = view, view.my_role
         self.alone = view.is_alone(self.mine)
         self.of_hidden = 0.6 if self.alone else 0.4 if view.role_is_open else 0.2
         self.of_known = 0.5 if view.alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
-        self.judged: dict[Ability | None, float] = {}  # what a text is worth now
 
     def hostility(self, player: Player) -> float:
         """How gladly that player is hurt, from -1 (never) to 1."""
@@ -56,7 +57,7 @@ class Outlook:
 class Reading:
     """What a text does, by its verbs: what it is worth in any case, and what depends on how things stand."""
 
-    __slots__ = ("heals", "hurts_others", "hurts_target", "worth")
+    __slots__ = ("heals", "hurts_others", "hurts_target", "settled", "worth")
 
     def __init__(self, ability: Ability) -> None:
         self.worth = self.hurts_others = 0.0
@@ -76,6 +77,7 @@ class Reading:
                 self.hurts_target.append(HURTS_OTHERS[verb])
             elif whom == "others" and verb in HURTS_OTHERS:
                 self.hurts_others += 0.6 * HURTS_OTHERS[verb]
+        self.settled = not (self.heals or self.hurts_target or self.hurts_others)  # is its worth all there is to say?
 
 
 @as_read_before
@@ -111,29 +113,31 @@ class SimpleBot:
     def best(self, decision: Decision, view: View) -> int:
         options = decision.options
         best, score = len(options) - 1, -1.0
-        outlook = Outlook(view)
-        judged = outlook.judged
+        judged: dict[Ability, float] = {}
         for index, option in enumerate(options):
             thing = option.thing if isinstance(option, Branch) else option
-            played = thing if isinstance(thing, Play) else thing.slot if isinstance(thing, Use) else None
-            ability = played.ability if played is not None else None
-            value = judged[ability] if ability in judged else self.value(option, thing, ability, outlook)
+            doing = thing if isinstance(thing, Play) else thing.slot if isinstance(thing, Use) else None
+            ability = doing.ability if doing is not None else None
+            if ability is None:
+                value = self.value(option, thing, view)
+            elif ability in judged:
+                value = judged[ability]
+            else:
+                reading = read(ability)
+                value = judged[ability] = reading.worth if reading.settled else self.text_value(reading, ability, view)
             if value > score:
                 best, score = index, value
         return best
 
-    def value(self, option: Any, thing: Any, ability: Ability | None, outlook: Outlook) -> float:
-        """How good an answer looks; below 0: worse than stopping."""
-        if ability is not None:
-            value = outlook.judged[ability] = self.text_value(ability, outlook)
-            return value
+    def value(self, option: Any, thing: Any, view: View) -> float:
+        """How good an answer without a text looks; below 0: worse than stopping."""
         if isinstance(thing, Play):
-            return self.put_down(thing.definition, outlook)
+            return self.put_down(thing.definition, view)
         if isinstance(thing, Card):
             return self.sacrifice(thing)
         if not isinstance(option, Branch):
             return 0.0
-        return -0.5 if option.text == STOP.key else self.loss(option.text, outlook.view)
+        return -0.5 if option.text == STOP.key else self.loss(option.text, view)
 
     def loss(self, text: str, view: View) -> float:
         """One way is to lose life: the less is left the worse."""
@@ -142,27 +146,27 @@ class SimpleBot:
     def sacrifice(self, card: Card) -> float:
         return -0.3 * card_worth(card.definition)
 
-    def put_down(self, definition: Definition, outlook: Outlook) -> float:
+    def put_down(self, definition: Definition, view: View) -> float:
         """A card that only lies there once it is played."""
         if definition.abilities.placement is not None:
-            return 3.0 if outlook.enemies() else -1.0
+            return 3.0 if Outlook(view).enemies() else -1.0
         if harms_its_holder(definition):
             return -1.0
         traits = definition.traits
-        lie_there = bool(traits) and any(c.definition.traits & traits for c in outlook.view.me.in_play)
+        lie_there = bool(traits) and any(c.definition.traits & traits for c in view.me.in_play)
         return -1.0 if lie_there else 5.5
 
-    def text_value(self, ability: Ability, outlook: Outlook) -> float:
-        """Adds up what the verbs of a text bring."""
-        reading = read(ability)
+    def text_value(self, reading: Reading, ability: Ability, view: View) -> float:
+        """What a text brings as things stand."""
         total = reading.worth
         if reading.heals:
-            me = outlook.view.me
+            me = view.me
             total += 4.0 if me.life < me.max_life else -3.0
         if reading.hurts_target:
-            finds = outlook.finds_enemy(ability)
+            finds = Outlook(view).finds_enemy(ability)
             total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
         if reading.hurts_others:
+            outlook = Outlook(view)
             total += reading.hurts_others * (outlook.enemies() - outlook.friends())
         return total
 

@@ -116,7 +116,7 @@ class Board:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
         "across", "alive", "answer_cards", "changed", "concerned", "counted", "deck", "definitions", "dirty",
-        "discards", "forced", "kept", "lasting_slots", "limbo", "live", "look_always", "off", "opposite",
+        "discards", "forced", "kept", "lasting_slots", "limbo", "limits", "live", "look_always", "off", "opposite",
         "players", "resources", "rests_on", "rings", "rooms", "rows", "rulebook", "slots", "slots_of", "soon",
         "story", "table", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "variants",
         "working_out",
@@ -134,6 +134,7 @@ class Board:
         }
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
+        self.limits = {slot.ability.to for slot in shared.get("number limit", ())}  # what may be done only so often
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
@@ -223,13 +224,12 @@ class Board:
             if ability.form == "number":
                 self._forget(ability.stat)
                 if ability.stat == "limit":
-                    self.kept.pop("limited", None)
+                    self.limits = {slot.ability.to for slot in self.slots.get("number limit", ())}
             elif ability.form == "mark":
                 for stat in self.rests_on.get("mark", ()):
                     self._forget(stat)
             elif ability.form in ("ignores", "means", "role", "silence", "view"):
                 self.kept.clear()
-                return
 
     def _forget(self, stat: str) -> None:
         if self.kept.pop(stat, None):

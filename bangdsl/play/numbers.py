@@ -250,7 +250,7 @@ class Numbers(Board):
         """How often a player has used what a card or rule says, by whichever of its sentences."""
         turn = self.table.turn
         counts = self.table.used if ability.period == "game" or turn is None else turn.used
-        return counts.get((me.name, ability.entry), 0)
+        return counts.get((me.name, ability.entry), 0) if counts else 0
 
     def count_use(self, me: Player, ability: Ability) -> None:
         turn = self.table.turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
@@ -66,20 +66,25 @@ class Options(Events):
 
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
-        if self.may_not_play(me, card, definition):
+        slots, abilities = self.slots, definition.abilities
+        banned = slots.get(definition.ban_on_playing) or slots.get("forbids play")
+        if banned and self.may_not_play(me, card, definition):
             return None
-        if self.slots.get("forbids use") and self.forbidden("use", me, card, definition):
+        if slots.get("forbids use") and self.forbidden("use", me, card, definition):
             return None
-        limited = definition.abilities.limit_of or definition.id
-        if limited in self.limited() and self._played(me, definition) >= self.most_plays(me, definition):
+        limited = (abilities.limit_of or definition.id) in self.limits
+        if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.has_place(me, card, definition):
                 return None
             return False
-        for ability in definition.abilities.plays:
-            if window in ability.windows and self.can_announce(ability, me, card, definition):
-                return ability
+        for ability in abilities.plays:
+            if window in ability.windows:
+                if self.can_begin(ability, me, card):
+                    return ability
+                if slots.get("before play") and self._could_begin(ability, me, card, definition):
+                    return ability
         return None
 
     def most_plays(self, me: Player, definition: Definition) -> int:
@@ -91,8 +96,9 @@ class Options(Events):
         """May the play be begun, as things are or as something that can be done right before it would make them?"""
         if self.can_begin(ability, me, card):
             return True
-        if not self.slots.get("before play"):
-            return False
+        return bool(self.slots.get("before play")) and self._could_begin(ability, me, card, definition)
+
+    def _could_begin(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
         event = Event("before play", me, card=card, object=card, name=definition, owner=me)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
@@ -110,13 +116,6 @@ class Options(Events):
         would = holds()
         self.end_lasting(lambda each: each is supposed)
         return would
-
-    def limited(self) -> Container[str]:
-        """The cards of which only so many may be played in a turn."""
-        kept = self.kept.get("limited")
-        if kept is None:
-            kept = self.kept["limited"] = {slot.ability.to: slot for slot in self.slots.get("number limit", ())}
-        return kept
 
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
@@ -139,7 +138,7 @@ class Options(Events):
     def has_place(self, me: Player, card: Card, definition: Definition) -> bool:
         """Is there anybody before whom it may be put?"""
         if definition.abilities.placement is None:
-            return self.has_room(me, card)
+            return not me.in_play or self.has_room(me, card)
         return bool(self.places_for(me, card, definition))
 
     # Functions that an ability holds are taken out of it before they are called: it is quicker than calling them there.
@@ -157,7 +156,8 @@ class Options(Events):
         if not aims:
             return True
         whom = aims[0]
-        return bool(self.aimable(ability, whom(self, me, card)))
+        things = whom(self, me, card)
+        return bool(things) and bool(self.aimable(ability, things))
 
     def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
@@ -177,7 +177,7 @@ class Options(Events):
         if ask is None or ask.any_time:
             slots += live.get(USE_ANY_TIME, NO_SLOTS)
             slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
-        limited = self.limited()
+        limited = self.limits
         for slot in slots:
             ability = slot.ability
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
@@ -250,7 +250,7 @@ class Options(Events):
         if ability.times is not None and used >= ability.times:
             return True
         ident = ability.definition.id
-        return ident in self.limited() and used >= self.number("limit", me, ident)
+        return ident in self.limits and used >= self.number("limit", me, ident)
 
     def can_use(self, me: Player, ident: str) -> Use | None:
         """The use of an ability by the name of what says it, if it is open now."""
