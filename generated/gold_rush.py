@@ -658,7 +658,7 @@ DISCARD_EQUIPMENT = SET.entry(
     aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.price(c) + 1],),
     can=lambda game, me, this: game.purse(me, 'nugget') >= 1,
     acts=('choose cost', 'pay cost', 'discard me'),
-    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) + 1 for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'),
+    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) + 1 for p in game.others(me) for c in p.in_play if c.definition.border == 'black'),
     line=20,
 )
 def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20

@@ -566,7 +566,7 @@ CREEPY_CREEK = SET.entry(
 
 @CREEPY_CREEK.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'spades') and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'spades')),
     line=6,
 )
 def creepy_creek_play(game, me, this):  # cards/great-train-robbery/line.yml:6
@@ -661,7 +661,7 @@ FRISCO = SET.entry(
 
 @FRISCO.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'clubs') and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'clubs')),
     line=11,
 )
 def frisco_play(game, me, this):  # cards/great-train-robbery/line.yml:11
@@ -680,7 +680,7 @@ MINERS_OATH = SET.entry(
 
 @MINERS_OATH.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'diamonds') and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'diamonds')),
     line=12,
 )
 def miners_oath_play(game, me, this):  # cards/great-train-robbery/line.yml:12
@@ -699,7 +699,7 @@ SAN_TAFE = SET.entry(
 
 @SAN_TAFE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, 'hearts') and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'hearts')),
     line=13,
 )
 def san_tafe_play(game, me, this):  # cards/great-train-robbery/line.yml:13

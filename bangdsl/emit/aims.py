@@ -204,6 +204,10 @@ class Aims(Verbs):
             held = "hand" in some.code or "cards_as" in some.code
             listed = re.fullmatch(r"\[c for c in ([\w.]+) if (.*)\]", some.code)
             if some.count == "1" and listed is not None:  # one will do, so not all are looked at
+                suit = re.fullmatch(r"game\.fits\(c, ('\w+')\)", listed[2])
+                if suit is not None:
+                    of_suit = f"game.of_suit({listed[1]}, {suit[1]})"
+                    return of_suit if held else f"any(game.is_allowed(c) for c in {of_suit})"
                 return f"any({listed[2]}{'' if held else ' and game.is_allowed(c)'} for c in {listed[1]})"
             return f"len({some.code if held else f'game.allowed({some.code})'}) >= {some.count}"
         if step.verb == "pay" and step.object is not None and self.type_of(step.object) == "token":

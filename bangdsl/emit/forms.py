@@ -243,7 +243,9 @@ class Forms(Statements):
         if listed is None or "[c for c in" in listed[2]:
             return None
         source, _, test = listed[2].partition(" if ")
-        return f"{listed[1]}: any({listed[3]} for c in {source}{f' if {test}' if test else ''})"
+        each = re.fullmatch(r"\[c for (p in .+ for c in .+)\]", source)
+        where = each[1] if each is not None and " if " not in source else f"c in {source}"
+        return f"{listed[1]}: any({listed[3]} for {where}{f' if {test}' if test else ''})"
 
     def sent_to(self, act: n.Act) -> n.Node | None:
         return act.arg("to") if act.verb == "redirect" else None

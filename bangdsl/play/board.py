@@ -595,6 +595,12 @@ class Board:
         said = self.live.get("means suit", NO_SLOTS) if self.slots.get("means suit") else None
         return said[-1].ability.value if said and card.suit else card.suit
 
+    def of_suit(self, cards: Sequence[Card], suit: str) -> list[Card]:
+        """Those of the cards that all see as of that suit."""
+        if self.slots.get("means suit"):
+            return [card for card in cards if self.suit(card) == suit]
+        return [card for card in cards if card.suit == suit]
+
     def colour(self, card: Card) -> str:
         return "red" if self.is_red(card) else "black"
 

@@ -252,13 +252,13 @@ class Options(Events):
         ident = ability.definition.id
         return ident in self.limits and used >= self.number("limit", me, ident)
 
-    def can_use(self, me: Player, ident: str) -> Use | None:
-        """The use of an ability by the name of what says it, if it is open now."""
+    def can_use(self, me: Player, ident: str) -> Slot | None:
+        """What can be used by the name of what says it, if it is open now."""
         for slot in self.uses_of(me, ident) if me.in_game else ():
             ability = slot.ability
             open_now = TURN in ability.windows and not self._used_up(me, ability)
             if open_now and self.can_begin(ability, me, slot.card):
-                return Use(slot, me, TURN)
+                return slot
         return None
 
     def uses_of(self, me: Player, ident: str) -> list[Slot]:
@@ -268,21 +268,28 @@ class Options(Events):
 
     def orderable(self, me: Player, card: Card) -> bool:
         """Could a text let this player play that card now?"""
-        return self._ordered(me, card) is not None
+        return self._ordered_text(me, card, card.definition) is not None
 
     def playable_as(self, me: Player, cards: Sequence[Card], ident: str) -> list[Card]:
         """Those of the cards that a text could let be played as another now."""
-        return [card for card in cards if self._ordered(me, card, self.definitions[ident]) is not None]
+        return [card for card in cards if self._ordered_text(me, card, self.definitions[ident]) is not None]
 
     def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Play | None:
-        """The way to play a card that a text orders, perhaps as another; limits do not count then, bans do."""
+        """The way to play a card that a text orders, perhaps as another."""
         definition = name or card.definition
+        text = self._ordered_text(me, card, definition)
+        return Play(card, definition, text or None, TURN) if text is not None else None
+
+    def _ordered_text(self, me: Player, card: Card, definition: Definition) -> Any:
+        """As `_way_to_play`, for a play that a text orders: limits do not count then, bans do."""
         if self.may_not_play(me, card, definition) or definition.border is None:
             return None
         if definition.border not in self.rulebook.resolved_borders:
-            return Play(card, definition, None, TURN) if self.has_place(me, card, definition) else None
-        text = next((a for a in definition.abilities.plays if TURN in a.windows and self.can_begin(a, me, card)), None)
-        return Play(card, definition, text, TURN) if text is not None else None
+            return False if self.has_place(me, card, definition) else None
+        for text in definition.abilities.plays:
+            if TURN in text.windows and self.can_begin(text, me, card):
+                return text
+        return None
 
     def doable(self, me: Player, card: Card, by: Card | None) -> bool:
         """Could the text of that card be done as if it were played now, by one that stands in for it?"""

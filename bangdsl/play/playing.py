@@ -21,9 +21,9 @@ class Playing(Options):
     # ---------------------------------------------------------------- playing and doing
     def use_named(self, me: Player, ident: str) -> Running:
         """A text lets a player use an ability by its name."""
-        way = self.can_use(me, ident)
-        if way is not None:
-            yield from self._use(me, way)
+        slot = self.can_use(me, ident)
+        if slot is not None:
+            yield from self._use(me, Use(slot, me, TURN))
 
     def play(self, me: Player, way: Play) -> Running:
         yield from self.as_root(self._play(me, way))
