@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from bangdsl.play.abilities import Ability
 
 Running = Generator["Decision", int, Any]
+# What a step returns that has nothing more to do: quicker than a generator that ends at once.
+DONE = cast("Running", ())
 
 
 class Word:

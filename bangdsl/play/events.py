@@ -12,7 +12,7 @@ from typing import Any
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import NO_SLOTS, SOON, Rulebook
-from bangdsl.play.decisions import Decision, Play, Report, Running, Slot
+from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, Slot
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile, Player, Table
 
@@ -142,18 +142,18 @@ class Events(Asking):
 
     def as_root(self, running: Generator[Decision, int, Any]) -> Running:
         """Carry out something as a root if nothing else is one, and look at the conditions when it is over."""
-        if self.rooted:
-            return (yield from running)
-        self.rooted = True
-        result = yield from running
-        yield from self._over()
-        yield from self.idle()
-        return result
+        return running if self.rooted else self._root(running)
 
-    def _over(self) -> Running:
-        """A root effect is over: what waits for that runs, what held for it ends."""
+    def _root(self, running: Generator[Decision, int, Any]) -> Running:
+        self.rooted = True
+        yield from running
         if self.slots.get("after effect"):
             yield from self.fire(Event("after effect", self.turn_player))
+        self._over()
+        yield from self.idle()
+
+    def _over(self) -> None:
+        """A root effect is over: what held for it ends."""
         self.rooted = False
         if self.table.lasting:
             self.end_lasting(lambda each: each.until == ("root",))
@@ -200,10 +200,8 @@ class Events(Asking):
         slots = self.live.get(event.verb, NO_SLOTS)
         if narrowed is not None:
             slots = [*self.live.get(narrowed, NO_SLOTS), *slots]
-        if slots:
-            hits = self.collect(slots, event)
-            if hits:
-                yield from self.run_hits(hits)
+        hits = self.collect(slots, event) if slots else None
+        return self.run_hits(hits) if hits else DONE
 
     def collect(self, slots: list[Slot], event: Event, *, units: bool | None = None) -> list[Hit]:
         """Those whose description fits the event as it is now, in the order they are declared or lie."""
@@ -223,7 +221,9 @@ class Events(Asking):
                     if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
                         hits.append((slot, me, event))
                 continue
-            if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
+            if match is not None and not match(self, me, slot.card, event):
+                continue
+            if (not slot.running and ability.times is None) or self._is_open(slot, event):
                 hits.append((slot, me, event))
         return hits
 
@@ -426,6 +426,13 @@ class Events(Asking):
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
+        if self.dirty or self.changed or self.waiting or self.reports or self.look_always:
+            return self._settle_down()
+        if self.table.winners is not None:
+            raise GameOver
+        return DONE
+
+    def _settle_down(self) -> Running:
         for _ in range(MAX_STATES):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
@@ -449,7 +456,9 @@ class Events(Asking):
                     continue
             self.rooted = True
             yield from self.run_ability(*hit)
-            yield from self._over()
+            if self.slots.get("after effect"):
+                yield from self.fire(Event("after effect", self.turn_player))
+            self._over()
         raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
 
     def _become_true(self, speed: str, changed: set[str]) -> Hit | None:
@@ -497,7 +506,9 @@ class Events(Asking):
     def round_again(self, me: Player | None) -> bool:
         """May a `repeat` of the player in turn go on?"""
         turn = self.table.turn
-        return self.once_more() and not (turn is not None and turn.finished) and (me is None or me.in_game)
+        if (turn is not None and turn.finished) or (me is not None and not me.in_game):
+            return False
+        return self.once_more()
 
     def once_more(self) -> bool:
         """May a loop of the text under way have one more round? What is repeated over and over ends by itself."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS, Prefixed, Rulebook
-from bangdsl.play.decisions import Play, Running, Slot, Word
+from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
 from bangdsl.play.events import Event
 from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
@@ -44,7 +44,7 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None and frame.ability is not None and frame.ability.rank >= 2:
             cards = self.allowed(cards)
-        if frame.phase and cards is None:
+        if frame.phase and cards is None and self.slots.get("would draw"):
             whole = Event("draw", doer, amount=count, phase=frame.phase)
             if (yield from self.replaced(whole, unit=False)):
                 return []
@@ -310,7 +310,7 @@ class Moving(Playing):
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         whom = way.targets[0] if way is not None and way.targets else me
         self.tell("put", me, card, whom)
-        yield from self.put(card, whom.in_play)
+        return self.put(card, whom.in_play)
 
     def top(self, pile: Pile, count: int) -> list[Card]:
         """So many cards from the top of a pile, the uppermost first."""
@@ -361,6 +361,11 @@ class Moving(Playing):
     def _came_and_left(self, card: Card, before: Pile) -> Running:
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
+        if before.name != IN_PLAY and not self.slots.get(COME_INTO[now.name]):
+            return DONE
+        return self._coming_and_leaving(card, before, now)
+
+    def _coming_and_leaving(self, card: Card, before: Pile, now: Pile) -> Running:
         if before.name == IN_PLAY:
             if self.table.lasting:
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
@@ -481,10 +486,10 @@ class Moving(Playing):
 
     def name_card(self, doer: Player, ordered: Player | None) -> Running:
         """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
-        kinds = {c.definition.id: c.definition for c in self.table.cards if c.definition.kind == "play"}
-        named = yield from self.choose(doer, "name", [Word(ident) for ident in sorted(kinds)])
+        definitions = {c.definition for c in self.table.cards if c.definition.kind == "play"}
+        named = yield from self.choose(doer, "name", [Word(ident) for ident in sorted({d.id for d in definitions})])
         order = Order(named.key)
-        abilities = kinds[named.key].abilities
+        abilities = self.definitions[named.key].abilities
         aims = abilities.plays[0].aims if abilities.plays else ()
         for _ in aims or ((abilities.placement,) if abilities.placement is not None else ()):
             order.targets.append((yield from self.choose(doer, "target", self.clockwise_from(ordered), order)))

@@ -25,10 +25,11 @@ class Numbers(Board):
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
         kept = self.kept.get(stat)
         key = subject if other is None else (subject, other)
-        if kept is not None and key in kept:
+        known: int | None = kept.get(key) if kept is not None else None
+        if known is not None:
             if self.working_out:
                 self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
-            return kept[key]  # type: ignore[no-any-return]
+            return known
         return self._work_out(stat, key, (subject,) if other is None else (subject, other))
 
     def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
@@ -129,8 +130,9 @@ class Numbers(Board):
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
         kept = self.kept.get("within")
-        if kept is not None and (me, far) in kept:
-            return kept[me, far]  # type: ignore[no-any-return]
+        known: list[Player] | None = kept.get((me, far)) if kept is not None else None
+        if known is not None:
+            return known
         self.working_out.append("within")
         uncached = self.uncached
         found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
@@ -146,9 +148,10 @@ class Numbers(Board):
         if without is not None:
             return self._has_room(player, card, without)
         key = (player, card.definition)
-        if key not in self.rooms:
-            self.rooms[key] = self._has_room(player, card, None)
-        return self.rooms[key]
+        known = self.rooms.get(key)
+        if known is None:
+            known = self.rooms[key] = self._has_room(player, card, None)
+        return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get("number room", NO_SLOTS):

@@ -264,7 +264,8 @@ class Options(Events):
     def uses_of(self, me: Player, ident: str) -> list[Slot]:
         """What that card or rule lets a player use."""
         use = USE_OF[ident]
-        return [*self.live.get(use, NO_SLOTS), *self.live.get((use, me), NO_SLOTS)]
+        own = self.live.get((use, me))
+        return self.live.get(use, NO_SLOTS) if not own else [*self.live.get(use, NO_SLOTS), *own]
 
     def orderable(self, me: Player, card: Card) -> bool:
         """Could a text let this player play that card now?"""
@@ -314,10 +315,12 @@ class Options(Events):
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
         if card is None or not card.definition.abilities.plays:
             return False
-        if (me, card) not in self.resources:
+        key = (me, card)
+        known = self.resources.get(key)
+        if known is None:
             payable = card.definition.abilities.plays[0].payable
-            self.resources[me, card] = payable is not None and bool(payable(self, me, card))
-        if self.resources[me, card]:
+            known = self.resources[key] = payable is not None and bool(payable(self, me, card))
+        if known:
             return True
         doings = self.doings(me, card, card.definition)
         return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)

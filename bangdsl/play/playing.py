@@ -26,7 +26,7 @@ class Playing(Options):
             yield from self._use(me, Use(slot, me, TURN))
 
     def play(self, me: Player, way: Play) -> Running:
-        yield from self.as_root(self._play(me, way))
+        return self.as_root(self._play(me, way))
 
     def order_play(self, me: Player, card: Card, ident: str | None = None) -> Running:
         """A text lets a player play that card; if it cannot be, it stays in the hand it is in, else is discarded."""
@@ -50,12 +50,13 @@ class Playing(Options):
         if aimed:
             pass
         elif ability is not None:
-            yield from self.aim(me, ability, card, way.targets)
+            if ability.aims:
+                yield from self.aim(me, ability, card, way.targets)
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
         self.tell("play", me, card, definition, tuple(way.targets))
-        if ability is not None:
+        if ability is not None and (ability.pay is not None or ability.improve is not None):
             yield from self.pay_for(me, way)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -252,7 +253,7 @@ class Playing(Options):
         yield from self.perform(frame, text.handler(self, me, this, *targets))
 
     def use(self, me: Player, way: Use) -> Running:
-        yield from self.as_root(self._use(me, way))
+        return self.as_root(self._use(me, way))
 
     def _use(self, me: Player, way: Use, ask: Ask | None = None) -> Running:
         slot = way.slot
@@ -260,7 +261,8 @@ class Playing(Options):
         self.count_use(me, ability)
         card = way.card or slot.card
         targets: list[Any] = []
-        yield from self.aim(me, way.text or ability, card, targets)
+        if (way.text or ability).aims:
+            yield from self.aim(me, way.text or ability, card, targets)
         used = way.card.definition if way.card is not None else ability.definition
         self.tell("use", me, card, used, tuple(targets))
         frame = Frame(me, card, way.text or ability)
