@@ -280,7 +280,7 @@ class Board:
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
-        switches = self.slots.get("turn off")
+        switches = [s for s in self.slots.get("turn off", ()) if self._switches(s)]
         if not switches:
             if self.off:
                 self.off = frozenset()
@@ -293,15 +293,17 @@ class Board:
         cards |= {slot.card for slots in self.lasting_slots.values() for slot in slots if slot.card is not None}
         cards |= {card for player in self.players for card in player.in_play}
         for slot in sorted(switches, key=lambda s: (s.ability.rank, ring.get(s.owner, 0) if s.owner else 0)):
-            ability = slot.ability
-            if slot.card is not None and slot.card.index in off:
-                continue
-            if ability.match is not None and (ability.can is None or ability.can(self, slot.owner, slot.card)):
-                off |= {c.index for c in cards if ability.match(self, slot.owner, slot.card, c)}
+            match = slot.ability.match
+            if match is not None and (slot.card is None or slot.card.index not in off):
+                off |= {c.index for c in cards if match(self, slot.owner, slot.card, c)}
         if off != self.off:
             self.off = frozenset(off)
             self.kept.clear()
             self._sift()
+
+    def _switches(self, slot: Slot) -> bool:
+        can = slot.ability.can
+        return can is None or bool(can(self, slot.owner, slot.card))
 
     def _switched_off(self) -> Iterable[Slot]:
         """The abilities that say nothing now, because of their card or because a text silences what they stand in."""
