@@ -116,8 +116,8 @@ class SimpleBot:
         judged: dict[Ability, float] = {}
         for index, option in enumerate(options):
             thing = option.thing if isinstance(option, Branch) else option
-            doing = thing if isinstance(thing, Play) else thing.slot if isinstance(thing, Use) else None
-            ability = doing.ability if doing is not None else None
+            kind = type(thing)
+            ability = thing.ability if kind is Play else thing.slot.ability if kind is Use else None
             if ability is None:
                 value = self.value(option, thing, view)
             elif ability in judged:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bangdsl.play.board import Rulebook
@@ -13,6 +14,7 @@ from bangdsl.table.table import Pile, Player, Table
 
 NOTHING = Branch(-1, "nothing")
 PLAY_OR_USE = ("play", "use")
+plain = lru_cache(maxsize=256)(Branch)  # a way that begins with nothing in particular is the same wherever it is met
 
 
 class Asking(Numbers):
@@ -50,7 +52,7 @@ class Asking(Numbers):
         which: list[int] = []
         for index, (text, candidates) in enumerate(ways):
             if candidates is None:
-                options.append(Branch(index, text))
+                options.append(plain(index, text))
                 which.append(index)
             elif candidates:  # a play or a use says by itself what it is
                 options += candidates if text in PLAY_OR_USE else [Branch(index, text, thing) for thing in candidates]

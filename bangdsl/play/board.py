@@ -129,9 +129,8 @@ class Board:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
         shared = rulebook.rule_slots(variants)
-        self.slots: dict[Any, list[Slot]] = {  # abilities by what they wait for
-            waits_for: slots[:] for waits_for, slots in shared.items()
-        }
+        # Abilities by what they wait for. The lists are never changed, only replaced: games share those of the rules.
+        self.slots: dict[Any, list[Slot]] = shared.copy()
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
         self.limits = {slot.ability.to for slot in shared.get("number limit", ())}  # what may be done only so often
@@ -189,7 +188,7 @@ class Board:
                 slot.ability.value.as_role = slot.ability.to
                 self.has_changed(PLAYERS)
             for waits_for in slot.waits_for:
-                self.slots.setdefault(waits_for, []).append(slot)
+                self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
             if slot.ability.form == "state":
                 self._watch(slot.ability)
             elif slot.ability.form == "borrows on" and slot.owner is not None:
@@ -239,7 +238,7 @@ class Board:
     def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
             for waits_for in slot.waits_for:
-                self.slots[waits_for].remove(slot)
+                self.slots[waits_for] = [other for other in self.slots[waits_for] if other is not slot]
             if slot.ability.form == "role":
                 slot.ability.value.as_role = None
                 self.has_changed(PLAYERS)

@@ -241,6 +241,14 @@ class Events(Asking):
         return self.clockwise_from(None) if slot.ability.says_me else (None,)
 
     def run_hits(self, hits: list[Hit]) -> Running:
+        if len(hits) == 1:
+            slot, me, event = hits[0]
+            ability = slot.ability
+            if not ability.later and not self.by_turns and (me is None or me.in_game or ability.even_out):
+                return self.run_ability(slot, me, event)
+        return self._run_all(hits)
+
+    def _run_all(self, hits: list[Hit]) -> Running:
         queue = self.ordered(hits)
         for hit in hits:
             if hit[0].ability.later:
@@ -286,6 +294,8 @@ class Events(Asking):
             if slot.owner is not None or slot.ability.after is not None:
                 break
         else:
+            if len(hits) == 2 and hits[0][0].ability.order < hits[1][0].ability.order:
+                return hits
             return sorted(hits, key=_rule_place)
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         count = len(self.players)
