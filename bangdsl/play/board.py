@@ -410,7 +410,17 @@ class Board:
     def move(self, card: Card, pile: Pile, bottom: bool = False) -> None:
         """Lay a card somewhere, and keep what holds in step with what lies in play."""
         table = self.table
-        old = table.put(card, pile, bottom)
+        index, at = card.index, table.at
+        old = at[index]  # as `Table.put` does it; nothing is done more often
+        if old[-1] is card:
+            old.pop()
+        else:
+            old.remove(card)
+        if bottom:
+            pile.insert(0, card)
+        else:
+            pile.append(card)
+        at[index] = pile
         if self.resources:
             self.resources.clear()
         if old.on_table or pile.on_table:
@@ -423,7 +433,7 @@ class Board:
             self.has_changed(old.watched_empty)
         if pile.watched_empty and len(pile) == 1:
             self.has_changed(pile.watched_empty)
-        table.open_cards.discard(card.index)
+        table.open_cards.discard(index)
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""

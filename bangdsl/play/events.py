@@ -128,17 +128,25 @@ class Events(Asking):
 
     # ---------------------------------------------------------------- effects
     def perform(self, frame: Frame, handler: Generator[Decision, int, Any]) -> Running:
-        """Carry out a handler as the effect of a frame; what it lifted off a pile and left goes back."""
+        """Carry out a handler as the effect of a frame."""
+        self.begin(frame)
+        result = yield from handler
+        self.end(frame)
+        return result
+
+    def begin(self, frame: Frame) -> None:
+        """An effect is under way."""
         if len(self.frames) >= MAX_DEPTH:
             raise Runaway(frame.ability, f"more than {MAX_DEPTH} effects inside each other")
         self.frames.append(frame)
-        result = yield from handler
+
+    def end(self, frame: Frame) -> None:
+        """It is over; what it lifted off a pile and left goes back."""
         if frame.lifted:
             for card, pile in reversed(frame.lifted):
                 if self.table.at[card.index] is self.limbo:
                     self.move(card, pile)
         self.frames.pop()
-        return result
 
     def as_root(self, running: Generator[Decision, int, Any]) -> Running:
         """Carry out something as a root if nothing else is one, and look at the conditions when it is over."""
@@ -176,7 +184,9 @@ class Events(Asking):
         inside, slot.running = slot.running, True
         handler = ability.handler
         assert handler is not None
-        yield from self.perform(frame, handler(self, me, slot.card, event))
+        self.begin(frame)
+        yield from handler(self, me, slot.card, event)
+        self.end(frame)
         slot.running = inside
 
     def is_due(self, frame: Frame) -> bool:
@@ -381,8 +391,11 @@ class Events(Asking):
         """A rule that runs a period: not an effect itself, so what it starts are roots."""
         frame = Frame(None, None, slot.ability, event)
         frame.phase = event.phase
-        assert slot.ability.handler is not None
-        yield from self.perform(frame, slot.ability.handler(self, me, None, event))
+        handler = slot.ability.handler
+        assert handler is not None
+        self.begin(frame)
+        yield from handler(self, me, None, event)
+        self.end(frame)
 
     # ---------------------------------------------------------------- replacements
     def replaced(self, event: Event, *, unit: bool, unasked: bool = False) -> Running:

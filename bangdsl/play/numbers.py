@@ -118,7 +118,17 @@ class Numbers(Board):
         return min(self.bound(token, holder) - self.tokens(holder, token), self.in_supply(token))
 
     def in_reach(self, me: Player) -> list[Player]:
-        return self.within(me, self.number("reach", me))
+        kept = self.kept.get("in reach")
+        known: list[Player] | None = kept.get(me) if kept is not None else None
+        if known is not None:
+            return known
+        self.working_out.append("in reach")
+        uncached = self.uncached
+        found = self.within(me, self.number("reach", me))
+        self.working_out.pop()
+        if self.uncached == uncached:
+            self.kept.setdefault("in reach", {})[me] = found
+        return found
 
     def near(self, start: Player, player: Player) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
@@ -129,6 +139,8 @@ class Numbers(Board):
 
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
+        if self.working_out:
+            self.rests_on.setdefault("within", set()).add(self.working_out[-1])
         kept = self.kept.get("within")
         known: list[Player] | None = kept.get((me, far)) if kept is not None else None
         if known is not None:

@@ -157,7 +157,10 @@ class Options(Events):
             return True
         whom = aims[0]
         things = whom(self, me, card)
-        return bool(things) and bool(self.aimable(ability, things))
+        if not things:
+            return False
+        protected = isinstance(things[0], Card) or self.slots.get(ability.definition.ban_on_choosing)
+        return not protected or bool(self.aimable(ability, things))
 
     def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""

@@ -195,7 +195,9 @@ class Playing(Options):
             self.tell("do", me, card)
         if self.can_spare(frame):
             yield from self.spared(frame, ability)
-        yield from self.perform(frame, ability.handler(self, me, this, *targets))
+        self.begin(frame)
+        yield from ability.handler(self, me, this, *targets)
+        self.end(frame)
 
     def can_spare(self, frame: Frame) -> bool:
         """Can whoever carries out a text leave somebody out? What is nobody's is his whose turn it is."""
@@ -270,7 +272,9 @@ class Playing(Options):
         assert ability.handler is not None
         if way.card is None and self.can_spare(frame):
             yield from self.spared(frame, ability)
-        yield from self.perform(frame, ability.handler(self, me, card, *targets))
+        self.begin(frame)
+        yield from ability.handler(self, me, card, *targets)
+        self.end(frame)
 
     # ---------------------------------------------------------------- asks
     def ask(self, player: Player, ask: Ask) -> Running:

@@ -189,20 +189,11 @@ class Table:
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
 
-    def put(self, card: Card, pile: Pile, bottom: bool = False) -> Pile:
+    def put(self, card: Card, pile: Pile) -> None:
         """Lay a card somewhere; it leaves the place where it was."""
-        index = card.index
-        old = self.at[index]
-        if old[-1] is card:  # most cards are taken off the top
-            old.pop()
-        else:
-            old.remove(card)
-        if bottom:
-            pile.insert(0, card)
-        else:
-            pile.append(card)
-        self.at[index] = pile
-        return old
+        self.at[card.index].remove(card)
+        pile.append(card)
+        self.at[card.index] = pile
 
     def freeze(self) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
