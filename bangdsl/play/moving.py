@@ -76,7 +76,8 @@ class Moving(Playing):
             turn = self.table.turn
             if turn is not None and turn.phase == 1 and turn.player is doer:
                 turn.drawn.append(card)
-            self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
+            if self.story is not None:
+                self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             if before.name == IN_PLAY or goal.name == IN_PLAY:
@@ -201,7 +202,7 @@ class Moving(Playing):
                     self.count_use(doer, slot.ability)
             if pile is not self.discards and pile.owner is None and pile is not self.deck:
                 self.table.open_cards.add(card.index)
-            if before is not self.limbo:
+            if self.story is not None and before is not self.limbo:
                 self.tell("discard", doer, card, before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)

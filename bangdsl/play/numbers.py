@@ -38,23 +38,23 @@ class Numbers(Board):
         self.working_out.append(stat)
         uncached = self.uncached
         value, rank, added = self._printed(stat, subject), -1, 0
-        least: list[int] = []
-        most: list[int] = []
+        least: list[int] | None = None
+        most: list[int] | None = None
         if stat == "wounds":
             self.uncached += 1
         ignored = self._ignored(stat) if self.slots.get(IGNORES[stat]) else ()
         for slot in self.live.get(NUMBER[stat], NO_SLOTS):
             ability = slot.ability
-            if ignored and slot.card is not None and slot.card.index in ignored:
-                continue
-            if ability.to and ability.to != subject[-1]:
-                continue
-            me = slot.owner
-            if ability.at is not None:  # it concerns me alone: one of its subjects
-                whose = subject[ability.at]
+            me, at = slot.owner, ability.at
+            if at is not None:  # it concerns me alone: one of its subjects
+                whose = subject[at]
                 if me is not whose and (me is not None or not isinstance(whose, Player)):
                     continue
                 me = whose
+            if ability.to and ability.to != subject[-1]:
+                continue
+            if ignored and slot.card is not None and slot.card.index in ignored:
+                continue
             if ability.volatile:
                 self.uncached += 1
             match, said = ability.match, ability.value
@@ -62,13 +62,16 @@ class Numbers(Board):
                 continue
             if not isinstance(said, int):
                 said = said(self, me, slot.card, *subject)
-            if ability.op == "is":
+            op = ability.op
+            if op == "is":
                 if ability.rank >= rank:
                     value, rank = said, ability.rank
-            elif ability.op == "+":
+            elif op == "+":
                 added += said
+            elif op == "at most":
+                most = [said] if most is None else [*most, said]
             else:
-                (most if ability.op == "at most" else least).append(said)
+                least = [said] if least is None else [*least, said]
         value += added
         if most:
             value = min(value, *most)
@@ -92,7 +95,7 @@ class Numbers(Board):
 
     def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
         if stat == "distance":
-            return self.seats_between(*subject)
+            return self.seats_between(subject[0], subject[1])
         if stat == "max-life":
             character = subject[0].character
             return (character.definition.life or 0) if character is not None else 0

@@ -55,7 +55,8 @@ class Playing(Options):
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
-        self.tell("play", me, card, definition, tuple(way.targets))
+        if self.story is not None:
+            self.tell("play", me, card, definition, tuple(way.targets))
         if ability is not None and (ability.pay is not None or ability.improve is not None):
             yield from self.pay_for(me, way)
         if self.dirty and (soon := self.unsettled()) is not None:
@@ -265,8 +266,9 @@ class Playing(Options):
         targets: list[Any] = []
         if (way.text or ability).aims:
             yield from self.aim(me, way.text or ability, card, targets)
-        used = way.card.definition if way.card is not None else ability.definition
-        self.tell("use", me, card, used, tuple(targets))
+        if self.story is not None:
+            used = way.card.definition if way.card is not None else ability.definition
+            self.tell("use", me, card, used, tuple(targets))
         frame = Frame(me, card, way.text or ability)
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
         assert ability.handler is not None
