@@ -215,7 +215,7 @@ JOSE_DELGADO = SET.entry(
 @JOSE_DELGADO.use(
     windows=('turn',),
     acts=('discard cost', 'draw me'),
-    can_pay=lambda game, me, this: any(c.definition.border == 'blue' for c in me.hand),
+    can_pay=lambda game, me, this: [c for c in me.hand if c.definition.border == 'blue'],
     line=2,
 )
 def jose_delgado_use(game, me, this):  # cards/digest-readings/characters.yml:2

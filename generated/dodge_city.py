@@ -586,7 +586,7 @@ JOSE_DELGADO = SET.entry(
 @JOSE_DELGADO.use(
     windows=('turn',),
     acts=('discard cost', 'draw me'),
-    can_pay=lambda game, me, this: any(c.definition.border == 'blue' for c in me.hand),
+    can_pay=lambda game, me, this: [c for c in me.hand if c.definition.border == 'blue'],
     times=2,
     line=18,
 )

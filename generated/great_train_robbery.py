@@ -528,7 +528,7 @@ BOOM_TOWN = SET.entry(
 
 @BOOM_TOWN.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'bang' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: [c for c in me.cards if c.definition.id == 'bang' and game.is_allowed(c)],
     line=4,
 )
 def boom_town_play(game, me, this):  # cards/great-train-robbery/line.yml:4
@@ -585,7 +585,7 @@ CROWNS_HOLE = SET.entry(
 
 @CROWNS_HOLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'beer' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: [c for c in me.cards if c.definition.id == 'beer' and game.is_allowed(c)],
     line=7,
 )
 def crowns_hole_play(game, me, this):  # cards/great-train-robbery/line.yml:7
@@ -604,7 +604,7 @@ DEATHWOOD = SET.entry(
 
 @DEATHWOOD.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: [c for c in me.cards if c.definition.border == 'blue' and game.is_allowed(c)],
     line=8,
 )
 def deathwood_play(game, me, this):  # cards/great-train-robbery/line.yml:8
@@ -623,7 +623,7 @@ DODGEVILLE = SET.entry(
 
 @DODGEVILLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'missed' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: [c for c in me.cards if c.definition.id == 'missed' and game.is_allowed(c)],
     line=9,
 )
 def dodgeville_play(game, me, this):  # cards/great-train-robbery/line.yml:9
@@ -820,7 +820,7 @@ CABOOSE = SET.entry(
 @CABOOSE.use(
     windows=('attack',),
     acts=('discard cost', 'missed'),
-    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
+    can_pay=lambda game, me, this: [c for c in me.cards if c is not this and c.definition.border == 'blue' and game.is_allowed(c)],
     line=7,
 )
 def caboose_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:7
@@ -1138,7 +1138,7 @@ SLEEPER_CAR = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('discard cost', 'bang target'),
-    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
+    can_pay=lambda game, me, this: [c for c in me.cards if c is not this and c.definition.border == 'blue' and game.is_allowed(c)],
     times=1,
     line=35,
 )

@@ -379,23 +379,19 @@ class Events(Asking):
             if me is not None and not me.in_game:
                 continue
             if slot.owner is None and slot.ability.definition.kind == "rule":
-                yield from self.schedule(slot, me, event)
+                # A rule that runs a period: not an effect itself, so what it starts are roots.
+                frame, handler = Frame(None, None, slot.ability, event), slot.ability.handler
+                frame.phase = event.phase
+                assert handler is not None
+                self.begin(frame)
+                yield from handler(self, me, None, event)
+                self.end(frame)
                 yield from self.idle()
             else:
                 yield from self.as_root(self.run_ability(slot, me, event))
             turn = self.table.turn
             if turn is not None and player is not None and (not player.in_game or (turn.lost and not lost)):
                 return
-
-    def schedule(self, slot: Slot, me: Player | None, event: Event) -> Running:
-        """A rule that runs a period: not an effect itself, so what it starts are roots."""
-        frame = Frame(None, None, slot.ability, event)
-        frame.phase = event.phase
-        handler = slot.ability.handler
-        assert handler is not None
-        self.begin(frame)
-        yield from handler(self, me, None, event)
-        self.end(frame)
 
     # ---------------------------------------------------------------- replacements
     def replaced(self, event: Event, *, unit: bool, unasked: bool = False) -> Running:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from bangdsl.play.board import MEANS, Rulebook
-from bangdsl.play.decisions import Running
+from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import Event, GameOver
 from bangdsl.play.verbs import Verbs
 from bangdsl.table.table import Player, Table, Turn
@@ -62,18 +62,26 @@ class Interpreter(Verbs):
                 table.skips.remove(player)
                 self.tell("skip", player)
                 self.end_lasting(lambda each: each.until == ("next turn", player))
-                return
+                return DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
-                yield from self.moment("turn passes", player)
+                return self._passes(player)
+        return self._comes_to(player, extra, last)
+
+    def _passes(self, player: Player) -> Running:
+        yield from self.moment("turn passes", player)
+        yield from self._comes_to(player, False, False)
+
+    def _comes_to(self, player: Player, extra: bool, last: bool) -> Running:
+        """It is the turn of whoever sits there, if somebody does."""
         if player.in_game:
             self.passed_over = 0
-            yield from self.turn(player, extra, last=last)
-        else:
-            self.passed_over += 1
-            if self.passed_over > len(self.players):  # all seats in a row: nobody is left and nobody comes back
-                table.winners = []
-                raise GameOver
+            return self.turn(player, extra, last=last)
+        self.passed_over += 1
+        if self.passed_over > len(self.players):  # all seats in a row: nobody is left and nobody comes back
+            self.table.winners = []
+            raise GameOver
+        return DONE
 
     def _next_seat(self) -> Player:
         """Where the order of turns comes to next, whoever sits there."""
