@@ -44,6 +44,7 @@ class Ability:
         "even_off",
         "even_out",
         "event",
+        "fixed",
         "form",
         "handler",
         "improve",
@@ -113,6 +114,7 @@ class Ability:
         self.at: int | None = None  # of a number: which of its subjects is me
         self.value: Any = 0
         self.volatile = False  # depends on more than what lies in play
+        self.fixed: int | None = None  # what a number is for everybody, if nothing else is said
         self.to: str = ""  # counting as, limit: that card
         self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
 
@@ -310,6 +312,8 @@ class Abilities:
         ability.event, ability.stat, ability.op, ability.value = f"number {stat}", stat, op, value
         ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
         ability.to = of
+        if op == "is" and isinstance(value, int) and at is None and applies is None and not of:
+            ability.fixed = value
 
     def means(self, noun: str, who: Function, *, line: int, can: Function | None = None, steady: bool = False) -> None:
         """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn.

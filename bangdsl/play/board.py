@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability, CompiledSet
-from bangdsl.play.decisions import Slot
+from bangdsl.play.decisions import Slot, Word
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Pile, Player, Table
 
@@ -43,6 +43,7 @@ class Rulebook:
         self.resolved_borders: set[str] = set()
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
+        self._words: dict[frozenset[str], list[Word]] = {}  # likewise
         self._answer_cards: dict[frozenset[str], dict[str, list[Card]]] = {}  # likewise
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
         for compiled in self.sets:
@@ -82,6 +83,13 @@ class Rulebook:
                 if len(found := [card for card in cards if card.definition in played]) <= FEW
             }
         return self._answer_cards[variants]
+
+    def words(self, variants: frozenset[str], cards: list[Card]) -> list[Word]:
+        """The names of all cards that can be played, to be named."""
+        if variants not in self._words:
+            names = {card.definition.id for card in cards if card.definition.kind == "play"}
+            self._words[variants] = [Word(name) for name in sorted(names)]
+        return self._words[variants]
 
     def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
         """The abilities of all rules in use, by what they wait for; the same for every game."""
@@ -452,7 +460,7 @@ class Board:
             if name in self.forced:
                 self.look_at_top(name)
 
-    def look_across(self, *, anew: bool = False) -> None:
+    def look_across(self, anew: bool = False) -> None:
         """A row has moved, or other cards stand in one."""
         if anew:
             self.opposite.clear()

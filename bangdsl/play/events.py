@@ -35,7 +35,10 @@ class Runaway(Exception):
 
 
 class Event:
-    """One verb that happens, with everything a text may ask about it."""
+    """One verb that happens, with everything a text may ask about it.
+
+    What most events have comes first and is given by position: given by name it would cost more than the event.
+    """
 
     __slots__ = (
         "amount",
@@ -60,27 +63,24 @@ class Event:
         self,
         verb: str,
         doer: Player | None,
-        *,
         object: Any = None,
         card: Card | None = None,
-        cards: Sequence[Card] = (),
         owner: Player | None = None,
+        place: str = "",
         name: Definition | None = None,
+        play: Play | None = None,
+        culprit: Player | None = None,
+        attack: Any = None,
         amount: int = 1,
         token: str = "",
-        ordinal: int = 0,
         phase: int = 0,
-        culprit: Player | None = None,
-        play: Play | None = None,
-        attack: Any = None,
+        ordinal: int = 0,
+        cards: Sequence[Card] = (),
         willing: bool = False,
-        place: str = "",
     ) -> None:
-        self.willing, self.place = willing, place
-        self.verb, self.doer, self.object = verb, doer, object
-        self.card, self.cards, self.owner, self.name = card, cards, owner, name
-        self.amount, self.token, self.ordinal, self.phase = amount, token, ordinal, phase
-        self.culprit, self.play, self.attack = culprit, play, attack
+        self.verb, self.doer, self.object, self.card, self.owner, self.place = verb, doer, object, card, owner, place
+        self.name, self.play, self.culprit, self.attack, self.amount = name, play, culprit, attack, amount
+        self.token, self.phase, self.ordinal, self.cards, self.willing = token, phase, ordinal, cards, willing
 
 
 class Frame:
@@ -166,7 +166,7 @@ class Events(Asking):
         if self.table.lasting:
             self.end_lasting(lambda each: each.until == ("root",))
 
-    def run_ability(self, slot: Slot, me: Player | None, event: Any, *, unasked: bool = False) -> Running:
+    def run_ability(self, slot: Slot, me: Player | None, event: Any, unasked: bool = False) -> Running:
         ability = slot.ability
         can = ability.can
         if can is not None and ability.form == "when" and not can(self, me, slot.card, event):
@@ -201,7 +201,7 @@ class Events(Asking):
         return can is None or bool(can(self, me, slot.card, event))
 
     def reported(self, report: Report) -> Running:
-        self.reports.append(Event(report.verb, report.player, object=report.player))
+        self.reports.append(Event(report.verb, report.player, report.player))
         yield from self.idle()
 
     # ---------------------------------------------------------------- triggers
@@ -213,7 +213,7 @@ class Events(Asking):
         hits = self.collect(slots, event) if slots else None
         return self.run_hits(hits) if hits else DONE
 
-    def collect(self, slots: list[Slot], event: Event, *, units: bool | None = None) -> list[Hit]:
+    def collect(self, slots: list[Slot], event: Event, units: bool | None = None) -> list[Hit]:
         """Those whose description fits the event as it is now, in the order they are declared or lie."""
         hits: list[Hit] = []
         for slot in slots:
@@ -363,7 +363,8 @@ class Events(Asking):
         if not self.slots.get(verb):
             return
         done: set[tuple[str, int, str]] = set()
-        event = Event(verb, player, phase=phase, object=player)
+        event = Event(verb, player, player)
+        event.phase = phase
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             slots = self.live.get(verb, NO_SLOTS)
@@ -394,7 +395,7 @@ class Events(Asking):
                 return
 
     # ---------------------------------------------------------------- replacements
-    def replaced(self, event: Event, *, unit: bool, unasked: bool = False) -> Running:
+    def replaced(self, event: Event, unit: bool, unasked: bool = False) -> Running:
         """Does something happen instead? The affected player's own first, as he picks; `unasked` = nobody is."""
         waits_for = f"would {event.verb}"
         if not self.slots.get(waits_for):

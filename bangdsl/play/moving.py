@@ -83,7 +83,7 @@ class Moving(Playing):
             if before.name == IN_PLAY or goal.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
             if self.slots.get("draw"):
-                event = Event("draw", doer, card=card, object=card, owner=before.owner, place=before.name)
+                event = Event("draw", doer, card, card, before.owner, before.name)
                 event.phase, event.ordinal = frame.phase, i + 1
                 if frame.phase and isinstance(frame.event, Event) and frame.event.verb == "draw":
                     event.ordinal = i + (frame.event.ordinal or 1)  # counted on from the card it stands in for
@@ -181,7 +181,7 @@ class Moving(Playing):
         return before is me.hand and self.usable_as(me, card, ident)
 
     def discard(
-        self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False, as_: str | None = None
+        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> Running:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         for card in cards:
@@ -211,17 +211,9 @@ class Moving(Playing):
             phase = self.frames[-1].phase if self.frames else 0
             waiting = self.slots.get("discard") or (phase and self.slots.get(f"discard of phase {phase}"))
             if waiting:
-                event = Event(
-                    "discard",
-                    doer,
-                    card=card,
-                    object=card,
-                    owner=before.owner,
-                    phase=phase,
-                    willing=willing,
-                    place=before.name,
-                    culprit=None if willing else self._taker(before.owner),
-                )
+                event = Event("discard", doer, card, card, before.owner, before.name)
+                event.phase, event.willing = phase, willing
+                event.culprit = None if willing else self._taker(before.owner)
                 yield from self.fire(event, f"discard of phase {phase}" if phase else None)
         return list(cards)
 
@@ -237,7 +229,7 @@ class Moving(Playing):
         ability = self.frames[-1].ability if self.frames else None
         chosen = ability is not None and ability.rank >= 2 and (ability.form != "when" or ability.may)
         here = doer is not None and doer.in_game
-        event = Event(f"before {verb}", doer, card=card, object=card, owner=before.owner, place=before.name)
+        event = Event(f"before {verb}", doer, card, card, before.owner, before.name)
         event.willing = chosen
         yield from self.fire(event)
         gone = here and doer is not None and not doer.in_game
@@ -270,7 +262,6 @@ class Moving(Playing):
         doer: Player,
         cards: Sequence[Card],
         count: int,
-        *,
         up_to: bool = False,
         cost: bool = False,
         willing: bool = False,
@@ -296,7 +287,7 @@ class Moving(Playing):
         ordered = yield from self.in_order(doer, cards, "discard order")
         return (yield from self.discard(doer, ordered))
 
-    def put(self, card: Card, pile: Pile, *, bottom: bool = False) -> Running:
+    def put(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
         """Lay a card somewhere, openly."""
         before = self.table.at[card.index]
         self.move(card, pile, bottom=bottom)
@@ -317,7 +308,7 @@ class Moving(Playing):
         """So many cards from the top of a pile, the uppermost first."""
         return list(reversed(pile))[: max(count, 0)]
 
-    def put_all(self, cards: Sequence[Card], pile: Pile, *, bottom: bool = False) -> Running:
+    def put_all(self, cards: Sequence[Card], pile: Pile, bottom: bool = False) -> Running:
         lifted = {card.index: home for card, home in self.frames[-1].lifted}
         back = pile is self.deck and all(card.index in lifted for card in cards)
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
@@ -355,7 +346,7 @@ class Moving(Playing):
             if before.name == IN_PLAY:
                 yield from self._came_and_left(card, before)
             if self.slots.get("draw") and self._taker(before.owner) is to:  # he who makes another give it takes it
-                yield from self.fire(Event("draw", to, card=card, object=card, owner=before.owner, place=before.name))
+                yield from self.fire(Event("draw", to, card, card, before.owner, before.name))
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
 
@@ -372,7 +363,7 @@ class Moving(Playing):
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
             own = card.definition.abilities.leaving  # what the card itself says about leaving
             if own or self.slots.get("leave"):
-                event = Event("leave", before.owner, card=card, object=card, owner=before.owner, place=IN_PLAY)
+                event = Event("leave", before.owner, card, card, before.owner, IN_PLAY)
                 for ability in own:
                     if ability.even_off or card.index not in self.off:
                         for slot, me, _ in self.collect([Slot(ability, card, before.owner)], event):
@@ -380,11 +371,11 @@ class Moving(Playing):
                 yield from self.fire(event)
         come = COME_INTO[now.name]
         if self.slots.get(come):
-            event = Event(come, now.owner, card=card, object=card, owner=now.owner, place=now.name)
+            event = Event(come, now.owner, card, card, now.owner, now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
 
-    def lift(self, pile: Pile, count: int, *, to: Player | None = None) -> Running:
+    def lift(self, pile: Pile, count: int, to: Player | None = None) -> Running:
         """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
         for _ in range(count):
@@ -427,7 +418,7 @@ class Moving(Playing):
         """Show a card to all."""
         self.table.open_cards.add(card.index)
         self.tell("show", player, card)
-        yield from self.fire(Event("reveal", player, card=card, object=card))
+        yield from self.fire(Event("reveal", player, card, card))
 
     def show_role(self, player: Player) -> None:
         player.role_known = True
@@ -487,8 +478,7 @@ class Moving(Playing):
 
     def name_card(self, doer: Player, ordered: Player | None) -> Running:
         """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
-        definitions = {c.definition for c in self.table.cards if c.definition.kind == "play"}
-        named = yield from self.choose(doer, "name", [Word(ident) for ident in sorted({d.id for d in definitions})])
+        named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
         order = Order(named.key)
         abilities = self.definitions[named.key].abilities
         aims = abilities.plays[0].aims if abilities.plays else ()

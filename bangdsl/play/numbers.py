@@ -35,6 +35,10 @@ class Numbers(Board):
     def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
         if self.working_out:
             self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+        slots = self.live.get(NUMBER[stat], NO_SLOTS)
+        if len(slots) == 1 and slots[0].ability.fixed is not None:
+            value = self.kept.setdefault(stat, {})[key] = slots[0].ability.fixed
+            return value
         self.working_out.append(stat)
         uncached = self.uncached
         value, rank, added = self._printed(stat, subject), -1, 0
@@ -43,7 +47,7 @@ class Numbers(Board):
         if stat == "wounds":
             self.uncached += 1
         ignored = self._ignored(stat) if self.slots.get(IGNORES[stat]) else ()
-        for slot in self.live.get(NUMBER[stat], NO_SLOTS):
+        for slot in slots:
             ability = slot.ability
             me, at = slot.owner, ability.at
             if at is not None:  # it concerns me alone: one of its subjects
@@ -156,7 +160,7 @@ class Numbers(Board):
             self.kept.setdefault("within", {})[me, far] = found
         return found
 
-    def has_room(self, player: Player, card: Card, *, without: Card | None = None) -> bool:
+    def has_room(self, player: Player, card: Card, without: Card | None = None) -> bool:
         """May this card lie before that player, by every `room` said?"""
         if not player.in_play:
             return True

@@ -99,7 +99,7 @@ class Options(Events):
         return bool(self.slots.get("before play")) and self._could_begin(ability, me, card, definition)
 
     def _could_begin(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
-        event = Event("before play", me, card=card, object=card, name=definition, owner=me)
+        event = Event("before play", me, card, card, me, "", definition)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
             for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)
@@ -344,7 +344,7 @@ class Options(Events):
         since = self.table.turn.plays.get(me.name, 0) - event.ordinal
         return not since and text is not None and TURN in text.windows and self.can_repeat(text, me, event.card)
 
-    def could_answer(self, player: Player, window: str, *, any_time: bool = False) -> bool:
+    def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
         slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
         if slots.get(use) or slots.get((use, player)):

@@ -37,12 +37,12 @@ class Playing(Options):
             yield from self.discard(me, [card])
 
     def discard(
-        self, doer: Player | None, cards: Sequence[Card], *, willing: bool = False, as_: str | None = None
+        self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> Running:
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
 
-    def _play(self, me: Player, way: Play, *, limited: bool = True, aimed: bool = False) -> Running:
+    def _play(self, me: Player, way: Play, limited: bool = True, aimed: bool = False) -> Running:
         card, definition, ability = way.card, way.definition, way.ability
         self.move(card, self.limbo)
         if self.slots.get("before play"):
@@ -67,7 +67,7 @@ class Playing(Options):
             if limited:
                 counted = definition.abilities.limit_of or definition.id
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
-        event = Event("play", me, card=card, object=card, name=definition, play=way, owner=me)
+        event = Event("play", me, card, card, me, "", definition, way)
         if self.could_answer(me, IMPROVE):
             improving = Ask(IMPROVE, event, any_time=False)
             while me.hand and (yield from self.ask(me, improving)):
@@ -89,21 +89,21 @@ class Playing(Options):
 
     def _before_play(self, me: Player, way: Play) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
-        event = Event("before play", me, card=way.card, object=way.card, name=way.definition, owner=me)
+        event = Event("before play", me, way.card, way.card, me, "", way.definition)
         for hit in self.ordered(self.collect(self.live.get("before play", NO_SLOTS), event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
     def _add_to(self, me: Player, way: Play) -> Running:
         """What its player adds to a play that another card stands in for: nobody else sees a card played."""
-        event = Event("play", me, card=way.card, object=way.card, name=way.definition, play=way, owner=me)
+        event = Event("play", me, way.card, way.card, me, "", way.definition, way)
         improving = Ask(IMPROVE, event, any_time=False)
         while self.could_answer(me, IMPROVE) and (yield from self.ask(me, improving)):
             pass
         hits = self.collect(self._waiting_for_play(way.definition), event)
         yield from self.run_hits([h for h in hits if h[0].owner is me and not h[0].ability.later])
 
-    def pay_for(self, me: Player, way: Play, *, again: bool = False, this: Card | None = None) -> Running:
+    def pay_for(self, me: Player, way: Play, again: bool = False, this: Card | None = None) -> Running:
         """What a play costs, and what its player adds to it; done again it costs only what is added."""
         ability = way.ability
         assert ability is not None
@@ -144,7 +144,6 @@ class Playing(Options):
         me: Player,
         card: Card | None,
         event: Event | None = None,
-        *,
         aimed: Sequence[Any] | None = None,
         name: Definition | None = None,
         stands_in: Card | None = None,
@@ -352,7 +351,7 @@ class Playing(Options):
             return True
         return (yield from self.touches(owner))
 
-    def touches(self, target: Player, *, shot: bool = False) -> Running:
+    def touches(self, target: Player, shot: bool = False) -> Running:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
 
         Who is shot is asked again at once, so what may be done at any time waits for that.

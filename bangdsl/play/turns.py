@@ -88,7 +88,7 @@ class Interpreter(Verbs):
         step = -1 if self.meaning("next seat") == "right" else 1
         return self.players[(self.table.last_seat + step) % len(self.players)]
 
-    def turn(self, player: Player, extra: bool = False, from_phase: int = 0, *, last: bool = False) -> Running:
+    def turn(self, player: Player, extra: bool = False, from_phase: int = 0, last: bool = False) -> Running:
         table = self.table
         table.turn_count += 1
         turn = table.turn = Turn(player, table.turn_count, extra, last)

@@ -86,14 +86,15 @@ class Verbs(Rows):
         else:
             self.lay(player, amount, token)
         if self.slots.get("gain"):
-            yield from self.fire(Event("gain", player, amount=amount, token=token))
+            event = Event("gain", player)
+            event.amount, event.token = amount, token
+            yield from self.fire(event)
 
     def lose(
         self,
         player: Player,
         amount: int,
         token: str = "life",
-        *,
         culprit: Player | None = None,
         attack: Attack | None = None,
         cost: bool = False,
@@ -106,7 +107,8 @@ class Verbs(Rows):
             return
         if attack is None:
             culprit = self.culprit(player)
-        event = Event("lose", player, amount=amount, token=token, culprit=culprit, attack=attack, object=player)
+        event = Event("lose", player, player)
+        event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
         if (yield from self.replaced(event, unit=False)):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
@@ -114,7 +116,7 @@ class Verbs(Rows):
             amount = event.amount
         if amount <= 0:
             if self.slots.get("after loss"):
-                yield from self.fire(Event("after loss", player, object=event))
+                yield from self.fire(Event("after loss", player, event))
             return
         self.has_changed(token)
         if token != "life":
@@ -141,7 +143,7 @@ class Verbs(Rows):
             hits += self.collect(self.live.get("hit", NO_SLOTS), hit)
         yield from self.run_hits(hits)
         if self.slots.get("after loss"):
-            yield from self.fire(Event("after loss", player, object=event))
+            yield from self.fire(Event("after loss", player, event))
 
     def _saved(self, event: Event) -> Running:
         """Others may answer the loss that is coming, clockwise from the one in turn, until all pass."""
@@ -180,7 +182,7 @@ class Verbs(Rows):
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
 
-    def bang(self, shooter: Player | None, target: Player | None, *, misses: int | None = None) -> Running:
+    def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
         frame = self.frames[-1]
         while target is not None and not (yield from self.touches(target, shot=True)):
@@ -271,7 +273,7 @@ class Verbs(Rows):
 
     def _made_again(self, doer: Player, picked: Card | None) -> Running:
         """Does anybody, clockwise from the one in turn, have the draw! made again?"""
-        flip = Event("draw!", doer, card=picked, object=picked)
+        flip = Event("draw!", doer, picked, picked)
         ask = Ask("flipped", flip, any_time=False)
         for player in self.clockwise_from(None):
             if picked is None or not self.could_answer(player, "flipped"):
@@ -312,7 +314,7 @@ class Verbs(Rows):
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
         if self.slots.get("leave game"):
-            yield from self.fire(Event("leave game", player, object=player))
+            yield from self.fire(Event("leave game", player, player))
 
     def skip_next_turn(self, player: Player) -> None:
         """The next turn of that player does not happen, none of its steps."""
