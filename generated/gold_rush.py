@@ -600,11 +600,18 @@ BUY_EQUIPMENT = SET.entry(
 )
 
 
+def buy_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:15
+    for c in game.pile('shop'):
+        if game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c):
+            return True
+    return False
+
+
 @BUY_EQUIPMENT.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c)],),
     acts=('choose cost', 'pay cost', 'play me'),
-    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c) for c in game.pile('shop')),
+    some=buy_equipment_some,
     line=15,
 )
 def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
@@ -653,12 +660,20 @@ DISCARD_EQUIPMENT = SET.entry(
 )
 
 
+def discard_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:20
+    for p in game.others(me):
+        for c in p.in_play:
+            if c.definition.border == 'black' and game.purse(me, 'nugget') >= game.price(c) + 1:
+                return True
+    return False
+
+
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.price(c) + 1],),
     can=lambda game, me, this: game.purse(me, 'nugget') >= 1,
     acts=('choose cost', 'pay cost', 'discard me'),
-    some=lambda game, me, this: any(game.purse(me, 'nugget') >= game.price(c) + 1 for p in game.others(me) for c in p.in_play if c.definition.border == 'black'),
+    some=discard_equipment_some,
     line=20,
 )
 def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20

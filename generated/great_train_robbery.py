@@ -1256,11 +1256,18 @@ TAKE_RAILCAR = SET.entry(
 
 TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
 
+def take_railcar_some(game, me, this):  # cards/great-train-robbery/rules.yml:28
+    for c in game.standing('railcar', 'station'):
+        if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition):
+            return True
+    return False
+
+
 @TAKE_RAILCAR.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition)],),
     acts=('choose cost', 'do cost', 'take me'),
-    some=lambda game, me, this: any(game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition) for c in game.standing('railcar', 'station')),
+    some=take_railcar_some,
     line=28,
 )
 def take_railcar_use(game, me, this, target):  # cards/great-train-robbery/rules.yml:28

@@ -197,6 +197,8 @@ class Forms(Statements):
         name = self.function("answer" if form.kind == "answer" else method)
         times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
         order = next((m.word for m in form.modifiers if m.kind == "order"), "")
+        some, looking = self.some(aims, form) if method == "use" and self.kind == "rule" else (None, [])
+        written += looking
         options: dict[str, Any] = {
             "windows": "(" + ", ".join(repr(w) for w in windows) + ",)"
             if windows != [TURN] or method == "use"
@@ -206,7 +208,7 @@ class Forms(Statements):
             "acts": self.acts_of(form),
             "payable": payable,
             "improve": improve,
-            "some": self.anything(aims) if method == "use" and self.kind == "rule" else None,
+            "some": some,
         }
         answers = next((found for w in form.windows if (found := self.answers_to(w))), None)
         about = [cost.split(": ", 1)[1]] if cost is not None and "answered" in cost else []
@@ -233,19 +235,31 @@ class Forms(Statements):
         used = self.named_rule(acts[1])
         return [f"game.after_advance({self.noun(acts[0].object)!r}, lambda: game.can_use(me, {used!r}) is not None)"]
 
-    def anything(self, aims: list[str]) -> str | None:
-        """Whether there is a card to aim at, without listing them all; nothing protects cards from rules."""
+    def anything(self, aims: list[str]) -> list[str]:
+        """Whether there is a card to aim at, without listing them all: loops and their test, as lines.
+
+        Nothing protects cards from rules, so nothing else is asked.
+        """
         first = aims[0] if aims else ""
-        flat = re.fullmatch(r"(lambda game, me, this): \[c for c in (game\.\w+\([^()]*\)) if (.+)\]", first)
+        flat = re.fullmatch(r"lambda game, me, this: \[c for c in (game\.\w+\([^()]*\)) if (.+)\]", first)
         if flat is not None:
-            return f"{flat[1]}: any({flat[3]} for c in {flat[2]})"
-        listed = re.fullmatch(r"(lambda game, me, this): \[c for c in \[c for c in (.+)\] if (.+?)\]", first)
-        if listed is None or "[c for c in" in listed[2]:
-            return None
-        source, _, test = listed[2].partition(" if ")
-        each = re.fullmatch(r"\[c for (p in .+ for c in .+)\]", source)
-        where = each[1] if each is not None and " if " not in source else f"c in {source}"
-        return f"{listed[1]}: any({listed[3]} for {where}{f' if {test}' if test else ''})"
+            return [f"for c in {flat[1]}:", f"if {flat[2]}:"]
+        listed = re.fullmatch(r"lambda game, me, this: \[c for c in \[c for c in (.+)\] if (.+?)\]", first)
+        if listed is None or "[c for c in" in listed[1]:
+            return []
+        source, _, test = listed[1].partition(" if ")
+        each = re.fullmatch(r"\[c for p in (.+) for c in (.+)\]", source)
+        loops = [f"for p in {each[1]}:", f"for c in {each[2]}:"] if each is not None else [f"for c in {source}:"]
+        return [*loops, f"if {test} and {listed[2]}:" if test else f"if {listed[2]}:"]
+
+    def some(self, aims: list[str], form: Form) -> tuple[str | None, list[str]]:
+        """The name of a function that says whether there is anything to aim at, and its lines."""
+        found = self.anything(aims)
+        if not found:
+            return None, []
+        name, span = self.function("some"), form.span_of.span
+        lines = ["    " * (depth + 1) + line for depth, line in enumerate([*found, "return True"])]
+        return name, [f"def {name}(game, me, this):  # {span.file}:{span.line}", *lines, "    return False", "", ""]
 
     def sent_to(self, act: n.Act) -> n.Node | None:
         return act.arg("to") if act.verb == "redirect" else None
