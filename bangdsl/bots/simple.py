@@ -44,24 +44,27 @@ class Outlook:
         return -1.0 if self.mine and view.side_of(self.mine) == view.side_of(theirs) else 1.0
 
     def enemies(self) -> int:
-        return sum(1 for p in self.view.others if self.hostility(p) > 0)
+        return len([p for p in self.view.others if self.hostility(p) > 0])
 
     def friends(self) -> int:
-        return sum(1 for p in self.view.others if self.hostility(p) < 0)
+        return len([p for p in self.view.others if self.hostility(p) < 0])
 
     def finds_enemy(self, ability: Ability) -> bool:
         """Is there an enemy among those it could be aimed at?"""
-        return any(self.hostility(p) > 0 for p in self.view.targets_of(ability))
+        for player in self.view.targets_of(ability):
+            if self.hostility(player) > 0:
+                return True
+        return False
 
 
 class Reading:
     """What a text does, by its verbs: what it is worth in any case, and what depends on how things stand."""
 
-    __slots__ = ("heals", "hurts_others", "hurts_target", "settled", "worth")
+    __slots__ = ("heals", "hurts_others", "hurts_target", "is_gift", "settled", "worth")
 
     def __init__(self, ability: Ability) -> None:
         self.worth = self.hurts_others = 0.0
-        self.heals = False
+        self.heals, self.is_gift = False, any(act.startswith("heal") for act in ability.acts)
         self.hurts_target: list[float] = []
         for act in ability.acts:
             verb, _, whom = act.partition(" ")
@@ -186,7 +189,7 @@ class SimpleBot:
 
     def is_gift(self, about: Any) -> bool:
         ability = about.ability if isinstance(about, Play) else about
-        return isinstance(ability, Ability) and any(act.startswith("heal") for act in ability.acts)
+        return isinstance(ability, Ability) and read(ability).is_gift
 
     # ---------------------------------------------------------------- out of turn
     def answer(self, decision: Decision, view: View) -> int:

@@ -464,7 +464,10 @@ class Board:
         """A row has moved, or other cards stand in one."""
         if anew:
             self.opposite.clear()
-        self.across = self.opposite.setdefault(tuple(self.table.places.values()), {})
+        places = tuple(self.table.places.values())
+        if places not in self.opposite:
+            self.opposite[places] = {}
+        self.across = self.opposite[places]
 
     # ---------------------------------------------------------------- tokens
     def is_card(self, thing: object) -> bool:
