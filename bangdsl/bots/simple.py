@@ -28,10 +28,10 @@ class Outlook:
     __slots__ = ("alone", "mine", "of_hidden", "of_known", "view")
 
     def __init__(self, view: View) -> None:
-        self.view, self.mine = view, view.my_role
-        self.alone = view.is_alone(self.mine)
-        self.of_hidden = 0.6 if self.alone else 0.4 if view.role_is_open else 0.2
-        self.of_known = 0.5 if view.alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
+        self.view = view
+        self.mine, self.alone, is_open, alive = view.stance()
+        self.of_hidden = 0.6 if self.alone else 0.4 if is_open else 0.2
+        self.of_known = 0.5 if alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
 
     def hostility(self, player: Player) -> float:
         """How gladly that player is hurt, from -1 (never) to 1."""

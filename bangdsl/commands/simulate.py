@@ -208,6 +208,9 @@ def play_all(plan: Plan, first: int, games: int, jobs: int) -> Iterator[Outcome]
             yield from outcomes
         complete = True
     finally:
+        if not complete:
+            # The pool's own thread complains of processes that end while it still takes back their work.
+            threading.excepthook = lambda args: None
         pool.shutdown(wait=complete, cancel_futures=True)
         for process in () if complete else set(multiprocessing.active_children()) - before:
             process.terminate()

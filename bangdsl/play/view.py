@@ -117,10 +117,6 @@ class View:
         """The other players in the game, clockwise from the left."""
         return self._game.others(self.viewer)
 
-    @property
-    def my_role(self) -> str:
-        return self.viewer.role.definition.id if self.viewer.role is not None else ""
-
     def role_of(self, player: Player) -> str:
         """The id of a role, or `hidden`."""
         role = player.role
@@ -129,27 +125,21 @@ class View:
         known = player.role_known or player is self.viewer or self._game.table.winners is not None
         return role.definition.id if known else HIDDEN
 
-    @property
-    def role_is_open(self) -> bool:
-        return self.viewer.role_known
+    def stance(self) -> tuple[str, bool, bool, int]:
+        """One's own role, whether it stands alone, whether all know it, and how many players are left."""
+        role, game = self.viewer.role, self._game
+        name = role.definition.id if role is not None else ""
+        return name, name in game.rulebook.alone, self.viewer.role_known, len(game.alive)
 
     def side_of(self, role: str) -> str:
         """The side a role belongs to, as the sets declare sides; a role of no side is its own."""
         return self._game.rulebook.side_of.get(role, role)
-
-    def is_alone(self, role: str) -> bool:
-        """Is there only one such role, and no other on its side?"""
-        return role in self._game.rulebook.alone
 
     def targets_of(self, ability: Ability) -> list[Player]:
         """Whom an ability of the viewer could be aimed at first."""
         aimed = ability.aims[0](self._game, self.viewer, None) if ability.aims else []
         whose = [thing if isinstance(thing, Player) else self._game.owner(thing) for thing in aimed]
         return [player for player in whose if player is not None]
-
-    @property
-    def alive(self) -> int:
-        return len(self._game.alive)
 
     @property
     def turn(self) -> str | None:

@@ -214,7 +214,7 @@ class Table:
                 )
                 for p in self.players
             ],
-            [(name, pile[:]) for name, pile in self.piles.items()],
+            (tuple(self.piles), [pile[:] for pile in self.piles.values()]),
             self.chance.state,
             (self.turn_count, self.last_seat, self.started),
             [(p.seat, last) for p, last in self.turns_owed],
@@ -235,10 +235,10 @@ Snapshot = tuple[Any, ...]
 
 def thaw(snapshot: Snapshot) -> Table:
     """A table of its own: same cards, same order, same chance."""
-    cards, people, piles, chance, course, owed, winners, remembered, used, first_out, open_cards, *rest = snapshot
-    lasting, skips, tokens_on, (supply, places) = rest
+    cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *rest = snapshot
+    open_cards, lasting, skips, tokens_on, (supply, places) = rest
     players: list[Player] = []
-    table = Table(cards, players, [name for name, _ in piles], chance)
+    table = Table(cards, players, names, chance)
     at = table.at
     for seat, (name, in_game, life, tokens, role, role_known, character, hand, in_play, on) in enumerate(people):
         player = Player(seat, name)
@@ -249,7 +249,7 @@ def thaw(snapshot: Snapshot) -> Table:
             for card in lying:
                 at[card.index] = pile
         players.append(player)
-    for name, lying in piles:
+    for name, lying in zip(names, piles, strict=True):
         pile = table.piles[name]
         pile.extend(lying)
         for card in lying:
