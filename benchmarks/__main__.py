@@ -1,6 +1,7 @@
 """Time the compiler and the interpreter: python -m benchmarks [--games N] [--json]
 
 Every rate is divided by the speed of a plain loop timed in the same process, so that figures of two machines compare.
+Games are timed in turns with that loop: a machine that slows down in between slows down both.
 """
 
 from __future__ import annotations
@@ -24,17 +25,18 @@ from bangdsl.scenario.files import read_scenarios, run_file, scenario_files
 
 ROOT = Path(__file__).parents[1]
 STEPS = 2_000_000
+SLICE = 40_000  # steps between two games
+
+
+def loop(steps: int) -> None:
+    x = 1
+    for _ in range(steps):
+        x = (x * 1103515245 + 12345) & 0x7FFFFFFF
 
 
 def reference() -> float:
     """Millions of steps a second of the reference loop, best of 7."""
-
-    def loop() -> None:
-        x = 1
-        for _ in range(STEPS):
-            x = (x * 1103515245 + 12345) & 0x7FFFFFFF
-
-    return STEPS / min(timed(loop) for _ in range(7)) / 1e6
+    return STEPS / min(timed(lambda: loop(STEPS)) for _ in range(7)) / 1e6
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -52,14 +54,18 @@ def play(rules: Rulebook, players: int, kind: str, seed: int) -> Game:
     return game
 
 
-def games(rules: Rulebook, players: int, kind: str, count: int) -> tuple[float, float]:
-    """Games and decisions a second, after a warm-up."""
+def games(rules: Rulebook, players: int, kind: str, count: int) -> tuple[float, float, float]:
+    """Games and decisions a second, after a warm-up, and millions of steps a second of the reference meanwhile."""
     for seed in range(50):
         play(rules, players, kind, 1_000_000 + seed)
-    start = time.perf_counter()
-    decisions = sum(len(play(rules, players, kind, seed).answers) for seed in range(count))
-    seconds = time.perf_counter() - start
-    return count / seconds, decisions / seconds
+    decisions, playing, looping = 0, 0.0, 0.0
+    for seed in range(count):
+        start = time.perf_counter()
+        decisions += len(play(rules, players, kind, seed).answers)
+        played = time.perf_counter()
+        loop(SLICE)
+        playing, looping = playing + played - start, looping + time.perf_counter() - played
+    return count / playing, decisions / playing, count * SLICE / looping / 1e6
 
 
 def copy_against_replay(rules: Rulebook) -> tuple[float, float]:
@@ -115,7 +121,7 @@ def main() -> None:
     speed = reference()
     rows: list[tuple[str, float, str, float | None]] = [("reference loop", speed, "million steps/s", None)]
 
-    def rate(name: str, value: float, unit: str) -> None:
+    def rate(name: str, value: float, unit: str, speed: float = speed) -> None:
         rows.append((name, value, unit, value / speed))
 
     def span(name: str, seconds: float) -> None:
@@ -137,9 +143,9 @@ def main() -> None:
     ]
     for name, book, players in tables:
         for kind in ("simple", "random"):
-            won, decided = games(book, players, kind, options.games)
-            rate(f"games, {name}, {players} players, {kind} bots", won, "/s")
-            rate(f"decisions, {name}, {players} players, {kind} bots", decided, "/s")
+            played, decided, meanwhile = games(book, players, kind, options.games)
+            rate(f"games, {name}, {players} players, {kind} bots", played, "/s", meanwhile)
+            rate(f"decisions, {name}, {players} players, {kind} bots", decided, "/s", meanwhile)
     copied, replayed = copy_against_replay(rules)
     rows.append(("copy in mid-game", copied, "ms", copied / 1e3 * speed))
     rows.append(("replay to mid-game", replayed, "ms", replayed / 1e3 * speed))
