@@ -18,7 +18,7 @@ from bangdsl.load.files import digest, read_folder
 from bangdsl.load.sets import SetSource
 from bangdsl.paths import CARDS, GENERATED
 from bangdsl.play.abilities import CompiledSet
-from bangdsl.play.board import Rulebook
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.tree import nodes as n
 
 FORMAT = 1  # raised when modules written by an older version cannot be used any more

@@ -18,8 +18,8 @@ from pathlib import Path
 from bangdsl.bots import make_bot
 from bangdsl.compiling import compile_folders
 from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import View
 from bangdsl.scenario.files import read_scenarios, run_file, scenario_files
 

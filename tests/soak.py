@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from bangdsl.library import foundation, rulebook, standard
-from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import Decision, Play, Use
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.refusals import unwrapped
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.chance import Chance
 from tests.invariants import broken, fingerprint
 from tests.kills import kill_and_resume

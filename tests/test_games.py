@@ -12,10 +12,10 @@ import pytest
 
 from bangdsl.library import rulebook
 from bangdsl.play import journal
-from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import Decision
 from bangdsl.play.game import Game, GameError, Setup, seats
 from bangdsl.play.journal import JournalError
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
 from bangdsl.table.chance import Chance
 from tests import kills, soak

@@ -8,7 +8,7 @@ import pytest
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import rulebook
-from bangdsl.play.board import Rulebook
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import Result, read_scenarios, run_file
 
 SHOT = "{players: {ann: {hand: [bang]}, bob: {hand: [missed A♣]}, cat: {}}}"

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from bangdsl.library import rulebook
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, new_table, seats
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.series import next_setup
 from bangdsl.play.view import HIDDEN, View
 from bangdsl.table.cards import Card

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bangdsl.library import rulebook
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import View
 from bangdsl.scenario.run import Run
 from bangdsl.table.table import CHARACTERS, DECK, DISCARDS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bangdsl.library import rulebook
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.table import CHARACTERS, DECK
 
 NEW_CARDS = {

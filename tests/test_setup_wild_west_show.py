@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bangdsl.library import rulebook
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import View
 from bangdsl.scenario.given import Layout
 from bangdsl.table.cards import Card

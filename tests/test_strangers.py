@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bangdsl.library import compile_sets, rulebook
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, GameError, Setup, seats
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import read_scenarios, run_file
 from bangdsl.table.chance import Chance
 from tests.invariants import broken, fingerprint

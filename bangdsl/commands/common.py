@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.library import Compilation
     from bangdsl.load.sets import Entry, SetSource
-    from bangdsl.play.board import Rulebook
     from bangdsl.play.game import Setup
+    from bangdsl.play.rulebook import Rulebook
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another

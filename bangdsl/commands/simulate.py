@@ -27,8 +27,8 @@ from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console,
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from bangdsl.play.board import Rulebook
     from bangdsl.play.game import Game, Setup
+    from bangdsl.play.rulebook import Rulebook
 
 Z = 1.959964  # of a normal distribution, 95% lie within so many deviations
 FEW_GAMES = 10  # not worth a process of their own

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.load.sets import SetSource
     from bangdsl.load.yaml_positions import Document
-    from bangdsl.play.board import Rulebook
+    from bangdsl.play.rulebook import Rulebook
     from bangdsl.scenario.files import Result
 
 DEFAULT = Path("tests/scenarios")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Report, Running
 from bangdsl.play.numbers import Numbers
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Pile, Player, Table
 

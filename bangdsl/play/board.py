@@ -6,12 +6,12 @@ on how many cards are declared.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bangdsl.play.abilities import UNLIMITED, Abilities, Ability, CompiledSet
-from bangdsl.play.decisions import Slot, Word
+from bangdsl.play.abilities import UNLIMITED, Abilities, Ability
+from bangdsl.play.decisions import Slot
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Pile, Player, Table
 
@@ -19,90 +19,7 @@ PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides p
 LIFE = "life"
 SOON = "as soon as"
 NO_SLOTS: list[Slot] = []  # never to be changed
-FEW = 4  # so few cards are looked for where they lie, more in the hand that may hold them
 MEANS = "means"  # what nouns mean is kept with the numbers
-
-
-class Rulebook:
-    """What the sets in use declare, gathered once and shared by all games that use them."""
-
-    def __init__(self, sets: Iterable[CompiledSet]) -> None:
-        self.sets = tuple(sets)
-        self.definitions: dict[str, Definition] = {}
-        self.sides: dict[str, tuple[str, ...]] = {}
-        self.alone: set[str] = set()  # roles each of whose holders plays for himself
-        self.piles: dict[str, str] = {}  # where cards of a kind lie at the start
-        self.shown: dict[str, str] = {}  # what all see of a pile: its top, or all of it
-        self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
-        self.supply: dict[str, int] = {}  # how many there are of a token, if only so many
-        self.tokens: set[str] = set()
-        self.plurals: dict[str, str] = {}
-        self.faces: dict[str, str] = {}  # row -> the row it stands along
-        self.windows: set[str] = set()  # in which something may be played or used
-        self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
-        self.resolved_borders: set[str] = set()
-        self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
-        self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
-        self._words: dict[frozenset[str], list[Word]] = {}  # likewise
-        self._answer_cards: dict[frozenset[str], dict[str, list[Card]]] = {}  # likewise
-        self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
-        for compiled in self.sets:
-            self.definitions.update(compiled.definitions)
-            self.piles.update(compiled.piles)
-            self.shown.update(compiled.shown)
-            self.faces.update(compiled.faces)
-            self.tokens.update(compiled.tokens)
-            self.plurals.update(compiled.plurals)
-            self.supply.update({token: count for token, count in compiled.tokens.items() if count is not None})
-            for ident, copies in compiled.reprints.items():
-                self.reprints[ident] = (*self.reprints.get(ident, ()), *copies)
-            self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
-            for definition in compiled.definitions.values():
-                self.resolved_borders |= definition.abilities.resolves
-                self.windows.update(w for a in definition.abilities.all if a.form in ("use", "play") for w in a.windows)
-                for window in definition.abilities.windows:
-                    self.played_in[window].add(definition)
-            self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
-        self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
-
-    def so_many(self, count: int, token: str) -> str:
-        """`1 steer`, `2 steers`"""
-        return f"{count} {token if count == 1 else self.plurals.get(token, f'{token}s')}"
-
-    def in_reading_order(self, pile: Pile) -> list[Card]:
-        """The cards of a pile from the top, of a row from its first place."""
-        row = pile.name in self.faces or pile.name in self.faces.values()
-        return list(pile) if row else list(reversed(pile))
-
-    def answer_cards(self, variants: frozenset[str], cards: list[Card]) -> dict[str, list[Card]]:
-        """The cards that may be played in a window, where there are only a few."""
-        if variants not in self._answer_cards:
-            self._answer_cards[variants] = {
-                window: found
-                for window, played in self.played_in.items()
-                if len(found := [card for card in cards if card.definition in played]) <= FEW
-            }
-        return self._answer_cards[variants]
-
-    def words(self, variants: frozenset[str], cards: list[Card]) -> list[Word]:
-        """The names of all cards that can be played, to be named."""
-        if variants not in self._words:
-            names = {card.definition.id for card in cards if card.definition.kind == "play"}
-            self._words[variants] = [Word(name) for name in sorted(names)]
-        return self._words[variants]
-
-    def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
-        """The abilities of all rules in use, by what they wait for; the same for every game."""
-        found = self._rule_slots.get(variants)
-        if found is None:
-            found = self._rule_slots[variants] = {}
-            for definition in self.definitions.values():
-                if definition.kind == "rule" and definition.in_use(variants):
-                    for ability in definition.abilities.all:
-                        slot = Slot(ability, None, None)
-                        for waits_for in slot.waits_for:
-                            found.setdefault(waits_for, []).append(slot)
-        return found
 
 
 class Prefixed(dict[str, str]):

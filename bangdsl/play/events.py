@@ -11,8 +11,9 @@ from typing import Any
 
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
-from bangdsl.play.board import NO_SLOTS, SOON, Rulebook
+from bangdsl.play.board import NO_SLOTS, SOON
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, Slot
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile, Player, Table
 

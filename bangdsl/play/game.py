@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bangdsl.play.board import NO_SLOTS, Rulebook
+from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Decision, Report, Running
 from bangdsl.play.events import Event, Runaway
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table, thaw

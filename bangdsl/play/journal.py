@@ -16,8 +16,8 @@ from typing import Any
 
 from bangdsl import __version__
 from bangdsl.library import rulebook as rulebook_of
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Game, GameError, Setup
+from bangdsl.play.rulebook import Rulebook
 
 FORMAT = 1
 MAX_LINES = 200_000

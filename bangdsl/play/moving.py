@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS, Prefixed, Rulebook
+from bangdsl.play.board import NO_SLOTS, PLAYERS, Prefixed
 from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
 from bangdsl.play.events import Event
 from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
 from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player, Table
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from bangdsl.play.board import MEANS, Rulebook
+from bangdsl.play.board import MEANS
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import Event, GameOver
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
 from bangdsl.table.table import Player, Table, Turn
 

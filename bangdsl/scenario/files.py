@@ -10,7 +10,7 @@ from typing import Any
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import Document, read_yaml
-from bangdsl.play.board import Rulebook
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.story import sentences
 from bangdsl.scenario.given import Wrong
 from bangdsl.scenario.run import Failure, Run

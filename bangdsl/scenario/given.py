@@ -12,8 +12,8 @@ from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import Abilities
-from bangdsl.play.board import Rulebook
 from bangdsl.play.game import Setup, Start, new_table
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Player, Table
 

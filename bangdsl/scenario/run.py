@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
-from bangdsl.play.board import Rulebook
 from bangdsl.play.decisions import Decision, Play, key_of
 from bangdsl.play.game import Game, GameError
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import Seen, View
 from bangdsl.scenario.given import MOST_LIFE, Layout, Wrong, unknown_card, with_tokens
 from bangdsl.table.cards import Card
