@@ -1,4 +1,4 @@
-"""Third layer: putting questions. One legal answer and no `may`: nobody is asked."""
+"""Fourth layer: putting questions. One legal answer and no `may`: nobody is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First layer of the interpreter: the table as the rules see it, and which abilities are in force.
+"""Second layer: which abilities are in force, and how the table looks to them.
 
 Nothing here decides or changes the course of a game. Work done per step depends on what lies on this table, never
 on how many cards are declared.
@@ -12,8 +12,9 @@ from typing import Any
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability
 from bangdsl.play.decisions import Slot
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.play.seats import Seats
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
-from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Pile, Player, Table
+from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
@@ -37,22 +38,15 @@ class Prefixed(dict[str, str]):
 MARK = Prefixed("mark ")
 
 
-class Board:
-    # Slots, here and in the layers above: nothing is asked as often as what these hold.
+class Board(Seats):
     __slots__ = (
-        "across", "alive", "answer_cards", "changed", "concerned", "counted", "deck", "definitions", "dirty",
-        "discards", "forced", "kept", "lasting_slots", "limbo", "limits", "live", "look_always", "off", "opposite",
-        "players", "resources", "rests_on", "rings", "rooms", "rows", "rulebook", "slots", "slots_of", "soon",
-        "story", "table", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "variants",
-        "working_out",
+        "across", "answer_cards", "changed", "concerned", "dirty", "forced", "kept", "lasting_slots", "limits",
+        "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots", "slots_of",
+        "soon", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "working_out",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
-        self.rulebook, self.table, self.variants = rulebook, table, variants
-        self.definitions = rulebook.definitions
-        self.players = table.players
-        self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
-        self.alive: list[Player] = [p for p in self.players if p.in_game]
+        super().__init__(rulebook, table, variants)
         shared = rulebook.rule_slots(variants)
         # Abilities by what they wait for. The lists are never changed, only replaced: games share those of the rules.
         self.slots: dict[Any, list[Slot]] = shared.copy()
@@ -62,7 +56,6 @@ class Board:
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
-        self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
         self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
         self.across: dict[Any, Any] = {}  # what stands opposite what, the rows being where they are
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
@@ -84,8 +77,6 @@ class Board:
         self.soon: set[str] = set()  # and has changed since that was looked at
         self.concerned: dict[tuple[str, frozenset[str]], list[Slot]] = {}  # conditions a change can make true
         self.dirty = False  # there is something among it
-        self.counted: set[int] = set()  # cards kept from the game before that were taken into account
-        self.story: list[tuple[Any, ...]] | None = None
         for slot in (*self.slots.get(SOON, ()), *self.slots.get("whenever", ())):
             self._watch(slot.ability)
         for player in self.players:
@@ -387,9 +378,6 @@ class Board:
         self.across = self.opposite[places]
 
     # ---------------------------------------------------------------- tokens
-    def is_card(self, thing: object) -> bool:
-        return isinstance(thing, Card)
-
     def tokens(self, holder: Player | Card | None, token: str) -> int:
         """How many lie there: on a card in play, or with a player, whose character holds them."""
         if isinstance(holder, Player):
@@ -427,107 +415,10 @@ class Board:
             self.tokens_on_cards.add(token)
         self.to_supply(token, before - count)
 
-    # ---------------------------------------------------------------- players
-    @property
-    def turn_player(self) -> Player | None:
-        return self.table.turn.player if self.table.turn is not None else None
-
-    def clockwise_from(self, player: Player | None) -> list[Player]:
-        """Everyone in the game, that player first if in it; from the one in turn, if nobody is named."""
-        if player is None:
-            turn = self.table.turn
-            player = turn.player if turn is not None else self.players[0]
-        start = player
-        found = self.rings.get(start)
-        if found is None:
-            seat, count = start.seat, len(self.players)
-            ring = [self.players[(seat + i) % count] for i in range(count)]
-            found = self.rings[start] = [p for p in ring if p.in_game]
-        return found
-
-    def others(self, me: Player | None) -> list[Player]:
-        """Everyone else in the game, clockwise from the left of me."""
-        key = ("others", me)
-        found = self.rings.get(key)
-        if found is None:
-            found = self.rings[key] = [p for p in self.clockwise_from(me) if p is not me]
-        return found
-
-    def eliminated(self) -> list[Player]:
-        return [p for p in self.players if not p.in_game]
-
-    def holder(self, *ids: str) -> Player:
-        """Who has that role, in the game or out of it."""
-        return next(p for p in self.players if p.has_role(*ids))
-
-    def nearest(self, me: Player, step: int, fits: Callable[[Player], bool]) -> Player | None:
-        """The first player that fits, going left (1) or right (-1) from me."""
-        count = len(self.players)
-        for i in range(1, count):
-            player = self.players[(me.seat + step * i) % count]
-            if player.in_game and fits(player):
-                return player
-        return None
-
-    def seats_between(self, a: Player, b: Player) -> int:
-        """Steps from one player to the other the shorter way round, counting those in the game."""
-        ring = self.alive
-        if not (a.in_game and b.in_game):
-            ring = [p for p in self.players if p.in_game or p is a or p is b]
-        apart = abs(ring.index(a) - ring.index(b))
-        return min(apart, len(ring) - apart)
-
     # ---------------------------------------------------------------- cards
-    def pile(self, name: str) -> Pile:
-        return self.table.piles[name]
-
-    def owner(self, card: Card | None) -> Player | None:
-        return self.table.at[card.index].owner if card is not None else None
-
-    def whose(self, card: Card) -> Player | None:
-        """Who has it: in hand, in play, or as a character."""
-        return self.table.at[card.index].owner or next((p for p in self.players if p.character is card), None)
-
-    def in_play(self, card: Card) -> bool:
-        return self.table.at[card.index].name == IN_PLAY
-
-    def in_phase(self, me: Player | None, phase: int) -> bool:
-        turn = self.table.turn
-        return turn is not None and turn.player is me and turn.phase == phase
-
-    def lies_open(self, pile: Pile) -> bool:
-        """Is the top card of a pile face up?"""
-        return bool(pile) and pile[-1].index in self.table.open_cards
-
     def suits(self, cards: Sequence[Card]) -> int:
         """How many different suits there are among cards."""
         return len({self.suit(card) for card in cards if card.suit})
-
-    def drawn_cards(self, me: Player) -> list[Card]:
-        """What the player in turn has drawn in phase 1 and still has."""
-        turn = self.table.turn
-        return [c for c in turn.drawn if c in me.hand] if turn is not None and turn.player is me else []
-
-    def all_named(self, ident: str) -> list[Card]:
-        """Every card of that name, wherever it lies."""
-        return [c for c in self.table.cards if c.definition.id == ident]
-
-    def some(self, cards: Sequence[Card], count: int) -> list[Card]:
-        """So many of the cards, by chance."""
-        left = list(cards)
-        found: list[Card] = []
-        while left and len(found) < count:
-            card = self.table.chance.pick(left)
-            left.remove(card)
-            found.append(card)
-        return found
-
-    def plays_this_turn(self, me: Player | None) -> int:
-        turn = self.table.turn
-        return turn.plays.get(me.name, 0) if turn is not None and me is not None else 0
-
-    def cards_in_play(self) -> list[Card]:
-        return [card for player in self.clockwise_from(None) for card in player.in_play]
 
     def suit(self, card: Card) -> str | None:
         """The suit as all see it, whatever is printed."""
@@ -546,27 +437,8 @@ class Board:
     def is_red(self, card: Card) -> bool:
         return self.suit(card) in RED
 
-    def named(self, card: Card, ident: str) -> bool:
-        """Is it that card, or does it count as it by name?"""
-        return card.definition.id == ident or ident in card.definition.abilities.also
-
     def fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
         """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""
         if suits and (self.suit(card) or "none") not in suits:
             return False
         return not low or RANK_VALUES[low] <= card.rank_value <= RANK_VALUES[high]
-
-    def tell(self, *what: Any) -> None:
-        """Note what happened, for whoever tells the game as a story."""
-        if self.story is not None:
-            self.story.append(what)
-
-    def so_many(self, count: int, token: str) -> str:
-        """`2 steers`, for the story; nothing if nobody listens."""
-        return self.rulebook.so_many(count, token) if self.story is not None else ""
-
-    def from_box(self, ident: str, count: int) -> list[Card]:
-        """Unused cards of that name, as many as asked for; one that a player has already counts as one of them."""
-        had = [c for c in self.table.piles[DEALT] if c.definition.id == ident and c.index not in self.counted][:count]
-        self.counted |= {c.index for c in had}
-        return [c for c in self.table.piles[BOX] if c.definition.id == ident][: count - len(had)]

@@ -1,4 +1,4 @@
-"""Fourth layer: events, the triggers and replacements that wait for them, and conditions that become true.
+"""Fifth layer: events, the triggers and replacements that wait for them, and conditions that become true.
 
 A turn and its phases are periods, not effects. Each thing they start - one play, one use, one ability at a moment of
 the turn, one state condition - is a root effect; between two roots the game is idle.

@@ -1,4 +1,4 @@
-"""Second layer: numbers that statements change, and nouns that statements fix.
+"""Third layer: numbers that statements change, and nouns that statements fix.
 
 printed value, then `is` (rule < event < card < character, among equals the later), then all + and -, then `at most`,
 then `at least`.

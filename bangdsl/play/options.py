@@ -1,4 +1,4 @@
-"""Fifth layer: what may be played or used now, by whom, and whether it can be begun. Nothing here does anything."""
+"""Sixth layer: what may be played or used now, by whom, and whether it can be begun. Nothing here does anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sixth layer: the order of a play - announce, aim, pay, place, what waits for the play, the text - and the windows
+"""Seventh layer: the order of a play - announce, aim, pay, place, what waits for the play, the text - and the windows
 that are put to players."""
 
 from __future__ import annotations

@@ -1,0 +1,149 @@
+"""First layer of the interpreter: who sits where, and what lies where. Nothing here asks what a card says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bangdsl.play.rulebook import Rulebook
+from bangdsl.table.cards import IN_PLAY, Card
+from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
+
+
+class Seats:
+    # Slots, here and in the layers above: nothing is asked as often as what these hold.
+    __slots__ = (
+        "alive", "counted", "deck", "definitions", "discards", "limbo", "players", "rings", "rulebook", "story",
+        "table", "variants",
+    )  # fmt: skip
+
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        self.rulebook, self.table, self.variants = rulebook, table, variants
+        self.definitions = rulebook.definitions
+        self.players = table.players
+        self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
+        self.alive: list[Player] = [p for p in self.players if p.in_game]
+        self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
+        self.counted: set[int] = set()  # cards kept from the game before that were taken into account
+        self.story: list[tuple[Any, ...]] | None = None
+
+    # ---------------------------------------------------------------- players
+    @property
+    def turn_player(self) -> Player | None:
+        return self.table.turn.player if self.table.turn is not None else None
+
+    def clockwise_from(self, player: Player | None) -> list[Player]:
+        """Everyone in the game, that player first if in it; from the one in turn, if nobody is named."""
+        if player is None:
+            turn = self.table.turn
+            player = turn.player if turn is not None else self.players[0]
+        start = player
+        found = self.rings.get(start)
+        if found is None:
+            seat, count = start.seat, len(self.players)
+            ring = [self.players[(seat + i) % count] for i in range(count)]
+            found = self.rings[start] = [p for p in ring if p.in_game]
+        return found
+
+    def others(self, me: Player | None) -> list[Player]:
+        """Everyone else in the game, clockwise from the left of me."""
+        key = ("others", me)
+        found = self.rings.get(key)
+        if found is None:
+            found = self.rings[key] = [p for p in self.clockwise_from(me) if p is not me]
+        return found
+
+    def eliminated(self) -> list[Player]:
+        return [p for p in self.players if not p.in_game]
+
+    def holder(self, *ids: str) -> Player:
+        """Who has that role, in the game or out of it."""
+        return next(p for p in self.players if p.has_role(*ids))
+
+    def nearest(self, me: Player, step: int, fits: Callable[[Player], bool]) -> Player | None:
+        """The first player that fits, going left (1) or right (-1) from me."""
+        count = len(self.players)
+        for i in range(1, count):
+            player = self.players[(me.seat + step * i) % count]
+            if player.in_game and fits(player):
+                return player
+        return None
+
+    def seats_between(self, a: Player, b: Player) -> int:
+        """Steps from one player to the other the shorter way round, counting those in the game."""
+        ring = self.alive
+        if not (a.in_game and b.in_game):
+            ring = [p for p in self.players if p.in_game or p is a or p is b]
+        apart = abs(ring.index(a) - ring.index(b))
+        return min(apart, len(ring) - apart)
+
+    # ---------------------------------------------------------------- cards
+    def pile(self, name: str) -> Pile:
+        return self.table.piles[name]
+
+    def owner(self, card: Card | None) -> Player | None:
+        return self.table.at[card.index].owner if card is not None else None
+
+    def whose(self, card: Card) -> Player | None:
+        """Who has it: in hand, in play, or as a character."""
+        return self.table.at[card.index].owner or next((p for p in self.players if p.character is card), None)
+
+    def in_play(self, card: Card) -> bool:
+        return self.table.at[card.index].name == IN_PLAY
+
+    def in_phase(self, me: Player | None, phase: int) -> bool:
+        turn = self.table.turn
+        return turn is not None and turn.player is me and turn.phase == phase
+
+    def lies_open(self, pile: Pile) -> bool:
+        """Is the top card of a pile face up?"""
+        return bool(pile) and pile[-1].index in self.table.open_cards
+
+    def drawn_cards(self, me: Player) -> list[Card]:
+        """What the player in turn has drawn in phase 1 and still has."""
+        turn = self.table.turn
+        return [c for c in turn.drawn if c in me.hand] if turn is not None and turn.player is me else []
+
+    def all_named(self, ident: str) -> list[Card]:
+        """Every card of that name, wherever it lies."""
+        return [c for c in self.table.cards if c.definition.id == ident]
+
+    def some(self, cards: Sequence[Card], count: int) -> list[Card]:
+        """So many of the cards, by chance."""
+        left = list(cards)
+        found: list[Card] = []
+        while left and len(found) < count:
+            card = self.table.chance.pick(left)
+            left.remove(card)
+            found.append(card)
+        return found
+
+    def plays_this_turn(self, me: Player | None) -> int:
+        turn = self.table.turn
+        return turn.plays.get(me.name, 0) if turn is not None and me is not None else 0
+
+    def cards_in_play(self) -> list[Card]:
+        return [card for player in self.clockwise_from(None) for card in player.in_play]
+
+    def named(self, card: Card, ident: str) -> bool:
+        """Is it that card, or does it count as it by name?"""
+        return card.definition.id == ident or ident in card.definition.abilities.also
+
+    def from_box(self, ident: str, count: int) -> list[Card]:
+        """Unused cards of that name, as many as asked for; one that a player has already counts as one of them."""
+        had = [c for c in self.table.piles[DEALT] if c.definition.id == ident and c.index not in self.counted][:count]
+        self.counted |= {c.index for c in had}
+        return [c for c in self.table.piles[BOX] if c.definition.id == ident][: count - len(had)]
+
+    def is_card(self, thing: object) -> bool:
+        return isinstance(thing, Card)
+
+    # ---------------------------------------------------------------- the story
+    def tell(self, *what: Any) -> None:
+        """Note what happened, for whoever tells the game as a story."""
+        if self.story is not None:
+            self.story.append(what)
+
+    def so_many(self, count: int, token: str) -> str:
+        """`2 steers`, for the story; nothing if nobody listens."""
+        return self.rulebook.so_many(count, token) if self.story is not None else ""
