@@ -352,7 +352,7 @@ class Statements(Occasions):
     def meaning(self, noun: str, code: str, form: Form, conditions: list[str]) -> list[str]:
         options = {"can": f"lambda game, me, this: {' and '.join(conditions)}" if conditions else None}
         said = f"{code} {options['can']}".replace("len(game.players)", "")
-        options["steady"] = "True" if not any(word in said for word in VOLATILE) else None
+        options["steady"] = "True" if not any(word in said for word in (*VOLATILE, "marked(")) else None
         return [*self.call("means", (repr(noun), f"lambda game, me, this: {code}"), options, form, decorator=False), ""]
 
     def number_statement(

@@ -309,9 +309,11 @@ class Options(Events):
         at = me.hand.index(by) if by is not None and by in me.hand else -1
         if by is not None and at >= 0:
             del me.hand[at]  # what stands in pays for nothing
+            self.resources.clear()
         able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
         if by is not None and at >= 0:
             me.hand.insert(at, by)
+            self.resources.clear()
         return able
 
     def payable(self, me: Player, card: Card | None) -> bool:

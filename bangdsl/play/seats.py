@@ -37,16 +37,17 @@ class Seats:
         if player is None:
             turn = self.table.turn
             player = turn.player if turn is not None else self.players[0]
-        start = player
-        found = self.rings.get(start)
+        found = self.rings.get(player)
         if found is None:
-            seat, count = start.seat, len(self.players)
+            seat, count = player.seat, len(self.players)
             ring = [self.players[(seat + i) % count] for i in range(count)]
-            found = self.rings[start] = [p for p in ring if p.in_game]
+            found = self.rings[player] = [p for p in ring if p.in_game]
         return found
 
     def others(self, me: Player | None) -> list[Player]:
-        """Everyone else in the game, clockwise from the left of me."""
+        """Everyone else in the game, clockwise from the left of me; of nobody all are others."""
+        if me is None:
+            return self.clockwise_from(None)
         key = ("others", me)
         found = self.rings.get(key)
         if found is None:
