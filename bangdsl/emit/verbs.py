@@ -26,7 +26,7 @@ class Verbs(TokenVerbs):
                 out.add(f"for _ in range({count}):")
                 out.add(f"    yield from game.draw_from({doer}, {victim})")
             return ctx.bind(victim, "player") if victim.isidentifier() else ctx
-        if source is not None:
+        if source is not None and self.noun(source) != "deck":
             raise NotYet(source, "drawing from there")
         if found is None or kind == "number":
             number = "1" if found is None else self.number(found, ctx)

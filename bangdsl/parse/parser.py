@@ -243,7 +243,10 @@ class _Builder(Transformer[Token, Any]):
 
     def act(self, items: list[Any]) -> n.Act:
         found, args, disguise = self._tail(items[1:])
-        return n.Act(verb=self._base(items[0]), object=found, args=args, disguise=disguise, span=self._span(items))
+        verb = self._base(items[0])
+        if verb == "draw":
+            found = _so_many(found)
+        return n.Act(verb=verb, object=found, args=args, disguise=disguise, span=self._span(items))
 
     def check(self, items: list[Any]) -> n.Check:
         found, args, _ = self._tail(items[1:])
@@ -537,3 +540,14 @@ class _Steps(list[Any]):
 class _Disguise:
     def __init__(self, thing: n.Node) -> None:
         self.thing = thing
+
+
+def _so_many(found: n.Node | None) -> n.Node | None:
+    """`draw 2 cards` is `draw 2`, `draw a card` is `draw`: cards that nothing else is said about are off the deck."""
+    if not isinstance(found, n.Thing) or found.noun is None or found.adjectives or found.where:
+        return found
+    quantity = found.quantity
+    if found.noun.word != "card" or quantity is None or quantity.up_to or set(quantity.words) - {"a"}:
+        return found
+    counted = quantity.number is not None or quantity.amount is not None
+    return n.Thing(quantity=quantity, span=found.span) if counted else None
