@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bangdsl.play.abilities import ANY_TIME, Ability
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Use
+from bangdsl.play.options import USE_OF
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -89,7 +90,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     turn = game.table.turn
     if turn is not None and turn.played.get((me.name, counted), 0) >= limit:
         return f"no more than {limit} {counted} in a turn"
-    if game.forbidden("play", me, card, definition) or game.forbidden("use", me, card, definition):
+    if game.may_not_play(me, card, definition) or game.forbidden("use", me, card, definition):
         return f"{definition.id} may not be played"
     if definition.border not in game.rulebook.resolved_borders:
         return (
@@ -120,7 +121,8 @@ def why_not_use(
     """The reason why an ability may not be used, or nothing when it may."""
     if decision is None:
         return "the game is over"
-    slots = game.uses_of(me, ident)
+    use = USE_OF[ident]
+    slots = [*game.slots.get(use, ()), *game.slots.get((use, me), ())]  # also what is switched off
     lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get("grant")]
     if not slots and not lying:
         return f"{me} has no {ident} to use"

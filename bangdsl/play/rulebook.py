@@ -65,14 +65,17 @@ class Rulebook:
         return list(pile) if row else list(reversed(pile))
 
     def answer_cards(self, variants: frozenset[str], cards: list[Card]) -> dict[str, list[Card]]:
-        """The cards that may be played in a window, where there are only a few."""
-        if variants not in self._answer_cards:
-            self._answer_cards[variants] = {
-                window: found
-                for window, played in self.played_in.items()
-                if len(found := [card for card in cards if card.definition in played]) <= FEW
-            }
-        return self._answer_cards[variants]
+        """The cards that may be played in a window, where there are only a few. A table may have cards of its own."""
+        known = self._answer_cards.get(variants)
+        if known is None or cards is not self.card_lists.get(variants):
+            known = {}
+            for window, played in self.played_in.items():
+                found = [card for card in cards if card.definition in played]
+                if len(found) <= FEW:
+                    known[window] = found
+            if cards is self.card_lists.get(variants):
+                self._answer_cards[variants] = known
+        return known
 
     def words(self, variants: frozenset[str], cards: list[Card]) -> list[Word]:
         """The names of all cards that can be played, to be named."""
