@@ -170,6 +170,17 @@ def test_only_a_row_that_faces_another_has_a_place(tmp_path: Path, effect: str) 
     assert (problem.code, "which `faces` no row" in problem.message) == ("E0501", True)
 
 
+@pytest.mark.parametrize("effect", ["draw up to 2 cards", "draw a red card", "draw a card in my hand"])
+def test_cards_are_not_drawn_from_the_hand_they_are_in(tmp_path: Path, effect: str) -> None:
+    problem = only(in_effect(tmp_path, effect))
+    assert (problem.code, "without a pile or a player they come from" in problem.message) == ("E0501", True)
+
+
+@pytest.mark.parametrize("effect", ["draw 2 cards", "draw a card", "draw 2 cards from the deck"])
+def test_cards_that_nothing_is_said_about_come_from_the_deck(tmp_path: Path, effect: str) -> None:
+    assert in_effect(tmp_path, effect) == []
+
+
 def test_a_rule_of_the_table_has_nobody_to_do_its_steps(tmp_path: Path) -> None:
     problem = only(found(tmp_path, "a: {kind: rule, effect: 'each time another player loses 1 life: heal'}"))
     assert (problem.code, "nobody" in problem.message) == ("E0501", True)

@@ -41,6 +41,8 @@ class Verbs(TokenVerbs):
             out.add(f"yield from game.draw_of({doer}, {self.one_player(found, out, ctx, 'draw')})")
             return ctx
         some = self.cards(found, ctx, "draw")
+        if re.search(rf"(^| in ){doer}\.hand\b", some.code):  # where cards are if nothing is said about it
+            raise NotYet(found, "drawing cards without a pile or a player they come from")
         cards = self.chosen_cards(some, out, ctx, "draw")
         self.if_reached(some, out, f"yield from game.draw({doer}, cards={cards})", ctx)
         return ctx

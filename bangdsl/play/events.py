@@ -169,9 +169,8 @@ class Events(Asking):
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any, unasked: bool = False) -> Running:
         ability = slot.ability
-        can = ability.can
-        if can is not None and ability.form == "when" and not can(self, me, slot.card, event):
-            return  # whether it can be paid for and aimed is looked at now, not at the event
+        if ability.can is not None and not self._can_run((slot, me, event)):
+            return
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:

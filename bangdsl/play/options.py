@@ -332,11 +332,8 @@ class Options(Events):
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
-        (by_name, of_name), (by_kind, of_kind) = definition.done_as
-        if not self.slots.get(of_name) and not self.slots.get(of_kind):
-            return []
-        waited = [do for do, would in ((by_name, of_name), (by_kind, of_kind)) if self.slots.get(would)]
-        return [Event(do, me, card=card, object=card, name=definition) for do in waited]
+        slots, done_as = self.slots, definition.done_as
+        return [Event(do, me, card, card, None, "", definition) for do, would in done_as if slots.get(would)]
 
     def can_do(self, me: Player, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""

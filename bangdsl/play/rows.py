@@ -144,6 +144,7 @@ class Rows(Tokens):
         for each, home in homes.items():
             if home.name == IN_PLAY and home.owner is not None:
                 self.install(each, home.owner)
+                self.has_changed(each.definition.lies_as)
             if home.watched:
                 self.has_changed(home.name)
         self.look_across(anew=True)
