@@ -11,10 +11,13 @@ from bangdsl.diagnostics import Diagnostic, did_you_mean
 from bangdsl.emit.modules import emit_set
 from bangdsl.library import Compilation, folder_of, module_digest, published
 from bangdsl.load.sets import SetSource, load_set, read_sources
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.abilities import Abilities
+from bangdsl.meaning.check import check_effect, check_entry, check_words
+from bangdsl.meaning.lint import Borders, borders_of, check_borders, check_declared, check_rows, check_text, sound_words
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
-from bangdsl.resolve.check import check_effect, check_entry, check_words
-from bangdsl.resolve.lint import borders_of, check_borders, check_declared, check_rows, check_text, sound_words
+from bangdsl.tree import nodes as n
 
 Folder = tuple[Path, str]
 ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
@@ -159,15 +162,30 @@ def _compile(source: SetSource, found: Compilation) -> None:
         for entry in source.entries:
             if entry.id in sound:
                 problems += check_text(entry, sound[entry.id], rules, borders, table)
+    abilities, unmeant = _meant(source, sound, borders, table)
+    problems += unmeant
     if any(need not in found.sets for each in chain for need in each.needs):
         found.diagnostics += [p for p in problems if p.code not in ECHOES]
         return
     found.diagnostics += problems
     if any(p.severity == "error" for p in problems + unsound):
         return
-    python, gaps = emit_set(source, effects, table, set(borders.done | borders.granted), module_digest(source.digest))
-    found.diagnostics += gaps
-    found.python[source.id] = python
+    found.python[source.id] = emit_set(source, abilities, table, module_digest(source.digest))
+
+
+def _meant(
+    source: SetSource, effects: dict[str, n.Effect], borders: Borders, table: WordTable
+) -> tuple[dict[str, list[m.Ability]], list[Diagnostic]]:
+    """What the texts of a set mean, by id, and what in them means nothing."""
+    abilities: dict[str, list[m.Ability]] = {}
+    problems: list[Diagnostic] = []
+    lowering = Abilities(table)
+    for entry in source.entries:
+        if entry.id in effects:
+            played = entry.border in borders.done | borders.granted
+            abilities[entry.id], unmeant = lowering.entry(effects[entry.id], entry.kind, played=played)
+            problems += unmeant
+    return abilities, problems
 
 
 @cache

@@ -74,7 +74,7 @@ QUICK_SHOT = SET.entry(
 
 def quick_shot_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:8
     targets = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in [p for p in game.others(me) if p in game.in_reach(me)] if p not in targets]) and game.once_more() and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in [q for q in game.others(me) if q in game.in_reach(me)] if p not in targets]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
         targets.append((yield from game.aim_too(me, others)))
@@ -82,7 +82,7 @@ def quick_shot_improve(game, me, this, *targets):  # cards/armed-and-dangerous/b
 
 @QUICK_SHOT.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if p in game.in_reach(me)],),
-    acts=('choose target', 'pay cost', 'bang me'),
+    acts=('pay cost', 'choose target', 'bang target'),
     improve=quick_shot_improve,
     line=8,
 )
@@ -138,7 +138,7 @@ def arrow_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.
 
 @ARROW.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('choose target', 'pay cost', 'discard target', 'lose target'),
+    acts=('pay cost', 'choose target', 'discard target', 'lose target'),
     improve=arrow_improve,
     line=17,
 )
@@ -194,7 +194,7 @@ RELOADING = SET.entry(
 
 @RELOADING.play(acts=('put me',), line=21)
 def reloading_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:21
-    for _ in range(3):
+    for _ in game.times(3):
         yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
 
 
@@ -237,7 +237,7 @@ def squaw_improve(game, me, this, target):  # cards/armed-and-dangerous/brown.ym
 
 @SQUAW.play(
     aims=(lambda game, me, this: game.cards_in_play(),),
-    acts=('choose me', 'pay me', 'draw me', 'discard me'),
+    acts=('pay me', 'draw me', 'discard me'),
     improve=squaw_improve,
     line=31,
 )
@@ -287,7 +287,7 @@ BASS_GREEVES = SET.entry(
     windows=('turn',),
     can=lambda game, me, this: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
     acts=('discard cost', 'put me'),
-    can_pay=lambda game, me, this: len(me.hand) >= 1,
+    can_pay=lambda game, me, this: me.hand,
     times=1,
     line=4,
 )
@@ -505,19 +505,19 @@ def big_fifty_lasting(rules, me, this):  # cards/armed-and-dangerous/orange.yml:
 def big_fifty_lasting_2(rules, me, this):  # cards/armed-and-dangerous/orange.yml:17
     rules.ignores(
         'distance',
-        lambda game, me, this, card: ((card.definition.kind == 'character' and game.whose(card) is not me) or (game.in_play(card) and game.whose(card) is not me)),
+        lambda game, me, this, card: ((card.definition.kind == 'character' and game.whose(card) is not None and game.whose(card) is not me) or (game.in_play(card) and game.whose(card) is not None and game.whose(card) is not me)),
         line=17,
     )
 
 
 def big_fifty_lasting_3(rules, me, this, that_target):  # cards/armed-and-dangerous/orange.yml:18
     rules.switches_off(
-        lambda game, me, this, card: ((card.definition.kind == 'character' and game.whose(card) is that_target) or (game.in_play(card) and game.whose(card) is that_target)),
+        lambda game, me, this, card: (card is game.character_of(that_target) or (game.in_play(card) and game.whose(card) is not None and game.whose(card) is that_target)),
         line=18,
     )
 
 
-def big_fifty_lasting_4(rules, me, this, that_card):  # cards/armed-and-dangerous/orange.yml:18
+def big_fifty_lasting_4(rules, me, this, that_card, that_target):  # cards/armed-and-dangerous/orange.yml:18
     @rules.when('play', match=lambda game, me, this, event: event.card is that_card, mine='doer', order='first', line=18)
     def big_fifty_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:18
         game.last(big_fifty_lasting_3, me, this, (game.target_of(event),), ('root',))
@@ -538,7 +538,7 @@ def big_fifty_when_2(game, me, this, event):  # cards/armed-and-dangerous/orange
     yield from game.pay(me, 1, 'charge', of=this)
     game.last(big_fifty_lasting, me, this, (), ('root',))
     game.last(big_fifty_lasting_2, me, this, (), ('root',))
-    game.last(big_fifty_lasting_4, me, this, (event.card,), ('once',))
+    game.last(big_fifty_lasting_4, me, this, (event.card, game.target_of(event),), ('once',))
 
 
 BOMB = SET.entry(
@@ -572,7 +572,7 @@ def bomb_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:24
 
 @BOMB.state(
     'as soon as',
-    lambda game, me, this: not game.tokens(this, 'charge'),
+    lambda game, me, this: game.tokens(this, 'charge') <= 0,
     order='first',
     watches=['charge'],
     acts=('discard me', 'lose me'),
@@ -609,7 +609,8 @@ def buntline_special_lasting(rules, me, this, that_card):  # cards/armed-and-dan
     )
     def buntline_special_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:36
         target = game.target_of(event)
-        yield from game.discard_some(target, target.hand, 1)
+        if target is not None:
+            yield from game.discard_some(target, target.hand, 1)
 
 
 @BUNTLINE_SPECIAL.when(
@@ -750,7 +751,7 @@ WHIP = SET.entry(
 @WHIP.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.cards_in_play(),),
-    acts=('choose cost', 'pay cost', 'discard me'),
+    acts=('pay cost', 'discard me'),
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 3,
     line=52,
 )
@@ -868,7 +869,7 @@ ORANGE_BORDER.forbids(
 
 @ORANGE_BORDER.state(
     'as soon as',
-    lambda game, me, this, event: not game.tokens(event, 'charge'),
+    lambda game, me, this, event: game.tokens(event, 'charge') <= 0,
     says_me=False,
     watches=['charge', 'play zone of orange'],
     among=lambda game, me, this: [c for c in game.cards_in_play() if c.definition.border == 'orange'],
@@ -939,11 +940,9 @@ CHARGES_GO_BACK = SET.entry(
 
 @CHARGES_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=16)
 def charges_go_back_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:16
-    player = event.object
-    yield from game.lose(player, player.tokens.get('charge', 0), 'charge')
+    yield from game.lose(event.object, event.object.tokens.get('charge', 0), 'charge')
 
 
 @CHARGES_GO_BACK.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=17)
 def charges_go_back_when_2(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:17
-    player = event.doer
-    yield from game.lose(player, player.tokens.get('charge', 0), 'charge')
+    yield from game.lose(event.doer, event.doer.tokens.get('charge', 0), 'charge')

@@ -719,7 +719,7 @@ VULTURE_SAM = SET.entry(
 
 @VULTURE_SAM.when(
     'eliminate',
-    match=lambda game, me, this, event: event.object is not None and event.object is not me,
+    match=lambda game, me, this, event: event.object is not me,
     order='first',
     claims=True,
     acts=('draw me',),
@@ -775,14 +775,12 @@ def stick_of_dynamite_when_2(game, me, this, event):  # cards/base/dynamite-stic
 
 @STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=9)
 def stick_of_dynamite_when_3(game, me, this, event):  # cards/base/dynamite-stick.yml:9
-    player = event.object
-    yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
+    yield from game.lose(event.object, event.object.tokens.get('stick', 0), 'stick')
 
 
 @STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=10)
 def stick_of_dynamite_when_4(game, me, this, event):  # cards/base/dynamite-stick.yml:10
-    player = event.doer
-    yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
+    yield from game.lose(event.doer, event.doer.tokens.get('stick', 0), 'stick')
 
 
 DYNAMITE_COMES_UP = SET.entry(
@@ -803,12 +801,12 @@ DYNAMITE_COMES_UP = SET.entry(
     line=14,
 )
 def dynamite_comes_up_instead(game, me, this, event):  # cards/base/dynamite-stick.yml:14
-    if len([p for p in game.clockwise_from(me) if p.tokens.get('stick')]) == 0:
+    if len([p for p in game.alive if p.tokens.get('stick', 0) > 0]) == 0:
         for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
             yield from game.gain(player, 1, 'stick')
-    if len([p for p in game.clockwise_from(me) if p.tokens.get('stick')]) == 0:
+    if len([p for p in game.alive if p.tokens.get('stick', 0) > 0]) == 0:
         yield from game.shuffle_into([event.card], game.deck)
-    for player_2 in [p for p in game.clockwise_from(me) if p.tokens.get('stick')]:
+    for player_2 in [p for p in game.clockwise_from(me) if p.tokens.get('stick', 0) > 0]:
         if any(c.definition.id == 'dynamite' for c in player_2.in_play):
             yield from game.shuffle_into([event.card], game.deck)
         else:
@@ -826,7 +824,7 @@ DYNAMITE_COMES_UP.goes_to(
     'play zone',
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     verb='draw',
-    whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick')]), None),
+    whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick', 0) > 0]), None),
     line=21,
 )
 
@@ -878,7 +876,7 @@ ROLES_IN_USE = SET.entry(
 )
 
 
-@ROLES_IN_USE.when('at start of game', order='first', acts=('put target',), says_me=False, line=6)
+@ROLES_IN_USE.when('at start of game', order='first', acts=('put me',), says_me=False, line=6)
 def roles_in_use_when(game, me, this, event):  # cards/base/rules.yml:6
     if len(game.players) == 3:
         yield from game.put_all(game.from_box('deputy', 1), game.pile('role-deck'))
@@ -1300,8 +1298,7 @@ def elimination_when(game, me, this, event):  # cards/base/rules.yml:83
 
 @ELIMINATION.when('eliminate', order='first', even_out=True, acts=('reveal target',), says_me=False, line=84)
 def elimination_when_2(game, me, this, event):  # cards/base/rules.yml:84
-    player = event.object
-    game.show_role(player)
+    game.show_role(event.object)
     return
     yield
 
@@ -1324,9 +1321,8 @@ REWARD = SET.entry(
     line=85,
 )
 def reward_when(game, me, this, event):  # cards/base/rules.yml:85
-    culprit = event.culprit
-    if culprit is not None:
-        yield from game.draw(culprit, 3)
+    if event.culprit is not None:
+        yield from game.draw(event.culprit, 3)
 
 
 THREE_PLAYER_REWARD = SET.entry(
@@ -1347,9 +1343,8 @@ THREE_PLAYER_REWARD = SET.entry(
     line=86,
 )
 def three_player_reward_when(game, me, this, event):  # cards/base/rules.yml:86
-    culprit = event.culprit
-    if culprit is not None:
-        yield from game.draw(culprit, 3)
+    if event.culprit is not None:
+        yield from game.draw(event.culprit, 3)
 
 
 CLEANUP = SET.entry(
@@ -1363,8 +1358,7 @@ CLEANUP = SET.entry(
 
 @CLEANUP.when('eliminate', even_out=True, acts=('discard target',), says_me=False, line=87)
 def cleanup_when(game, me, this, event):  # cards/base/rules.yml:87
-    player = event.object
-    yield from game.discard_all(player, player.cards)
+    yield from game.discard_all(event.object, event.object.cards)
 
 
 PENALTY = SET.entry(
@@ -1386,9 +1380,8 @@ PENALTY = SET.entry(
     line=88,
 )
 def penalty_when(game, me, this, event):  # cards/base/rules.yml:88
-    culprit = event.culprit
-    if culprit is not None:
-        yield from game.discard_all(culprit, culprit.cards)
+    if event.culprit is not None:
+        yield from game.discard_all(event.culprit, event.culprit.cards)
 
 
 VICTORY = SET.entry(
@@ -1422,7 +1415,7 @@ def victory_whenever(game, me, this, event):  # cards/base/rules.yml:93
     lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.alive) and any(p.has_role('sheriff') and p.in_game for p in game.players),
     says_me=False,
     watches=['players'],
-    acts=('win target',),
+    acts=('win all',),
     line=96,
 )
 def victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:96
@@ -1443,7 +1436,6 @@ THREE_PLAYER_VICTORY = SET.entry(
 @THREE_PLAYER_VICTORY.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('renegade') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('deputy'),
-    even_out=True,
     acts=('win target',),
     says_me=False,
     line=99,
@@ -1457,7 +1449,6 @@ def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:99
 @THREE_PLAYER_VICTORY.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('renegade'),
-    even_out=True,
     acts=('win target',),
     says_me=False,
     line=100,
@@ -1471,7 +1462,6 @@ def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:
 @THREE_PLAYER_VICTORY.when(
     'eliminate',
     match=lambda game, me, this, event: event.object.has_role('deputy') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('outlaw'),
-    even_out=True,
     acts=('win target',),
     says_me=False,
     line=101,
@@ -1501,7 +1491,7 @@ def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.ym
     lambda game, me, this: len(game.alive) == 0 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
-    acts=('win all',),
+    acts=('win target',),
     line=103,
 )
 def three_player_victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:103

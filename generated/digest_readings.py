@@ -163,7 +163,7 @@ JAIL = SET.entry(
 JAIL.placed_on(lambda game, me, this: [p for p in game.others(me) if not p.has_role('sheriff')], line=22)
 
 JAIL.switches_off(
-    lambda game, me, this, card: card.definition.id == 'barrel' and game.owner(card) is me and game.in_play(card),
+    lambda game, me, this, card: card.definition.id == 'barrel' and game.in_play(card) and game.whose(card) is me,
     line=23,
 )
 
@@ -235,13 +235,13 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool(game.may_draw(me, [c for c in [c for p in game.others(me) for c in p.in_play] if (c.definition.border == 'blue' or c.definition.border == 'green')])),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and any((c.definition.border == 'blue' or c.definition.border == 'green') and game.is_allowed(c) for p in game.others(me) for c in p.in_play),
     may=True,
     acts=('draw me',),
     line=3,
 )
 def pat_brennan_instead(game, me, this, event):  # cards/digest-readings/characters.yml:3
-    picked = yield from game.pick_cards(me, game.may_draw(me, [c for c in [c for p in game.others(me) for c in p.in_play] if (c.definition.border == 'blue' or c.definition.border == 'green')]), 1, 'draw')
+    picked = yield from game.pick_cards(me, game.may_draw(me, [c for p in game.others(me) for c in p.in_play if (c.definition.border == 'blue' or c.definition.border == 'green')]), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
 
@@ -301,10 +301,10 @@ RANCH = SET.entry(
     'after phase 2',
     mine='doer',
     may=True,
-    can=lambda game, me, this, event: bool(me.hand),
+    can=lambda game, me, this, event: me.hand,
     acts=('discard me', 'draw me'),
     line=2,
 )
 def ranch_when(game, me, this, event):  # cards/digest-readings/events.yml:2
-    picked = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
-    yield from game.draw(me, len(picked))
+    them = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
+    yield from game.draw(me, len(them))

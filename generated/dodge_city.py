@@ -450,7 +450,7 @@ BELLE_STAR = SET.entry(
 
 
 BELLE_STAR.switches_off(
-    lambda game, me, this, card: game.in_play(card) and game.whose(card) is not me,
+    lambda game, me, this, card: game.in_play(card) and game.whose(card) is not None and game.whose(card) is not me,
     can=lambda game, me, this: game.turn_player is me,
     line=9,
 )
@@ -543,12 +543,7 @@ GREG_DIGGER = SET.entry(
 )
 
 
-@GREG_DIGGER.when(
-    'eliminate',
-    match=lambda game, me, this, event: event.object is not None and event.object is not me,
-    acts=('heal me',),
-    line=16,
-)
+@GREG_DIGGER.when('eliminate', match=lambda game, me, this, event: event.object is not me, acts=('heal me',), line=16)
 def greg_digger_when(game, me, this, event):  # cards/dodge-city/characters.yml:16
     yield from game.heal(me, 2)
 
@@ -563,12 +558,7 @@ HERB_HUNTER = SET.entry(
 )
 
 
-@HERB_HUNTER.when(
-    'eliminate',
-    match=lambda game, me, this, event: event.object is not None and event.object is not me,
-    acts=('draw me',),
-    line=17,
-)
+@HERB_HUNTER.when('eliminate', match=lambda game, me, this, event: event.object is not me, acts=('draw me',), line=17)
 def herb_hunter_when(game, me, this, event):  # cards/dodge-city/characters.yml:17
     yield from game.draw(me, 2)
 
@@ -633,7 +623,7 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and bool(game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')])),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and any((c.definition.border == 'blue' or c.definition.border == 'green') and game.is_allowed(c) for c in game.cards_in_play()),
     may=True,
     acts=('draw me',),
     line=24,
@@ -696,15 +686,10 @@ def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/ch
     rules.borrows(that_character)
 
 
-@VERA_CUSTER.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('choose me',),
-    line=30,
-)
+@VERA_CUSTER.when('at start of turn', match=lambda game, me, this, event: event.doer is me, line=30)
 def vera_custer_when(game, me, this, event):  # cards/dodge-city/characters.yml:30
     player = yield from game.choose(me, "target", game.others(me))
-    game.last(vera_custer_lasting, me, this, (player.character,), ('next turn', me))
+    game.last(vera_custer_lasting, me, this, (game.character_of(player),), ('next turn', me))
 
 
 SET.reprint('bang', '8♠ 5♣ 6♣ K♣')

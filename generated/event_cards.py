@@ -28,7 +28,7 @@ def event_deck_when(game, me, this, event):  # cards/event-cards/rules.yml:4
     game.shuffle(game.pile('last-events'))
     if len(game.pile('last-events')) >= 2:
         yield from game.put_top(game.pile('event-deck'), max(len(game.pile('event-deck')) - 12, 0), game.pile('box'))
-    yield from game.put_all(game.pile('last-events')[-1:], game.pile('event-deck'), bottom=True)
+    yield from game.put(next(iter(game.pile('last-events')[-1:]), None), game.pile('event-deck'), bottom=True)
 
 
 TURN_UP_EVENT = SET.entry(
@@ -42,14 +42,14 @@ TURN_UP_EVENT = SET.entry(
 
 @TURN_UP_EVENT.when(
     'before turn',
-    match=lambda game, me, this, event: event.doer is game.meaning("leader") and game.table.turn.number != 1 and not game.table.turn.extra,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is game.meaning("leader") and not game.is_first_turn() and not game.is_extra_turn(),
     order='first',
     acts=('put me',),
     says_me=False,
     line=10,
 )
 def turn_up_event_when(game, me, this, event):  # cards/event-cards/rules.yml:10
-    yield from game.put_all(game.pile('event-deck')[-1:], game.pile('event-pile'))
+    yield from game.put(next(iter(game.pile('event-deck')[-1:]), None), game.pile('event-pile'))
 
 
 EVENT_IN_FORCE = SET.entry(

@@ -22,7 +22,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 
 @A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('bang me',), line=1)
 def a_fistful_of_cards_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:1
-    for _ in range(len(me.hand)):
+    for _ in game.times(len(me.hand)):
         yield from game.bang(me, me)
 
 
@@ -51,7 +51,6 @@ def abandoned_mine_lasting(rules, me, this):  # cards/fistful-of-cards/events.ym
     'draw',
     match=lambda game, me, this, event: event.place == 'discard pile' and event.phase == 1,
     mine='doer',
-    acts=('put me',),
     line=6,
 )
 def abandoned_mine_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:6
@@ -90,14 +89,15 @@ BLOOD_BROTHERS = SET.entry(
     mine='doer',
     order='first',
     may=True,
-    can=lambda game, me, this, event: [p for p in game.others(me) if game.number('wounds', p)] and me.life > 1,
-    acts=('choose target', 'lose cost', 'heal target'),
+    can=lambda game, me, this, event: [p for p in game.others(me) if game.number('wounds', p) > 0] and me.life > 1,
+    acts=('lose cost', 'heal target'),
     line=13,
 )
 def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
-    player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p)])
+    player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p) > 0])
     yield from game.lose(me, 1, cost=True)
-    yield from game.heal(player)
+    if player is not None:
+        yield from game.heal(player)
 
 
 DEAD_MAN = SET.entry(
@@ -112,7 +112,7 @@ DEAD_MAN = SET.entry(
 
 @DEAD_MAN.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is game.table.first_out and not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is game.table.first_out and not event.doer.in_game,
     order='first',
     even_out=True,
     times=1,
@@ -121,10 +121,9 @@ DEAD_MAN = SET.entry(
     line=16,
 )
 def dead_man_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:16
-    player = event.doer
-    game.bring_back(player)
-    yield from game.gain(player, 2, 'life')
-    yield from game.draw(player, 2)
+    game.bring_back(event.doer)
+    yield from game.gain(event.doer, 2, 'life')
+    yield from game.draw(event.doer, 2)
 
 
 HARD_LIQUOR = SET.entry(
@@ -139,7 +138,7 @@ HARD_LIQUOR = SET.entry(
 
 @HARD_LIQUOR.instead(
     'do phase 1',
-    match=lambda game, me, this, event: event.doer is me and game.number('wounds', me),
+    match=lambda game, me, this, event: event.doer is me and game.number('wounds', me) > 0,
     may=True,
     acts=('heal me',),
     line=19,
@@ -209,12 +208,10 @@ def peyote_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:
         named = yield from game.name_value(me, 'colour')
         them = yield from game.lift(game.deck, 1)
         it = next(iter(them), None)
-        if it is None:
-            break
-        if game.colour(it) == named:
-            yield from game.draw(me, cards=[it])
+        if it is not None and game.colour(it) == named:
+            yield from game.draw(me, cards=game.one(it))
         else:
-            yield from game.discard(me, [it])
+            yield from game.discard(me, game.one(it))
             break
 
 
@@ -232,13 +229,13 @@ RANCH = SET.entry(
     'after phase 1',
     mine='doer',
     may=True,
-    can=lambda game, me, this, event: bool(me.hand),
+    can=lambda game, me, this, event: me.hand,
     acts=('discard me', 'draw me'),
     line=41,
 )
 def ranch_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:41
-    picked = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
-    yield from game.draw(me, len(picked))
+    them = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
+    yield from game.draw(me, len(them))
 
 
 RICOCHET = SET.entry(
@@ -254,8 +251,8 @@ RICOCHET = SET.entry(
 @RICOCHET.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
-    acts=('choose cost', 'discard cost', 'play target', 'discard target'),
-    can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 1,
+    acts=('discard cost', 'play target', 'discard target'),
+    can_pay=lambda game, me, this: game.cards_as(me, 'bang'),
     line=45,
 )
 def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:45
@@ -263,11 +260,11 @@ def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:4
     owner = game.owner(target)
     if owner is not None and (yield from game.touches(owner)):
         choice = yield from game.either(owner, [
-            ('play', game.with_verb(owner, 'missed')),
+            ('play', game.playable(owner, [c for c in owner.hand if game.has_word(c.definition, 'missed')])),
             ('discard', None),
         ], this)
         if choice.index == 0:
-            yield from game.carry_out(owner, choice.thing)
+            yield from game.play(owner, choice.thing)
         elif choice.index == 1:
             if (yield from game.reaches(target)):
                 yield from game.discard(owner, [target], willing=True)
@@ -356,7 +353,7 @@ VENDETTA = SET.entry(
 
 @VENDETTA.when(
     'after turn',
-    match=lambda game, me, this, event: not game.table.turn.extra,
+    match=lambda game, me, this, event: not game.is_extra_turn(),
     mine='doer',
     acts=('take me',),
     line=62,

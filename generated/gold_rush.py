@@ -25,7 +25,7 @@ DON_BELL = SET.entry(
 
 @DON_BELL.when(
     'after turn',
-    match=lambda game, me, this, event: event.doer is me and not game.table.turn.extra,
+    match=lambda game, me, this, event: event.doer is me and not game.is_extra_turn(),
     acts=('take me',),
     line=1,
 )
@@ -100,10 +100,8 @@ def josh_mccloud_use(game, me, this):  # cards/gold-rush/characters.yml:7
         game.shuffle(game.pile('equipment-deck'))
     them = yield from game.lift(game.pile('equipment-deck'), 1)
     it = next(iter(them), None)
-    if it is None:
-        return
-    if any(c.definition is it.definition for c in me.in_play):
-        yield from game.discard(me, [it])
+    if any(it is not None and c.definition is it.definition for c in me.in_play):
+        yield from game.discard(me, game.one(it))
     else:
         yield from game.order_play(me, it)
 
@@ -136,7 +134,7 @@ PRETTY_LUZENA = SET.entry(
 @PRETTY_LUZENA.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= max(game.price(c) - 1, 0) and game.orderable(me, c)],),
-    acts=('choose cost', 'pay cost', 'play me'),
+    acts=('pay cost', 'play me'),
     times=1,
     line=13,
 )
@@ -247,7 +245,7 @@ PARDNER = SET.entry(
 
 @PARDNER.play(acts=('do me',), line=3)
 def pardner_play(game, me, this):  # cards/gold-rush/equipment.yml:3
-    yield from game.do_named(me, this, ['general-store', 'duel', 'cat-balou'])
+    yield from game.do_named(me, this, ('general-store', 'duel', 'cat-balou'))
 
 
 RHUM = SET.entry(
@@ -306,8 +304,6 @@ def gold_rush_equipment_lasting(rules, me, this):  # cards/gold-rush/equipment.y
 def gold_rush_equipment_play(game, me, this):  # cards/gold-rush/equipment.yml:11
     game.finish_turn(me)
     game.last(gold_rush_equipment_lasting, me, this, (), ('once',))
-    return
-    yield
 
 
 CALUMET = SET.entry(
@@ -400,9 +396,8 @@ WANTED.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
     line=29,
 )
 def wanted_when(game, me, this, event):  # cards/gold-rush/equipment.yml:29
-    player = event.culprit
-    yield from game.draw(player, 2)
-    yield from game.gain(player, 1, 'nugget')
+    yield from game.draw(event.culprit, 2)
+    yield from game.gain(event.culprit, 1, 'nugget')
 
 
 GOLD_PAN = SET.entry(
@@ -537,27 +532,24 @@ NUGGETS_GO_BACK = SET.entry(
 
 @NUGGETS_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=5)
 def nuggets_go_back_when(game, me, this, event):  # cards/gold-rush/rules.yml:5
-    player = event.object
-    yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
+    yield from game.lose(event.object, event.object.tokens.get('nugget', 0), 'nugget')
 
 
 @NUGGETS_GO_BACK.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=6)
 def nuggets_go_back_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:6
-    player = event.doer
-    yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
+    yield from game.lose(event.doer, event.doer.tokens.get('nugget', 0), 'nugget')
 
 
 @NUGGETS_GO_BACK.when(
     'gain',
-    match=lambda game, me, this, event: not event.doer.in_game and event.token == 'nugget',
+    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.token == 'nugget',
     even_out=True,
     acts=('lose target',),
     says_me=False,
     line=7,
 )
 def nuggets_go_back_when_3(game, me, this, event):  # cards/gold-rush/rules.yml:7
-    player = event.doer
-    yield from game.lose(player, player.tokens.get('nugget', 0), 'nugget')
+    yield from game.lose(event.doer, event.doer.tokens.get('nugget', 0), 'nugget')
 
 
 SHOP = SET.entry(
@@ -585,10 +577,10 @@ def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
     line=11,
 )
 def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:11
-    for _ in range(max(3 - len(game.pile('shop')), 0)):
+    for _ in game.times(max(3 - len(game.pile('shop')), 0)):
         if game.lies_open(game.pile('equipment-deck')):
             game.shuffle(game.pile('equipment-deck'))
-        yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
+        yield from game.put(next(iter(game.pile('equipment-deck')[-1:]), None), game.pile('shop'))
 
 
 BUY_EQUIPMENT = SET.entry(
@@ -610,7 +602,7 @@ def buy_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:15
 @BUY_EQUIPMENT.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.pile('shop') if game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c)],),
-    acts=('choose cost', 'pay cost', 'play me'),
+    acts=('pay cost', 'play me'),
     some=buy_equipment_some,
     line=15,
 )
@@ -670,9 +662,8 @@ def discard_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:20
 
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in [c for c in [c for p in game.others(me) for c in p.in_play] if c.definition.border == 'black'] if game.purse(me, 'nugget') >= game.price(c) + 1],),
-    can=lambda game, me, this: game.purse(me, 'nugget') >= 1,
-    acts=('choose cost', 'pay cost', 'discard me'),
+    aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play if c.definition.border == 'black' and game.purse(me, 'nugget') >= game.price(c) + 1],),
+    acts=('pay cost', 'discard me'),
     some=discard_equipment_some,
     line=20,
 )

@@ -64,21 +64,20 @@ EVADED = SET.entry(
 def evaded_lasting(rules, me, this, that_attack):  # cards/great-train-robbery/cards.yml:3
     @rules.when(
         'after effect',
-        match=lambda game, me, this, event: (game.lies_in(that_attack.by, 'discard pile') or game.lies_in(that_attack.by, 'deck')),
+        match=lambda game, me, this, event: that_attack.by is not None and (game.lies_in(that_attack.by, 'discard pile') or game.lies_in(that_attack.by, 'deck')),
         acts=('draw me',),
         says_me=False,
         line=3,
     )
     def evaded_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:3
-        yield from game.draw(me, cards=[that_attack.by])
+        yield from game.draw(me, cards=game.one(that_attack.by))
 
 
 @EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)
 def evaded_play(game, me, this):  # cards/great-train-robbery/cards.yml:3
     yield from game.missed(me)
     answered = game.answered()
-    if answered is not None:
-        game.last(evaded_lasting, me, this, (answered,), ('root',))
+    game.last(evaded_lasting, me, this, (answered,), ('root',))
 
 
 FULL_STEAM = SET.entry(
@@ -164,13 +163,9 @@ MONEY_BAG = SET.entry(
 )
 
 
-@MONEY_BAG.play(
-    aims=(lambda game, me, this: [c for c in [c for c in game.discards[-1:] if c.definition.border == 'brown'] if game.doable(me, c, this)],),
-    acts=('choose me', 'do me'),
-    line=7,
-)
-def money_bag_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:7
-    yield from game.do(me, target, stands_in=this)
+@MONEY_BAG.play(acts=('do me',), line=7)
+def money_bag_play(game, me, this):  # cards/great-train-robbery/cards.yml:7
+    yield from game.do(me, next(iter([c for c in game.discards[-1:] if c.definition.border == 'brown']), None))
 
 
 MOST_WANTED = SET.entry(
@@ -272,7 +267,7 @@ SWITCH = SET.entry(
 
 
 @SWITCH.play(
-    aims=(lambda game, me, this: [c for c in game.allowed(list(me.in_play)) if game.swappable(c, [c for p in game.others(me) for c in p.in_play])], lambda game, me, this, target: game.swappable(target, [c for p in game.others(me) for c in p.in_play]),),
+    aims=(lambda game, me, this: [c for c in me.in_play if game.swappable(c, [d for p in game.others(me) for d in p.in_play])], lambda game, me, this, target: [c for p in game.others(me) for c in p.in_play if game.may_swap(target, c)],),
     acts=('swap me',),
     line=17,
 )
@@ -293,15 +288,11 @@ TRAIN_ROBBERY = SET.entry(
 )
 
 
-@TRAIN_ROBBERY.play(
-    aims=(lambda game, me, this: game.others(me),),
-    acts=('choose target', 'discard target', 'bang target'),
-    line=23,
-)
+@TRAIN_ROBBERY.play(aims=(lambda game, me, this: game.others(me),), acts=('discard target', 'bang target'), line=23)
 def train_robbery_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:23
     if not (yield from game.touches(target)):
         return
-    left = game.allowed(list(target.in_play))
+    left = game.allowed(target.in_play)
     while left and target.in_game:
         card = yield from game.choose(target, "order", left)
         left.remove(card)
@@ -310,7 +301,7 @@ def train_robbery_play(game, me, this, target):  # cards/great-train-robbery/car
         if (yield from game.wants(target, this)):
             yield from game.discard(target, [card], willing=True)
         else:
-            yield from game.bang(me, target)
+            yield from game.bang(target, target)
 
 
 TRAIN_ROBBERY.shares_limit('bang', line=22)
@@ -328,8 +319,8 @@ WATER_TOWER = SET.entry(
 
 
 @WATER_TOWER.play(
-    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.has_place(me, c, c.definition)],),
-    acts=('choose me', 'take me'),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if c.definition.kind == 'railcar' and game.has_place(me, c, c.definition)],),
+    acts=('take me',),
     line=27,
 )
 def water_tower_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:27
@@ -362,7 +353,7 @@ EVAN_BABBIT = SET.entry(
 @EVAN_BABBIT.use(
     windows=('targeted',),
     can=lambda game, me, this: len(game.alive) > 2,
-    acts=('discard cost', 'redirect me'),
+    acts=('discard cost', 'redirect target'),
     answers=lambda game, me, this, what: what.name is not None and what.name.id == 'bang' and me in what.aims and any(game.suit(c) == game.suit(what.card) for c in me.hand) and bool([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not what.owner]),
     order='first',
     line=5,
@@ -419,13 +410,7 @@ SANCHO = SET.entry(
 )
 
 
-@SANCHO.instead(
-    'do a station',
-    match=lambda game, me, this, event: event.doer is me,
-    may=True,
-    acts=('ignore me',),
-    line=9,
-)
+@SANCHO.instead('do a station', match=lambda game, me, this, event: event.doer is me, may=True, line=9)
 def sancho_instead(game, me, this, event):  # cards/great-train-robbery/characters.yml:9
     pass
     return
@@ -461,7 +446,7 @@ SHADE_OCONNOR = SET.entry(
     'advance',
     match=lambda game, me, this, event: event.place == 'train' and game.turn_player is not me,
     may=True,
-    can=lambda game, me, this, event: len(me.hand) >= 1,
+    can=lambda game, me, this, event: me.hand,
     acts=('discard cost', 'draw me'),
     line=11,
 )
@@ -513,7 +498,7 @@ LELAND = SET.entry(
 
 @LELAND.play(acts=('do me',), line=2)
 def leland_play(game, me, this):  # cards/great-train-robbery/line.yml:2
-    yield from game.do_named(me, this, ['general-store'])
+    yield from game.do_named(me, this, ('general-store',))
 
 
 BOOM_TOWN = SET.entry(
@@ -528,7 +513,7 @@ BOOM_TOWN = SET.entry(
 
 @BOOM_TOWN.play(
     acts=('discard me',),
-    payable=lambda game, me, this: [c for c in me.cards if c.definition.id == 'bang' and game.is_allowed(c)],
+    payable=lambda game, me, this: any(c.definition.id == 'bang' and game.is_allowed(c) for c in me.cards),
     line=4,
 )
 def boom_town_play(game, me, this):  # cards/great-train-robbery/line.yml:4
@@ -547,7 +532,7 @@ CATICO = SET.entry(
 
 @CATICO.play(
     acts=('discard me',),
-    payable=lambda game, me, this: len(game.allowed([*[c for c in me.cards if c.definition.id == 'cat-balou'], *[c for c in me.cards if c.definition.id == 'panic']])) >= 1,
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in [*[c for c in me.cards if c.definition.id == 'cat-balou'], *[c for c in me.cards if c.definition.id == 'panic']]),
     line=5,
 )
 def catico_play(game, me, this):  # cards/great-train-robbery/line.yml:5
@@ -585,7 +570,7 @@ CROWNS_HOLE = SET.entry(
 
 @CROWNS_HOLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: [c for c in me.cards if c.definition.id == 'beer' and game.is_allowed(c)],
+    payable=lambda game, me, this: any(c.definition.id == 'beer' and game.is_allowed(c) for c in me.cards),
     line=7,
 )
 def crowns_hole_play(game, me, this):  # cards/great-train-robbery/line.yml:7
@@ -604,7 +589,7 @@ DEATHWOOD = SET.entry(
 
 @DEATHWOOD.play(
     acts=('discard me',),
-    payable=lambda game, me, this: [c for c in me.cards if c.definition.border == 'blue' and game.is_allowed(c)],
+    payable=lambda game, me, this: any(c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     line=8,
 )
 def deathwood_play(game, me, this):  # cards/great-train-robbery/line.yml:8
@@ -623,7 +608,7 @@ DODGEVILLE = SET.entry(
 
 @DODGEVILLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: [c for c in me.cards if c.definition.id == 'missed' and game.is_allowed(c)],
+    payable=lambda game, me, this: any(c.definition.id == 'missed' and game.is_allowed(c) for c in me.cards),
     line=9,
 )
 def dodgeville_play(game, me, this):  # cards/great-train-robbery/line.yml:9
@@ -820,7 +805,7 @@ CABOOSE = SET.entry(
 @CABOOSE.use(
     windows=('attack',),
     acts=('discard cost', 'missed'),
-    can_pay=lambda game, me, this: [c for c in me.cards if c is not this and c.definition.border == 'blue' and game.is_allowed(c)],
+    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     line=7,
 )
 def caboose_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:7
@@ -841,8 +826,8 @@ CATTLE_TRUCK = SET.entry(
 @CATTLE_TRUCK.use(windows=('turn',), acts=('discard cost', 'look me', 'draw me'), line=8)
 def cattle_truck_use(game, me, this):  # cards/great-train-robbery/railcars.yml:8
     yield from game.discard(me, [this], willing=True)
-    them = yield from game.lift(game.discards, 3, to=me)
-    picked = yield from game.pick_cards(me, game.still_there(them), 1, 'draw')
+    them_2 = yield from game.lift(game.discards, 3, to=me)
+    picked = yield from game.pick_cards(me, game.still_there(them_2), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
 
@@ -877,8 +862,8 @@ COAL_HOPPER = SET.entry(
 
 @COAL_HOPPER.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.cards_in_play() if c.definition.kind == 'railcar' and c is not this],),
-    acts=('choose cost', 'discard cost', 'draw me', 'discard me'),
+    aims=(lambda game, me, this: [c for c in game.cards_in_play() if c.definition.kind == 'railcar'],),
+    acts=('discard cost', 'draw me', 'discard me'),
     line=10,
 )
 def coal_hopper_use(game, me, this, target):  # cards/great-train-robbery/railcars.yml:10
@@ -975,10 +960,8 @@ def ghost_car_lasting_2(rules, me, this):  # cards/great-train-robbery/railcars.
     line=19,
 )
 def ghost_car_instead(game, me, this, event):  # cards/great-train-robbery/railcars.yml:19
-    game.set_life(me, 0)
+    yield from game.set_life(me, 0)
     game.last(ghost_car_lasting_2, me, this, (), ('leaves play', this))
-    return
-    yield
 
 
 @GHOST_CAR.when(
@@ -1006,9 +989,9 @@ LOUNGE_CAR = SET.entry(
 @LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me'), line=24)
 def lounge_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:24
     yield from game.discard(me, [this], willing=True)
-    them = yield from game.lift(game.pile('railcar-deck'), 2)
-    yield from game.put_before(me, them, game.others(me))
-    yield from game.put_all(game.still_there(them), me.in_play)
+    them_2 = yield from game.lift(game.pile('railcar-deck'), 2)
+    yield from game.put_before(me, them_2, game.others(me))
+    yield from game.put_all(game.still_there(them_2), me.in_play)
 
 
 LUMBER_FLATCAR = SET.entry(
@@ -1039,9 +1022,9 @@ MAIL_CAR = SET.entry(
 @MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give me'), line=26)
 def mail_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:26
     yield from game.discard(me, [this], willing=True)
-    them = yield from game.draw(me, 3)
-    picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
+    them_2 = yield from game.draw(me, 3)
     player = yield from game.choose(me, "target", game.others(me))
+    picked = yield from game.pick_cards(me, game.still_held(me, them_2), 1, 'give')
     yield from game.give(me, picked, player)
 
 
@@ -1138,7 +1121,7 @@ SLEEPER_CAR = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('discard cost', 'bang target'),
-    can_pay=lambda game, me, this: [c for c in me.cards if c is not this and c.definition.border == 'blue' and game.is_allowed(c)],
+    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     times=1,
     line=35,
 )
@@ -1169,7 +1152,7 @@ def new_line_when(game, me, this, event):  # cards/great-train-robbery/rules.yml
     game.shuffle(game.pile('station-deck'))
     yield from game.put_top(game.pile('station-deck'), len(game.players), game.pile('line'))
     game.shuffle(game.pile('locomotive-deck'))
-    yield from game.put_all(game.pile('locomotive-deck')[-1:], game.pile('train'))
+    yield from game.put(next(iter(game.pile('locomotive-deck')[-1:]), None), game.pile('train'))
     game.shuffle(game.pile('railcar-deck'))
     game.set_place('train', 1)
 
@@ -1192,8 +1175,8 @@ FULL_TRAIN = SET.entry(
     line=10,
 )
 def full_train_as_soon_as(game, me, this, event):  # cards/great-train-robbery/rules.yml:10
-    for _ in range(max(4 - len(game.pile('train')), 0)):
-        yield from game.put_all(game.pile('railcar-deck')[-1:], game.pile('train'))
+    for _ in game.times(max(4 - len(game.pile('train')), 0)):
+        yield from game.put(next(iter(game.pile('railcar-deck')[-1:]), None), game.pile('train'))
 
 
 MOVING_TRAIN = SET.entry(
@@ -1258,15 +1241,15 @@ TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
 
 def take_railcar_some(game, me, this):  # cards/great-train-robbery/rules.yml:28
     for c in game.standing('railcar', 'station'):
-        if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition):
+        if c.definition.kind == 'railcar' and game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition):
             return True
     return False
 
 
 @TAKE_RAILCAR.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition)],),
-    acts=('choose cost', 'do cost', 'take me'),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if c.definition.kind == 'railcar' and game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition)],),
+    acts=('do cost', 'take me'),
     some=take_railcar_some,
     line=28,
 )

@@ -68,20 +68,17 @@ def ghost_town_lasting_3(rules, me, this, that_player):  # cards/high-noon/event
 
 @GHOST_TOWN.when(
     'turn passes',
-    match=lambda game, me, this, event: not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game,
     order='first',
     acts=('return target', 'eliminate target'),
     says_me=False,
     line=6,
 )
 def ghost_town_when_2(game, me, this, event):  # cards/high-noon/events.yml:6
-    player = event.doer
-    game.bring_back(player)
+    game.bring_back(event.doer)
     game.last(ghost_town_lasting, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_2, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_3, me, this, (event.doer,), ('once',))
-    return
-    yield
 
 
 GOLD_RUSH_EVENT = SET.entry(
@@ -111,7 +108,7 @@ HANDCUFFS = SET.entry(
 def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
     rules.forbids(
         'play',
-        lambda game, me, this, player, card, definition: player is me and card in player.hand and card.suit != named,
+        lambda game, me, this, player, card, definition: player is me and not card.suit == named and card in player.hand,
         each=True,
         line=18,
     )
@@ -173,11 +170,9 @@ NEW_IDENTITY = SET.entry(
 def new_identity_when(game, me, this, event):  # cards/high-noon/events.yml:29
     them = yield from game.lift(game.pile('character-deck'), 1, to=me)
     it = next(iter(them), None)
-    if it is None:
-        return
-    if (yield from game.wants(me, this)):
+    if it is not None and (yield from game.wants(me, this)):
         yield from game.become(me, it)
-        game.set_life(me, 2)
+        yield from game.set_life(me, 2)
     else:
         yield from game.put(it, game.pile('character-deck'), bottom=True)
 

@@ -34,25 +34,21 @@ def shadows_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers
         line=7,
     )
     def shadows_when(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:7
-        player = event.doer
-        yield from game.leave(player)
+        yield from game.leave(event.doer)
 
 
 @SHADOWS.when(
     'turn passes',
-    match=lambda game, me, this, event: not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
     order='last',
     acts=('return target', 'leave target'),
     says_me=False,
     line=4,
 )
 def shadows_when_2(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:4
-    player = event.doer
-    game.bring_back(player)
+    game.bring_back(event.doer)
     game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
     game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
-    return
-    yield
 
 
 SHADOW_RENEGADES = SET.entry(
@@ -75,7 +71,7 @@ def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/shadow-gu
 
 @SHADOW_RENEGADES.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer.had_role('renegade') and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.doer.had_role('renegade') and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
     order='first',
     says_me=False,
     line=11,

@@ -111,14 +111,13 @@ SHOTGUN.number('reach', 'is', 1, at=0, line=23)
 
 @SHOTGUN.when(
     'hit',
-    match=lambda game, me, this, event: event.object is not None and event.object is not me and event.attack is not None and event.attack.shooter is me and event.attack.of('bang'),
+    match=lambda game, me, this, event: event.object is not me and event.attack is not None and event.attack.shooter is me and event.attack.of('bang'),
     even_out=True,
     acts=('discard target',),
     line=23,
 )
 def shotgun_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:23
-    player = event.object
-    yield from game.discard_some(player, player.hand, 1)
+    yield from game.discard_some(event.object, event.object.hand, 1)
 
 
 BOUNTY = SET.entry(
@@ -142,9 +141,8 @@ BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
     line=29,
 )
 def bounty_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:29
-    shooter = event.attack.shooter
-    if shooter is not None:
-        yield from game.draw(shooter)
+    if event.attack.shooter is not None:
+        yield from game.draw(event.attack.shooter)
 
 
 BANDIDOS = SET.entry(
@@ -218,8 +216,7 @@ def aim_lasting(rules, me, this, that_card):  # cards/valley-of-shadows/cards.ym
 )
 def aim_play(game, me, this):  # cards/valley-of-shadows/cards.yml:33
     answered = game.answered()
-    if answered is not None:
-        game.last(aim_lasting, me, this, (answered.card,), ('root',))
+    game.last(aim_lasting, me, this, (answered.card,), ('root',))
     return
     yield
 
@@ -291,7 +288,7 @@ SAVED = SET.entry(
 def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of-shadows/cards.yml:44
     @rules.when(
         'after loss',
-        match=lambda game, me, this, event: event.object is that_attack and that_player.in_game,
+        match=lambda game, me, this, event: event.object is that_attack and that_player is not None and that_player.in_game,
         acts=('draw me', 'draw target'),
         says_me=False,
         line=44,
@@ -304,7 +301,7 @@ def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of
         if choice.index == 0:
             yield from game.draw(me, 2)
         elif choice.index == 1:
-            for _ in range(2):
+            for _ in game.times(2):
                 yield from game.draw_from(me, that_player)
 
 
@@ -317,10 +314,9 @@ def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of
 def saved_play(game, me, this):  # cards/valley-of-shadows/cards.yml:44
     answered = game.answered()
     game.prevent(1)
+    answered = game.answered()
     if answered is not None:
         game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
-    return
-    yield
 
 
 FANNING = SET.entry(
@@ -335,7 +331,7 @@ FANNING = SET.entry(
 
 
 @FANNING.play(
-    aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in [p for p in game.others(me) if game.near(target, p) <= 1] if p not in (target,)],),
+    aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in game.others(me) if game.near(target, p) <= 1 and p not in (target,)],),
     acts=('bang target',),
     line=50,
 )
@@ -418,8 +414,7 @@ BLACK_FLOWER = SET.entry(
 )
 def black_flower_use(game, me, this):  # cards/valley-of-shadows/characters.yml:1
     card = yield from game.choose(me, "card", game.playable_as(me, [c for c in me.hand if game.fits(c, 'clubs')], 'bang'))
-    if card is not None:
-        yield from game.order_play(me, card, 'bang')
+    yield from game.order_play(me, card, 'bang')
 
 
 COLORADO_BILL = SET.entry(
@@ -451,15 +446,14 @@ DER_SPOT_BURST_RINGER = SET.entry(
 
 @DER_SPOT_BURST_RINGER.use(
     windows=('turn',),
-    can=lambda game, me, this: bool(game.playable_as(me, game.cards_as(me, 'bang'), 'gatling')),
+    can=lambda game, me, this: bool(game.playable_as(me, [c for c in me.hand if c.definition.id == 'bang'], 'gatling')),
     acts=('play me',),
     times=1,
     line=3,
 )
 def der_spot_burst_ringer_use(game, me, this):  # cards/valley-of-shadows/characters.yml:3
-    card = yield from game.choose(me, "card", game.playable_as(me, game.cards_as(me, 'bang'), 'gatling'))
-    if card is not None:
-        yield from game.order_play(me, card, 'gatling')
+    card = yield from game.choose(me, "card", game.playable_as(me, [c for c in me.hand if c.definition.id == 'bang'], 'gatling'))
+    yield from game.order_play(me, card, 'gatling')
 
 
 EVELYN_SHEBANG = SET.entry(
@@ -475,7 +469,7 @@ EVELYN_SHEBANG = SET.entry(
 @EVELYN_SHEBANG.instead(
     'draw',
     match=lambda game, me, this, event: event.doer is me and event.phase == 1,
-    acts=('choose target', 'bang target', 'draw me'),
+    acts=('bang target', 'draw me'),
     line=6,
 )
 def evelyn_shebang_instead(game, me, this, event):  # cards/valley-of-shadows/characters.yml:6
@@ -523,9 +517,9 @@ LEMONADE_JIM = SET.entry(
 
 @LEMONADE_JIM.when(
     'play',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.name.id == 'beer' and game.number('wounds', me),
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.name.id == 'beer' and game.number('wounds', me) > 0,
     may=True,
-    can=lambda game, me, this, event: len(me.hand) >= 1,
+    can=lambda game, me, this, event: me.hand,
     acts=('discard cost', 'heal me'),
     line=8,
 )
@@ -547,7 +541,7 @@ MICK_DEFENDER = SET.entry(
 @MICK_DEFENDER.use(
     windows=('targeted',),
     acts=('discard cost', 'ignore me'),
-    can_pay=lambda game, me, this: len(game.cards_as(me, 'missed')) >= 1,
+    can_pay=lambda game, me, this: game.cards_as(me, 'missed'),
     answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
     order='first',
     line=9,

@@ -49,16 +49,16 @@ FLINT_WESTWOOD = SET.entry(
 @FLINT_WESTWOOD.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
-    acts=('choose target', 'choose cost', 'draw target', 'give me'),
-    can_pay=lambda game, me, this: len(me.hand) >= 1,
+    acts=('draw target', 'give me'),
+    can_pay=lambda game, me, this: me.hand,
     times=1,
     line=4,
 )
 def flint_westwood_use(game, me, this, target):  # cards/wild-west-show/characters.yml:4
     card = yield from game.choose(me, "card", me.hand)
-    for _ in range(2):
+    for _ in game.times(2):
         yield from game.draw_from(me, target)
-    yield from game.give(me, [card], target)
+    yield from game.give(me, game.one(card), target)
 
 
 GARY_LOOTER = SET.entry(
@@ -118,9 +118,9 @@ JOHN_PAIN = SET.entry(
 )
 
 
-@JOHN_PAIN.when('draw!', later=True, even_out=True, acts=('draw target',), line=12)
+@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), line=12)
 def john_pain_when(game, me, this, event):  # cards/wild-west-show/characters.yml:12
-    for card in list([c for c in event.cards if c in game.discards]):
+    for card in list([c for c in event.cards if game.lies_in(c, 'discard pile')]):
         if len(me.hand) < 6:
             yield from game.draw(me, cards=[card])
 
@@ -142,7 +142,7 @@ LEE_VAN_KLIFF = SET.entry(
     may=True,
     resolves=['brown'],
     later=True,
-    can=lambda game, me, this, event: len(game.cards_as(me, 'bang')) >= 1 and game.can_do(me, event),
+    can=lambda game, me, this, event: game.cards_as(me, 'bang') and game.can_do(me, event),
     acts=('discard cost', 'do me'),
     line=13,
 )
@@ -170,7 +170,7 @@ TEREN_KILL = SET.entry(
 def teren_kill_instead(game, me, this, event):  # cards/wild-west-show/characters.yml:17
     flipped = yield from game.check(me)
     if flipped is not None and not game.fits(flipped, 'spades'):
-        game.set_life(me, 1)
+        yield from game.set_life(me, 1)
         yield from game.draw(me)
     else:
         return PROCEED
@@ -210,16 +210,15 @@ BONE_ORCHARD = SET.entry(
 
 @BONE_ORCHARD.when(
     'turn passes',
-    match=lambda game, me, this, event: not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game,
     acts=('shuffle me', 'return target', 'gain target'),
     says_me=False,
     line=4,
 )
 def bone_orchard_when(game, me, this, event):  # cards/wild-west-show/events.yml:4
     game.shuffle_roles(game.eliminated())
-    player = event.doer
-    game.bring_back(player)
-    yield from game.gain(player, 1, 'life')
+    game.bring_back(event.doer)
+    yield from game.gain(event.doer, 1, 'life')
 
 
 DARLING_VALENTINE = SET.entry(
@@ -251,7 +250,7 @@ DOROTHY_RAGE = SET.entry(
 @DOROTHY_RAGE.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.others(me),),
-    acts=('choose target', 'name me', 'play target', 'reveal target'),
+    acts=('name me', 'play target', 'reveal target'),
     times=1,
     line=11,
 )
@@ -297,9 +296,8 @@ HELENA_ZONTERO = SET.entry(
     line=19,
 )
 def helena_zontero_when(game, me, this, event):  # cards/wild-west-show/events.yml:19
-    culprit = event.culprit
-    if culprit is not None:
-        flipped = yield from game.check(culprit)
+    if event.culprit is not None:
+        flipped = yield from game.check(event.culprit)
         if flipped is not None and game.is_red(flipped):
             game.shuffle_roles([p for p in game.clockwise_from(me) if not p.has_role('sheriff')])
             if len(game.players) == 3:
@@ -327,7 +325,8 @@ LADY_ROSA_OF_TEXAS = SET.entry(
 def lady_rosa_of_texas_use(game, me, this):  # cards/wild-west-show/events.yml:23
     player = game.nearest(me, -1, lambda p: True)
     game.swap_seats(me, player)
-    game.skip_next_turn(player)
+    if player is not None:
+        game.skip_next_turn(player)
     return
     yield
 
@@ -377,7 +376,7 @@ SHOWDOWN = SET.entry(
 )
 
 
-SHOWDOWN.counts_as(lambda game, me, this, card: card.definition.id != 'bang', 'bang', line=29)
+SHOWDOWN.counts_as(lambda game, me, this, card: not game.named(card, 'bang'), 'bang', line=29)
 
 SHOWDOWN.counts_as(lambda game, me, this, card: game.named(card, 'bang'), 'missed', line=30)
 
@@ -467,7 +466,7 @@ def turn_up_show_when(game, me, this, event):  # cards/wild-west-show/rules.yml:
     for player in [*game.clockwise_from(me), *game.eliminated()]:
         yield from game.lose(player, player.tokens.get('show-box', 0), 'show-box')
     yield from game.gain(me, 1, 'show-box')
-    yield from game.put_all(game.pile('show-deck')[-1:], game.pile('show'))
+    yield from game.put(next(iter(game.pile('show-deck')[-1:]), None), game.pile('show'))
 
 
 SHOW_IN_FORCE = SET.entry(

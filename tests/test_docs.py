@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from bangdsl import cli
 from bangdsl.library import compile_sets
-from bangdsl.resolve import lint
+from bangdsl.meaning import lint
 
 ROOT = Path(__file__).resolve().parents[1]
 SETS = (ROOT / "docs" / "sets.md").read_text(encoding="utf-8")

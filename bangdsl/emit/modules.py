@@ -2,62 +2,48 @@
 
 from __future__ import annotations
 
-import ast
 import re
 
-from bangdsl.diagnostics import Diagnostic
-from bangdsl.emit.context import NotYet
-from bangdsl.emit.forms import Forms
+from bangdsl.emit.abilities import Abilities
 from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
-from bangdsl.resolve.forms import forms_of
 from bangdsl.table.cards import SIGNS
-from bangdsl.tree import nodes as n
 
 
-def emit_set(
-    source: SetSource, effects: dict[str, n.Effect], table: WordTable, played: set[str], digest: str
-) -> tuple[str, list[Diagnostic]]:
-    """The module of a set: `effects` are its texts by id, `played` the borders whose cards are done when played."""
-    emitter = Forms(table)
-    problems: list[Diagnostic] = []
+def emit_set(source: SetSource, abilities: dict[str, list[m.Ability]], table: WordTable, digest: str) -> str:
+    """The module of a set: `abilities` are those of its entries, by id."""
     body: list[str] = []
     for entry in source.entries:
         if entry.reprint is not None:
             body += [f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""]
             continue
         kind = table.nouns.get(entry.kind)
-        body += _declaration(entry, shared=kind is not None and kind.shared)
-        effect = effects.get(entry.id)
-        if effect is None:
+        shared = kind is not None and kind.shared
+        body += _declaration(entry, shared=shared)
+        if entry.id not in abilities:
             continue
-        try:
-            written = emitter.entry(forms_of(effect, table, played=entry.border in played), entry.id, entry.kind)
-            ast.parse("\n".join(written))
-            body += written
-        except NotYet as gap:
-            what, span = gap.what, gap.node.span
-            problems.append(Diagnostic("E0501", f"no Python for {what} yet", span, "say it in other words"))
-        except (AssertionError, AttributeError, IndexError, KeyError, SyntaxError, TypeError):
-            # A text that reads well may still combine words in a way no branch of the emitter expects.
-            problems.append(Diagnostic("E0501", "no Python for this text yet", effect.span, "say it in other words"))
+        printed = Abilities().entry(abilities[entry.id], entry.id, entry.kind, shared=shared or entry.kind == "rule")
+        body += printed
         if body[-1] != "":
             body.append("")
         if body[-2:] != ["", ""]:
             body.append("")
-    text = "\n".join(body)
-    needed = [word for word in ("PROCEED", "UNLIMITED") if word in text]
-    return "\n".join([*_header(source, table, needed, digest), *body]).rstrip("\n") + "\n", problems
+    said = [x for found in abilities.values() for ability in found for x in ability.walk()]
+    unlimited = any(isinstance(x, m.Unlimited) for x in said)
+    proceeds = any(isinstance(x, m.Do) and x.act == "proceed" for x in said)
+    header = _header(source, table, unlimited=unlimited, proceeds=proceeds, digest=digest)
+    return "\n".join([*header, *body]).rstrip("\n") + "\n"
 
 
-def _header(source: SetSource, table: WordTable, needed: list[str], digest: str) -> list[str]:
+def _header(source: SetSource, table: WordTable, *, unlimited: bool, proceeds: bool, digest: str) -> list[str]:
     lines = [
         f'"""The set {source.id}, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""',
         "",
     ]
-    if "PROCEED" in needed:
+    if proceeds:
         lines.append("from bangdsl.play.events import PROCEED")
-    imports = [*(["UNLIMITED"] if "UNLIMITED" in needed else []), "CompiledSet"]
+    imports = [*(["UNLIMITED"] if unlimited else []), "CompiledSet"]
     lines.insert(2, f"from bangdsl.play.abilities import {', '.join(imports)}")
     zones = sorted(source.words.get("zones", {}))
     sides = {word: list(row.get("roles", [])) for word, row in sorted(source.words.get("sides", {}).items())}

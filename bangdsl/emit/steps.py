@@ -1,449 +1,596 @@
-"""Steps as lines of a handler: the heads, loops and choices that stand in a body."""
+"""Steps as lines of a handler: one function a head, one entry of a table an act."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from bangdsl.emit.conditions import Conditions
-from bangdsl.emit.context import Context, Lines, NotYet
-from bangdsl.emit.things import Some, spec_parts
-from bangdsl.tree import nodes as n
+from bangdsl.emit.expressions import Expressions
+from bangdsl.emit.lines import Lines, listing
+from bangdsl.meaning import nodes as m
 
-# What a verb takes along as a step; as an event it may say more, of when it happened and who did it.
-STEP_ARGS = {
-    "draw": ("from", "per"),
-    "discard": ("from",),
-    "heal": ("per",),
-    "bang": ("against",),
-    "lose": ("from",),
-    "gain": ("per",),
-    "pay": ("from",),
-    "put": ("into", "onto", "under", "from", "per"),
-    "move": ("from", "to"),
-    "give": ("to",),
-    "take": ("from",),
-    "swap": ("for",),
-    "shuffle": ("among", "into"),
-    "reveal": ("per",),
-    "look": ("at",),
-    "play": ("by",),
-    "redirect": ("to",),
-    "set": ("to",),
-    "advance": ("to",),
-}
+ONE = m.Const(1)
+Printed = str | list[str] | None
 
 
-def priced(node: n.Node) -> n.Opened | None:
-    """The cost and what it buys, of `repeat: COST = …`."""
-    if not isinstance(node, n.Opened) or not isinstance(node.head, n.Repeat) or len(node.body.parts) != 1:
-        return None
-    inner = node.body.parts[0]
-    return inner if isinstance(inner, n.Opened) and isinstance(inner.head, n.Cost) else None
+class Steps(Expressions):
+    kind = ""  # of the entry being printed
+    event = False  # in a trigger or a replacement: who is concerned has no say of his own
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.used: set[str] = set()  # names that something refers to
+        self.hoisted: set[str] = set()  # chosen before the handler began
 
-class Steps(Conditions):
-    improvements: dict[int, int]  # sentences of a played text that are paid for in advance -> which improvement
+    def body(self, steps: Sequence[m.Step], out: Lines) -> None:
+        for step in steps:
+            self.step(step, out)
 
-    def body(self, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        """Steps in order; what one speaks of the next may refer to."""
-        i = 0
-        while i < len(parts):
-            part = parts[i]
-            otherwise = None
-            if i + 1 < len(parts) and self._is_otherwise(parts[i + 1]):
-                otherwise = parts[i + 1]
-                i += 1
-            ctx = self.step(part, out, ctx, otherwise)
-            i += 1
-        return ctx
+    def indented(self, steps: Sequence[m.Step], out: Lines) -> None:
+        with out:
+            self.body(steps, out)
 
-    def _is_otherwise(self, node: n.Node) -> bool:
-        return isinstance(node, n.Opened) and isinstance(node.head, n.Otherwise)
+    def step(self, step: m.Step, out: Lines) -> None:
+        printers: dict[type[m.Step], Callable[..., None]] = {
+            m.Do: self._do, m.Choose: self._choose, m.PickSome: self._pick_some, m.Let: self._let, m.When: self._when,
+            m.Flip: self._flip, m.FlipAll: self._flip_all, m.Offer: self._offer, m.Pay: self._pay,
+            m.Improve: self._improve, m.Each: self._each, m.EachCard: self._each_card, m.ByTurns: self._by_turns,
+            m.AtOnce: self._at_once, m.Repeat: self._repeat, m.Rounds: self._rounds, m.Either: self._either,
+            m.SetUp: self.set_up,
+        }  # fmt: skip
+        printers[type(step)](step, out)
 
-    def step(self, node: n.Node, out: Lines, ctx: Context, otherwise: n.Node | None = None) -> Context:
-        if id(node) in self.improvements:
-            return self.improvement(node, out, ctx, otherwise)
-        if otherwise is not None and isinstance(node, n.Opened) and isinstance(node.head, n.Subject):
-            return self.subject_or(node, otherwise, out, ctx)
-        if isinstance(node, n.Opened) and (otherwise is None or isinstance(node.head, (n.If, n.CheckHead))):
-            return self.opened(node, out, ctx, otherwise)
-        if isinstance(node, n.May):
-            can = self.affords(node, ctx)
-            out.add(f"if {f'{can} and ' if can else ''}(yield from game.wants({ctx.doer}, {ctx.this or None})):")
-            self.indented([node.step], out, ctx.but(willing=True))
-            if otherwise is not None:
-                out.add("else:")
-                assert isinstance(otherwise, n.Opened)
-                self.indented(otherwise.body.parts, out, ctx)
-            return ctx
-        if otherwise is not None:
-            raise NotYet(otherwise, "`otherwise` without an `if`, `draw!` or `may` before it")
-        if isinstance(node, n.Block):
-            return self.body(node.parts, out, ctx)
-        if isinstance(node, n.Act):
-            return self.act(node, out, ctx)
-        if isinstance(node, n.Both):
-            return self.body(node.steps, out, ctx)
-        if isinstance(node, n.Either):
-            return self.either(node, out, ctx)
-        if isinstance(node, n.Check):
-            if node.number is not None:
-                them = out.fresh("them")
-                count = node.number.quantity if isinstance(node.number, n.Thing) else None
-                if count is None or count.number is None:
-                    raise NotYet(node, "a draw! of so many cards")
-                out.add(f"{them} = yield from game.check_all({ctx.doer}, {count.number})")
-                return ctx.but(them=them)
-            out.add(f"flipped = yield from game.check({ctx.doer})")
-            return ctx.bind("flipped", "card").but(it="flipped")
-        if isinstance(node, n.Modal) and node.passive and node.verb == "avoided" and node.modal == "may not":
-            out.add(f"game.make_unavoidable({ctx.event}.play)")
-            return ctx
-        if isinstance(node, (n.Is, n.Delta, n.Have)):
-            return self.holding(node, out, ctx)
-        raise NotYet(node, "this inside a text")
+    def set_up(self, step: m.SetUp, out: Lines) -> None:
+        """What is registered for later; the abilities know how."""
+        raise NotImplementedError
 
-    def subject_or(self, node: n.Opened, otherwise: n.Node, out: Lines, ctx: Context) -> Context:
-        """`that player: may …` and `otherwise:` what happens if he does not."""
-        assert isinstance(node.head, n.Subject)
-        assert isinstance(otherwise, n.Opened)
-        some, step = self.players(node.head.thing, ctx), node.body.parts[0]
-        if not some.one or not isinstance(step, n.May):
-            raise NotYet(otherwise, "`otherwise` without an `if`, `draw!` or `may` before it")
-        out.add(f"if (yield from game.wants({some.code}, {ctx.this or None})):")
-        self.indented([step.step], out, ctx.but(doer=some.code, willing=True))
-        out.add("else:")
-        self.indented(otherwise.body.parts, out, ctx)
-        return ctx
+    def assigned(self, ref: m.Ref | None, code: str, out: Lines) -> None:
+        """A result that nothing refers to needs no name."""
+        out.add(f"{ref.name} = {code}" if ref is not None and ref.name in self.used else code)
 
-    def improvement(self, node: n.Node, out: Lines, ctx: Context, otherwise: n.Node | None) -> Context:
-        """What was paid for when the card was played happens, as often as it was paid for."""
-        which = self.improvements[id(node)]
-        if isinstance(node, n.May):
-            steps = node.step.steps if isinstance(node.step, n.Both) else (node.step,)
-            out.add(f"if game.improved({which}):")
-            self.indented(steps[1:], out, ctx)
-            if isinstance(otherwise, n.Opened):
-                out.add("else:")
-                self.indented(otherwise.body.parts, out, ctx)
-            return ctx
-        cost = priced(node)
-        assert cost is not None
-        if not self.more_targets(cost):
-            out.add(f"for _ in range(game.improved({which})):")
-            self.indented(cost.body.parts, out, ctx)
-        return ctx
+    # ---------------------------------------------------------------- choosing
+    def _choose(self, step: m.Choose, out: Lines) -> None:
+        if step.ref.name in self.hoisted:
+            return
+        of = self.pickable(step.of)
+        ask = "target" if step.ask == "target" else step.ask
+        out.add(f'{step.ref.name} = yield from game.choose({self.single(step.by)}, "{ask}", {of})')
 
-    def more_targets(self, cost: n.Opened) -> n.Node | None:
-        """`COST = choose another player`: whom one may choose besides; chosen when it is paid."""
-        only = cost.body.parts[0] if len(cost.body.parts) == 1 else None
-        return only.object if isinstance(only, n.Act) and only.verb == "choose" else None
+    def pickable(self, of: m.Description) -> str:
+        return self.listed(of)
 
-    def affords(self, node: n.May, ctx: Context) -> str:
-        """`may pay 2 nuggets and …` is offered if it can be paid."""
-        first = node.step.steps[0] if isinstance(node.step, n.Both) else node.step
-        if isinstance(first, n.Act) and first.verb == "use" and (used := self.named_rule(first)) is not None:
-            return f"game.can_use({ctx.doer}, {used!r})"
-        return self.payable(first, ctx) if isinstance(first, n.Act) and first.verb == "pay" else ""
+    def _pick_some(self, step: m.PickSome, out: Lines) -> None:
+        pick = step.of.pick
+        if isinstance(pick, m.AtRandom):
+            out.add(f"{step.ref.name} = game.some({self.listed(step.of)}, {self.number(pick.count)})")
+            return
+        assert isinstance(pick, m.Chosen)
+        method = "pick_players" if step.of.type == "player" else "pick_cards"
+        args = [self.single(pick.by), self.listed(step.of), self.number(pick.count)]
+        args += [repr(step.ask)] if step.of.type == "card" else []
+        exactly = step.of.type == "player" and not pick.up_to
+        args += ["up_to=True"] if pick.up_to and step.of.type == "card" else ["exactly=True"] if exactly else []
+        out.add(f"{step.ref.name} = yield from game.{method}({', '.join(args)})")
 
-    def named_rule(self, act: n.Act) -> str | None:
-        """`use NAME`: the id of what is used."""
-        noun = act.object.noun if isinstance(act.object, n.Thing) else None
-        return self.ident(noun) if noun is not None and noun.kind == "name" else None
+    def _let(self, step: m.Let, out: Lines) -> None:
+        if step.ref.name in self.used:
+            out.add(f"{step.ref.name} = {self.single(step.value)}")
 
-    def payable(self, step: n.Node, ctx: Context) -> str:
-        """Can this step of a cost be paid? Written with the aims, which know what can be chosen."""
-        raise NotYet(step, "this as a cost")
+    # ---------------------------------------------------------------- conditions
+    def _when(self, step: m.When, out: Lines) -> None:
+        out.add(f"if {self.condition(step.condition)}:")
+        self.indented(step.steps, out)
+        self._else(step.otherwise, out)
 
-    def holding(self, node: n.Node, out: Lines, ctx: Context) -> Context:
-        """A statement inside a text; written by the forms, which know how to register one."""
-        raise NotYet(node, "a statement inside a text")
-
-    def indented(self, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        out.depth += 1
-        before = len(out.lines)
-        after = self.body(parts, out, ctx)
-        if len(out.lines) == before:
-            out.add("pass")
-        out.depth -= 1
-        return after
-
-    def opened(self, node: n.Opened, out: Lines, ctx: Context, otherwise: n.Node | None) -> Context:
-        head, parts = node.head, node.body.parts
-        if isinstance(head, n.If):
-            code, inner = self.condition(head.condition, ctx)
-            out.add(f"if {code}:")
-            self.indented(parts, out, inner.but(nested=True))
-        elif isinstance(head, n.CheckHead):
-            out.add(f"flipped = yield from game.check({ctx.doer})")
-            inner = ctx.bind("flipped", "card").but(it="flipped", nested=True)
-            out.add(f"if {self.flip_test(head)}:")
-            self.indented(parts, out, inner)
-        elif isinstance(head, n.Subject):
-            return self.subject(head, parts, out, ctx)
-        elif isinstance(head, n.Repeat) and (cost := priced(node)) is not None:
-            self.priced_step("while", cost, out, ctx)
-            return ctx
-        elif isinstance(head, n.Repeat):
-            out.add(f"while game.round_again({ctx.me}):")
-            self.indented(parts, out, ctx.but(loop=True))
-            return ctx
-        elif isinstance(head, n.Times):
-            times = str(head.number) if head.amount is None else self.number(head.amount, ctx)
-            out.add(f"for _ in range({times}):")
-            self.indented(parts, out, ctx)
-            return ctx
-        elif isinstance(head, n.Cost) and ctx.nested:
-            self.priced_step("if", node, out, ctx)
-            return ctx
-        elif isinstance(head, n.Cost):
-            inner = self.body(head.steps, out, ctx.but(cost=True))
-            return self.body(parts, out, ctx.but(bound=inner.bound, it=inner.it))
-        elif isinstance(head, (n.On, n.Until, n.While)):
-            return self.nested(node, out, ctx)
-        else:
-            raise NotYet(node, "this head inside a text")
-        if otherwise is not None:
-            assert isinstance(otherwise, n.Opened)
+    def _else(self, steps: Sequence[m.Step], out: Lines) -> None:
+        if steps:
             out.add("else:")
-            self.indented(otherwise.body.parts, out, ctx)
-        return ctx
+            self.indented(steps, out)
 
-    def priced_step(self, keyword: str, cost: n.Opened, out: Lines, ctx: Context) -> None:
-        """A cost inside a text: whether it is paid is asked when it comes to it, if it can be."""
-        assert isinstance(cost.head, n.Cost)
-        can = [test for step in cost.head.steps if (test := self.payable(step, ctx))]
-        can += ["game.once_more()"] if keyword == "while" else []
-        out.add(f"{keyword} {' and '.join([*can, f'(yield from game.wants({ctx.doer}, {ctx.this}))'])}:")
-        out.depth += 1
-        inner = self.body(cost.head.steps, out, ctx.but(cost=True, nested=False))
-        self.body(cost.body.parts, out, ctx.but(bound=inner.bound, it=inner.it))
-        out.depth -= 1
+    def _flip(self, step: m.Flip, out: Lines) -> None:
+        code = f"yield from game.check({self.single(step.doer)})"
+        if step.tests is None:
+            self.assigned(step.ref, code, out)
+            return
+        flipped = step.ref.name
+        out.add(f"{flipped} = {code}")
+        out.add(f"if {flipped} is not None and {self.met(step.tests, flipped)}:")
+        self.indented(step.steps, out)
+        self._else(step.otherwise, out)
 
-    def nested(self, node: n.Opened, out: Lines, ctx: Context) -> Context:
-        """A text that is set up for a time; written by the forms, which know how to register one."""
-        raise NotYet(node, "this head inside a text")
+    def _flip_all(self, step: m.FlipAll, out: Lines) -> None:
+        self.assigned(step.ref, f"yield from game.check_all({self.single(step.doer)}, {self.number(step.count)})", out)
 
-    def flip_test(self, head: n.CheckHead) -> str:
-        if head.pattern == "red":
-            test = "game.is_red(flipped)"
-        elif head.pattern[0].isalpha() and head.pattern[0].islower():
-            raise NotYet(head, f"a draw! for `{head.pattern}`")
-        else:
-            suits, low, high = spec_parts(head.pattern)
-            test = f"game.fits(flipped, {suits!r}" + (f", {low!r}, {high!r})" if low else ")")
-        return f"flipped is not None and not {test}" if head.negated else f"flipped is not None and {test}"
+    def wanted(self, doer: m.Single, needs: Sequence[m.Need], *more: str) -> str:
+        """Somebody is asked, if what it takes is there."""
+        asked = f"(yield from game.wants({self.single(doer)}, this))"
+        return " and ".join([*self.needs(needs), *more, asked])
 
-    def subject(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        """`X: steps`: each of X does them, clockwise."""
-        if head.manner == "by turns":
-            return self.by_turns(head, parts, out, ctx)
-        if head.manner == "at once":
-            return self.at_once(head, parts, out, ctx)
-        if self.type_of(head.thing) == "card":
-            return self.each_card(head, parts, out, ctx)
-        some = self.players(head.thing, ctx)
-        if len(parts) == 1 and isinstance(parts[0], n.Act) and parts[0].verb == "win":
-            out.add(f"game.win({f'[{some.code}]' if some.one else some.code})")
-            return ctx
-        noun = self.noun(head.thing)
-        if some.one:
-            doer = some.code
-            if not doer.isidentifier():
-                doer = out.fresh(noun if noun.isidentifier() else "player")
-                out.add(f"{doer} = {some.code}")
-            if ctx.event is None and doer != ctx.me and noun == "owner":
-                out.add(f"if {doer} is not None and (yield from game.touches({doer})):")
-                self.indented(parts, out, ctx.but(doer=doer).bind(doer, "player", noun))
-                return ctx
-            sure = " is not None" if noun in ("culprit", "leader", "shooter", "left", "right", "player") else ""
-            if sure and "that" not in (self.words(head.thing) if isinstance(head.thing, n.Thing) else ()):
-                out.add(f"if {doer}{sure}:")
-                self.indented(parts, out, ctx.but(doer=doer).bind(doer, "player", noun))
-            else:
-                self.body(parts, out, ctx.but(doer=doer).bind(doer, "player", noun))
-            return ctx
-        if some.chosen:
-            chosen = out.fresh("player")
-            out.add(f'{chosen} = yield from game.choose({ctx.doer}, "target", {some.code})')
-            self.body(parts, out, ctx.but(doer=chosen).bind(chosen, "player"))
-            return ctx
-        other = out.fresh("other" if noun in ("all-others", "others") else "player")
-        out.add(f"for {other} in {some.code}:")
-        out.depth += 1
-        if ctx.event is None:
-            out.add(f"if not (yield from game.touches({other})):")
+    def _offer(self, step: m.Offer, out: Lines) -> None:
+        out.add(f"if {self.wanted(step.doer, step.needs)}:")
+        self.indented(step.steps, out)
+        self._else(step.otherwise, out)
+
+    def _pay(self, step: m.Pay, out: Lines) -> None:
+        if step.how == "ordered":
+            self.body(step.cost, out)
+            self.body(step.steps, out)
+            return
+        again = ["game.once_more()"] if step.how == "again" else []
+        keyword = "while" if step.how == "again" else "if"
+        out.add(f"{keyword} {self.wanted(step.doer, step.needs, *again)}:")
+        self.indented((*step.cost, *step.steps), out)
+
+    def _improve(self, step: m.Improve, out: Lines) -> None:
+        """What was paid for when the card was played happens, as often as it was paid for."""
+        if step.targets is not None:
+            return
+        if step.often:
+            out.add(f"for _ in range(game.improved({step.which})):")
+            self.indented(step.steps, out)
+            return
+        out.add(f"if game.improved({step.which}):")
+        self.indented(step.steps, out)
+        self._else(step.otherwise, out)
+
+    def offer(self, step: m.Improve, out: Lines) -> None:
+        """Ask for an improvement while it can be paid, and note how often it was."""
+        me = m.Me()
+        if not step.often:
+            out.add(f"if {self.wanted(me, step.needs)}:")
+            self.indented(step.cost, out)
+            out.add(f"    game.improve({step.which})")
+            return
+        more = []
+        if step.targets is not None:
+            out.add("targets = list(targets)")
+            with self.letter("player") as p:
+                more.append(f"(others := [{p} for {p} in {self.listed(step.targets)} if {p} not in targets])")
+        out.add(f"while {self.wanted(me, step.needs, *more, 'game.once_more()')}:")
+        self.indented(step.cost, out)
+        out.add(f"    game.improve({step.which})")
+        if step.targets is not None:
+            out.add("    targets.append((yield from game.aim_too(me, others)))")
+
+    # ---------------------------------------------------------------- loops
+    def _each(self, step: m.Each, out: Lines) -> None:
+        doer = self.single(step.ref)
+        if isinstance(step.of, m.Single):
+            guards = [] if step.of.sure else [f"{doer} is not None"]
+            guards += [f"(yield from game.touches({doer}))"] if step.touched else []
+            if not guards:
+                self.body(step.steps, out)
+                return
+            out.add(f"if {' and '.join(guards)}:")
+            self.indented(step.steps, out)
+            return
+        out.add(f"for {doer} in {self.listed(step.of)}:")
+        with out:
+            if step.touched:
+                out.add(f"if not (yield from game.touches({doer})):")
+                out.add("    continue")
+            self.body(step.steps, out)
+
+    def _each_card(self, step: m.EachCard, out: Lines) -> None:
+        card = step.ref.name
+        if step.whose is None:
+            out.add(f"for {card} in list({self.listed(step.of)}):")
+            self.indented(step.steps, out)
+            return
+        whose = self.single(step.whose)
+        if not self.event and not isinstance(step.whose, m.Me):
+            out.add(f"if not (yield from game.touches({whose})):")
+            out.add("    return")
+        out.add(f"left = game.allowed({self.listed(step.of)})")
+        out.add(f"while left and {whose}.in_game:")
+        with out:
+            out.add(f'{card} = yield from game.choose({whose}, "order", left)')
+            out.add(f"left.remove({card})")
+            out.add(f"if not game.in_play({card}):")
             out.add("    continue")
-        self.body(parts, out, ctx.but(doer=other).bind(other, "player"))
-        out.depth -= 1
-        return ctx
+            self.body(step.steps, out)
 
-    def at_once(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        """`X at once: discard a card from their hand`: all pick in secret, then all of it happens."""
-        act = parts[0] if len(parts) == 1 else None
-        if not isinstance(act, n.Act) or act.verb != "discard" or self.noun(act.arg("from")) != "hand":
-            raise NotYet(head, "this at once")
-        them = out.fresh("them")
-        out.add(f"{them} = yield from game.discard_at_once({self.players(head.thing, ctx).code})")
-        return ctx.but(them=them, gone=True)
-
-    def each_card(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        """`each card …:` the steps for each of those cards; of those in play their owner says which comes next."""
-        card = out.fresh("card")
-        whose = self.zone_of_one(head.thing, ctx)
-        if whose is not None:
-            left = out.fresh("left")
-            if ctx.event is None and whose != ctx.me:
-                out.add(f"if not (yield from game.touches({whose})):")
+    def _by_turns(self, step: m.ByTurns, out: Lines) -> None:
+        for who in step.of:
+            if isinstance(who, m.Single) and not isinstance(who, m.Me):
+                guard = f"{self.single(who)} is None or not " if not who.sure else "not "
+                out.add(f"if {guard}(yield from game.touches({self.single(who)})):")
                 out.add("    return")
-            out.add(f"{left} = game.allowed(list({self.cards(head.thing, ctx).code}))")
-            out.add(f"while {left} and {whose}.in_game:")
-            out.add(f'    {card} = yield from game.choose({whose}, "order", {left})')
-            out.add(f"    {left}.remove({card})")
-            out.add(f"    if not game.in_play({card}):")
-            out.add("        continue")
-            self.indented(parts, out, ctx.bind(card, "card").but(it=card))
-            return ctx
-        out.add(f"for {card} in list({self.cards(head.thing, ctx).code}):")
-        self.indented(parts, out, ctx.bind(card, "card").but(it=card))
-        return ctx
-
-    def zone_of_one(self, node: n.Node, ctx: Context) -> str | None:
-        """Whose cards in play are meant, if they are one player's."""
-        place = self.where(node, "in") if isinstance(node, n.Thing) else None
-        of = self.where(place.thing, "of") if place is not None and isinstance(place.thing, n.Thing) else None
-        if of is None or of.thing is None or self.noun(place.thing if place else None) != "play zone":
-            return None
-        some = self.players(of.thing, ctx)
-        return some.code if some.one else None
-
-    def by_turns(self, head: n.Subject, parts: Sequence[n.Node], out: Lines, ctx: Context) -> Context:
-        things = head.thing.things if isinstance(head.thing, n.Group) else (head.thing,)
-        who = [self.players(t, ctx) for t in things]
-        for some in who:
-            if some.one and some.code != ctx.me:
-                out.add(f"if not (yield from game.touches({some.code})):")
-                out.add("    return")
-        ring = ", ".join(s.code if s.one else f"*{s.code}" for s in who)
-        player = out.fresh("player")
+        ring = ", ".join(self._among(who) for who in step.of)
         out.add("game.begin_turns()")
-        out.add(f"for {player} in game.alternating([{ring}]):")
-        self.indented(parts, out, ctx.but(doer=player, loop=True).bind(player, "player"))
+        out.add(f"for {step.ref.name} in game.alternating([{ring}]):")
+        self.indented(step.steps, out)
         out.add("yield from game.end_turns()")
-        return ctx
 
-    def either(self, node: n.Either, out: Lines, ctx: Context) -> Context:
-        """`A or B`: a way that takes a card is open if there is one; its cards are offered one by one."""
-        ways = []
-        for option in node.options:
-            first = option.steps[0] if isinstance(option, n.Both) else option
-            if not isinstance(first, n.Act):
-                raise NotYet(option, "this way of an `or`")
-            ways.append((self.way_text(option), self.candidates(first, ctx), option, first))
-        out.add(f"choice = yield from game.either({ctx.doer}, [")
-        for text, candidates, _, _ in ways:
-            out.add(f"    ({text!r}, {candidates}),")
+    def _at_once(self, step: m.AtOnce, out: Lines) -> None:
+        args = [self.listed(step.of)]
+        if step.tests:
+            with self.letter("card") as c:
+                args.append(f"fits=lambda {c}: {self.met(step.tests, c)}")
+        args += [f"count={self.number(step.count)}"] if step.count != ONE else []
+        self.assigned(step.ref, f"yield from game.discard_at_once({', '.join(args)})", out)
+
+    def _repeat(self, step: m.Repeat, out: Lines) -> None:
+        out.add(f"while game.round_again({self.single(step.doer)}):")
+        self.indented(step.steps, out)
+
+    def _rounds(self, step: m.Rounds, out: Lines) -> None:
+        out.add(f"for _ in game.times({self.number(step.count)}):")
+        self.indented(step.steps, out)
+
+    def _either(self, step: m.Either, out: Lines) -> None:
+        out.add(f"choice = yield from game.either({self.single(step.doer)}, [")
+        for way in step.ways:
+            out.add(f"    ({way.text!r}, {self._candidates(way, step.doer)}),")
         out.add("], this)")
-        for index, (_, candidates, option, first) in enumerate(ways):
+        for index, way in enumerate(step.ways):
             out.add(f"{'if' if index == 0 else 'elif'} choice.index == {index}:")
-            inner = ctx.but(willing=True)
-            if candidates is not None and not candidates.startswith("None if"):
-                inner = inner.but(aims=(*ctx.aims, (id(first.object), "choice.thing")))
-            steps = option.steps if isinstance(option, n.Both) else (option,)
-            self.indented(steps, out, inner)
-        return ctx
+            self.indented(way.steps, out)
 
-    def way_text(self, option: n.Node) -> str:
-        """How a way is offered: its first verb, and what it is about if there is nothing to pick."""
-        first = option.steps[0] if isinstance(option, n.Both) else option
-        assert isinstance(first, n.Act)
-        if first.verb == "draw" and self.type_of(first.object) == "number":
-            return "draw from a hand" if first.arg("from") is not None else "draw from the deck"
-        if (
-            first.verb in ("lose", "gain", "pay")
-            and isinstance(first.object, n.Thing)
-            and first.object.quantity is not None
-        ):
-            return f"{first.verb} {first.object.quantity.number or ''} {self.noun(first.object)}".replace("  ", " ")
-        return first.verb
-
-    def candidates(self, act: n.Act, ctx: Context) -> str | None:
+    def _candidates(self, way: m.Way, doer: m.Single) -> str:
         """What a way may begin with: the cards it can take, the plays it can make; nothing when it needs none."""
-        if act.verb == "play" and act.object is not None:
-            some = self.cards(act.object, ctx)
-            return some.code if "with_verb" in some.code else f"game.playable({ctx.doer}, {some.code})"
-        if act.verb == "stop" and ctx.loop:
-            return f"game.may_stop({ctx.doer})"
-        if act.verb == "use":
-            return f"game.usable({ctx.doer})"
-        if act.verb == "pay":
-            return f"None if {self.payable(act, ctx).replace('(me,', f'({ctx.doer},')} else []"
-        if (
-            act.object is not None
-            and self.type_of(act.object) in ("card", "player")
-            and act.verb in ("discard", "draw", "give", "bang", "heal")
-        ):
-            some = (
-                self.players(act.object, ctx, act.verb)
-                if self.type_of(act.object) == "player"
-                else self.cards(act.object, ctx)
-            )
-            if some.chosen and some.count == "1":
-                once = "with_verb" in some.code and act.verb == "discard"
-                return some.code.removesuffix(")") + ", once=True)" if once else some.code
-            if some.chosen:
-                return f"None if {some.code} else []"
+        who = self.single(doer)
+        if way.special == "stop":
+            return f"game.may_stop({who})"
+        if way.special == "use":
+            return f"game.usable({who})"
+        if way.begins is not None and way.special == "play":
+            listed = self.listed(way.begins)
+            return listed if isinstance(way.begins.source, m.WithVerb) else f"game.playable({who}, {listed})"
+        if way.begins is not None:
+            if isinstance(way.begins.source, m.WithVerb):
+                source = way.begins.source
+                return f"game.with_verb({self.single(source.of)}, {source.verb!r}, once=True)"
+            return self.listed(way.begins)
+        if way.needs:
+            return f"None if {' and '.join(self.needs(way.needs))} else []"
+        return "None"
+
+    # ---------------------------------------------------------------- acts
+    def _do(self, step: m.Do, out: Lines) -> None:
+        printed = getattr(self, f"act_{step.act.replace(' ', '_')}")(step, out)
+        if printed is not None:
+            self.assigned(step.result, printed, out)
+
+    def by(self, step: m.Do) -> str:
+        return self.single(step.doer)
+
+    def some(self, step: m.Do, out: Lines, ask: str, slot: str = "cards") -> str:
+        """A list of the cards meant: all of them, those the doer picks, or some by chance."""
+        cards = step.slot(slot)
+        if isinstance(cards, m.Single):
+            return self.one(cards)
+        listed = self.listed(cards)
+        if ask == "draw" and isinstance(cards.pick, m.Chosen) and isinstance(cards.source, m.InPlay | m.Held):
+            listed = f"game.may_draw({self.by(step)}, {listed})"
+        if isinstance(cards.pick, m.AtRandom):
+            return f"game.some({listed}, {self.number(cards.pick.count)})"
+        if not isinstance(cards.pick, m.Chosen):
+            return listed
+        up_to = ", up_to=True" if cards.pick.up_to else ""
+        out.add(
+            f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {self.number(cards.pick.count)}, {ask!r}{up_to})"
+        )
+        return "picked"
+
+    def reached(self, card: m.Single, line: str, out: Lines) -> None:
+        """What is done to a card that was aimed at is done if it reaches its owner."""
+        if isinstance(card, m.Ref) and card.aimed and not self.event and self.kind != "rule":
+            out.add(f"if (yield from game.reaches({card.name})):")
+            line = f"    {line}"
+        out.add(line)
+
+    def act_draw(self, step: m.Do, out: Lines) -> Printed:
+        args = [self.by(step)]
+        count, pile = step.slot("count"), step.slot("pile")
+        args += [self.number(count)] if count != ONE else []
+        args += [f"pile={self.source(pile)}"] if pile is not None else []
+        return f"yield from game.draw({', '.join(args)})"
+
+    def act_draw_cards(self, step: m.Do, out: Lines) -> Printed:
+        cards = step.slot("cards")
+        line = f"yield from game.draw({self.by(step)}, cards={self.some(step, out, 'draw')})"
+        if isinstance(cards, m.Single):
+            self.reached(cards, line, out)
+            return None
+        return line
+
+    def act_draw_of(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.draw_of({self.by(step)}, {self.single(step.slot('player'))})"
+
+    def act_draw_from_hand(self, step: m.Do, out: Lines) -> Printed:
+        line = f"yield from game.draw_from({self.by(step)}, {self.single(step.slot('player'))})"
+        if step.slot("count") == ONE:
+            return line
+        out.add(f"for _ in game.times({self.number(step.slot('count'))}):")
+        out.add(f"    {line}")
         return None
 
-    def act(self, node: n.Act, out: Lines, ctx: Context) -> Context:
-        if node.disguise is not None and node.verb != "play":
-            raise NotYet(node, f"`{node.verb} … as`")
-        method = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
-        if method is None:
-            raise NotYet(node, f"the verb `{node.verb}`")
-        for arg in node.args:
-            if arg.prep not in STEP_ARGS.get(node.verb, ()):
-                raise NotYet(arg, f"`{node.verb} … {arg.prep}` as a step")
-        result = method(node, out, ctx)
-        return result if isinstance(result, Context) else ctx
+    def act_discard(self, step: m.Do, out: Lines) -> Printed:
+        cards, doer = step.slot("cards"), self.by(step)
+        if isinstance(cards, m.Single):
+            return self._discard_one(step, cards, out)
+        if isinstance(cards.pick, m.AtRandom):
+            return f"yield from game.discard({doer}, {self.some(step, out, 'discard')})"
+        if not isinstance(cards.pick, m.Chosen):
+            return f"yield from game.discard_all({doer}, {self.listed(cards)})"
+        args = [doer, self.listed(cards), self.number(cards.pick.count)]
+        args += ["up_to=True"] if cards.pick.up_to else []
+        args += ["cost=True"] if step.cost else ["willing=True"] if step.willing else []
+        args += self._as_what(cards)
+        return f"yield from game.discard_some({', '.join(args)})"
 
-    def one_player(self, node: n.Node, out: Lines, ctx: Context, verb: str) -> str:
-        """A variable for one player; the doer picks if the text leaves it open."""
-        some = self.players(node, ctx, verb)
-        if some.one:
-            return some.code
-        if not some.chosen:
-            raise NotYet(node, "one player out of several")
-        name = out.fresh("player")
-        out.add(f'{name} = yield from game.choose({ctx.doer}, "target", {some.code})')
-        return name
+    def _discard_one(self, step: m.Do, card: m.Single, out: Lines) -> Printed:
+        doer, picked = self.by(step), step.slot("picked")
+        if picked is not None and isinstance(picked.source, m.WithVerb):
+            return f"yield from game.discard_way({doer}, {self.single(card)})"
+        args = [doer, self.one(card)]
+        args += ["willing=True"] if step.willing or step.cost else []
+        args += self._as_what(picked) if picked is not None else []
+        self.reached(card, f"yield from game.discard({', '.join(args)})", out)
+        return None
 
-    def chosen_cards(self, some: Some, out: Lines, ctx: Context, ask: str) -> str:
-        """A list of the cards meant: all of them, or those the doer picks."""
-        if some.one:
-            return f"[{some.code}]"
-        if not some.chosen:
-            return some.code
-        name = out.fresh("picked")
-        up_to = ", up_to=True" if some.up_to else ""
-        out.add(f"{name} = yield from game.pick_cards({ctx.doer}, {some.code}, {some.count}, {ask!r}{up_to})")
-        return name
+    def _as_what(self, cards: m.Description) -> list[str]:
+        """What a card is discarded as, where one of a name is asked for."""
+        return [f"as_={cards.source.ident!r}"] if isinstance(cards.source, m.UsableAs) else []
 
-    def per(self, node: n.Act, number: str, ctx: Context) -> str:
-        """`1 per player`: so many for each."""
-        each = node.arg("per")
-        if each is None:
-            return number
-        if self.noun(each) == "player" and isinstance(each, n.Thing) and each.quantity is None:
-            count = "len(game.unspared())"
-        elif self.noun(each) == "suit" and ctx.them is not None:
-            count = f"game.suits({ctx.them})"
-        else:
-            count = self.number(each, ctx) if self.noun(each) == "them" else self.count_of(each, ctx)[0]
-        return count if number == "1" else f"{number} * {count}"
+    def act_discard_of(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.discard_of({self.by(step)}, {self.single(step.slot('player'))})"
 
-    def for_each(self, players: str, line: object, out: Lines, ctx: Context) -> Context:
-        other = out.fresh("other")
-        out.add(f"for {other} in {players}:")
-        out.add(f"    {line(other)}")  # type: ignore[operator]
-        return ctx
+    def act_discard_another(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.discard_some({self.by(step)}, {self.by(step)}.hand, 1)"
+
+    def act_heal(self, step: m.Do, out: Lines) -> Printed:
+        count = step.slot("count")
+        more = f", {self.number(count)}" if count != ONE else ""
+        return f"yield from game.heal({self.single(step.slot('player'))}{more})"
+
+    def act_bang(self, step: m.Do, out: Lines) -> Printed:
+        misses = step.slot("misses")
+        more = f", misses={self.number(misses)}" if misses is not None else ""
+        return f"yield from game.bang({self.by(step)}, {self.single(step.slot('player'))}{more})"
+
+    def act_missed(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.missed({self.by(step)})"
+
+    def act_lose(self, step: m.Do, out: Lines) -> Printed:
+        args = [self.by(step), self.number(step.slot("count"))]
+        args += [repr(step.slot("token"))] if step.slot("token") != "life" else []
+        args += ["cost=True"] if step.cost else []
+        return f"yield from game.lose({', '.join(args)})"
+
+    def act_lose_from(self, step: m.Do, out: Lines) -> Printed:
+        card, count = self.single(step.slot("card")), self.number(step.slot("count"))
+        return f"yield from game.lose_tokens({self.by(step)}, {card}, {count}, {step.slot('token')!r})"
+
+    def act_gain(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.gain({self.by(step)}, {self.number(step.slot('count'))}, {step.slot('token')!r})"
+
+    def act_pay(self, step: m.Do, out: Lines) -> Printed:
+        of = step.slot("of")
+        args = [self.by(step), self.number(step.slot("count")), repr(step.slot("token"))]
+        args += [f"of={self.single(of)}"] if of is not None else []
+        return f"yield from game.pay({', '.join(args)})"
+
+    def act_lay(self, step: m.Do, out: Lines) -> Printed:
+        holders, count, token = step.slot("holders"), self.number(step.slot("count")), repr(step.slot("token"))
+        if isinstance(holders, m.Single):
+            return f"game.lay({self.single(holders)}, {count}, {token})"
+        if isinstance(holders.pick, m.Every):
+            with self.letter(holders.type) as v:
+                out.add(f"for {v} in {self.listed(holders)}:")
+                out.add(f"    game.lay({v}, {count}, {token})")
+            return None
+        return f"yield from game.put_tokens({self.by(step)}, {self.listed(holders)}, {count}, {token})"
+
+    def act_move_tokens(self, step: m.Do, out: Lines) -> Printed:
+        args = [self.by(step), self.number(step.slot("count")), repr(step.slot("token"))]
+        args += [self.listed(step.slot("sources")), self.single(step.slot("to"))]
+        args += ["each=True"] if step.slot("each") else []
+        return f"yield from game.move_tokens({', '.join(args)})"
+
+    def act_spread_tokens(self, step: m.Do, out: Lines) -> Printed:
+        args = [self.by(step), self.number(step.slot("count")), repr(step.slot("token"))]
+        args += [self.single(step.slot("source")), self.listed(step.slot("goals"))]
+        return f"yield from game.spread_tokens({', '.join(args)})"
+
+    def act_give(self, step: m.Do, out: Lines) -> Printed:
+        cards = self.some(step, out, "give")
+        return f"yield from game.give({self.by(step)}, {cards}, {self.single(step.slot('to'))})"
+
+    def act_put(self, step: m.Do, out: Lines) -> Printed:
+        cards, place = step.slot("cards"), self.source(step.slot("place"))
+        bottom = ", bottom=True" if step.slot("bottom") else ""
+        if isinstance(cards, m.Single):
+            return f"yield from game.put({self.single(cards)}, {place}{bottom})"
+        return f"yield from game.put_all({self.some(step, out, 'put')}, {place}{bottom})"
+
+    def act_put_top(self, step: m.Do, out: Lines) -> Printed:
+        bottom = ", bottom=True" if step.slot("bottom") else ""
+        source, place = self.source(step.slot("source")), self.source(step.slot("place"))
+        return f"yield from game.put_top({source}, {self.number(step.slot('count'))}, {place}{bottom})"
+
+    def act_put_into_play(self, step: m.Do, out: Lines) -> Printed:
+        cards, whom = step.slot("cards"), step.slot("whom")
+        if isinstance(cards, m.Single) and whom is None:
+            event = ", event" if isinstance(cards, m.Slot) and cards.of == "event" else ""
+            return f"yield from game.put_into_play({self.by(step)}, {self.single(cards)}{event})"
+        owner = self.single(whom) if whom is not None else self.by(step)
+        return f"yield from game.put_all({self.some(step, out, 'put')}, {owner}.in_play)"
+
+    def act_put_before(self, step: m.Do, out: Lines) -> Printed:
+        players = self.listed(step.slot("players"))
+        return f"yield from game.put_before({self.by(step)}, {step.slot('them').name}, {players})"
+
+    def act_put_on(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.put_all({self.some(step, out, 'put')}, {self.by(step)}.on)"
+
+    def act_move(self, step: m.Do, out: Lines) -> Printed:
+        card, to = self.single(step.slot("card")), self.single(step.slot("to"))
+        return f"yield from game.move_card({self.by(step)}, {card}, {to})"
+
+    def act_take_turn(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.take_turn({self.by(step)}{', last=True' if step.slot('last') else ''})"
+
+    def act_take_role(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.take_role({self.by(step)}, {self.source(step.slot('pile'))})"
+
+    def act_take_character(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.take_character({self.by(step)}, {self.source(step.slot('pile'))})"
+
+    def act_take(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.take({self.by(step)}, {self.single(step.slot('card'))})"
+
+    def act_become(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.become({self.by(step)}, {self.single(step.slot('card'))})"
+
+    def act_shuffle(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.shuffle({self.source(step.slot('pile'))})"
+
+    def act_shuffle_into(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.shuffle_into({self.some(step, out, 'shuffle')}, {self.source(step.slot('pile'))})"
+
+    def act_shuffle_roles(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.shuffle_roles({self.listed(step.slot('players'))})"
+
+    def act_show_hand(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.show_hand({self.single(step.slot('player'))})"
+
+    def act_show_role(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.show_role({self.single(step.slot('player'))})"
+
+    def act_lift(self, step: m.Do, out: Lines) -> Printed:
+        args = [self.source(step.slot("source")), self.number(step.slot("count"))]
+        args += [f"to={self.single(step.slot('to'))}"] if step.slot("to") is not None else []
+        if step.slot("tests"):
+            with self.letter("card") as c:
+                args.append(f"fits=lambda {c}: {self.met(step.slot('tests'), c)}")
+        return f"yield from game.lift({', '.join(args)})"
+
+    def act_show(self, step: m.Do, out: Lines) -> Printed:
+        if step.slot("card") is not None:
+            return f"yield from game.show({self.by(step)}, {self.single(step.slot('card'))})"
+        return f"yield from game.show_all({self.by(step)}, {self.listed(step.slot('cards'))})"
+
+    def act_look_at(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
+
+    def act_name_card(self, step: m.Do, out: Lines) -> Printed:
+        player = step.slot("player")
+        ordered = self.single(player) if player is not None else "None"
+        return f"yield from game.name_card({self.by(step)}, {ordered})"
+
+    def act_name_value(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.name_value({self.by(step)}, {step.slot('what')!r})"
+
+    def act_return(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.bring_back({self.by(step)})"
+
+    def act_set_life(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.set_life({self.single(step.slot('player'))}, {self.number(step.slot('number'))})"
+
+    def act_set_tokens(self, step: m.Do, out: Lines) -> Printed:
+        player, number = self.single(step.slot("player")), self.number(step.slot("number"))
+        return f"game.set_tokens({player}, {number}, {step.slot('token')!r})"
+
+    def act_set_place(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.set_place({step.slot('row')!r}, {self.number(step.slot('number'))})"
+
+    def act_play(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.order_play({self.by(step)}, {self.single(step.slot('card'))})"
+
+    def act_play_as(self, step: m.Do, out: Lines) -> Printed:
+        doer, ident = self.by(step), step.slot("ident")
+        cards = f"game.playable_as({doer}, {self.listed(step.slot('cards'))}, {ident!r})"
+        out.add(f'card = yield from game.choose({doer}, "card", {cards})')
+        return f"yield from game.order_play({doer}, card, {ident!r})"
+
+    def act_play_named(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.play_as_ordered({self.by(step)}, {step.slot('named').name})"
+
+    def act_play_way(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.play({self.by(step)}, {step.slot('way').name})"
+
+    def act_carry_out(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.carry_out({self.by(step)}, {step.slot('way').name})"
+
+    def act_use_way(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.use({self.by(step)}, {step.slot('way').name})"
+
+    def act_use_named(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.use_named({self.by(step)}, {step.slot('ident')!r})"
+
+    def act_do(self, step: m.Do, out: Lines) -> Printed:
+        args = [self.by(step), self.single(step.slot("card"))]
+        args += ["event"] if step.slot("event") else []
+        args += ["name=event.name"] if step.slot("later") else []
+        args += ["aimed=targets"] if step.slot("granted") else []
+        args += ["stands_in=this"] if step.slot("stands_in") else []
+        return f"yield from game.do({', '.join(args)})"
+
+    def act_do_named(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.do_named({self.by(step)}, this, {listing(map(repr, step.slot('idents')))})"
+
+    def act_eliminate(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.eliminate({self.single(step.slot('player'))})"
+
+    def act_skip_phase(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.skip_phase({self.single(step.slot('player'))}, {step.slot('phase')})"
+
+    def act_skip_turn(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.skip_turn({self.single(step.slot('player'))})"
+
+    def act_skip_next_turn(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.skip_next_turn({self.single(step.slot('player'))})"
+
+    def act_finish_turn(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.finish_turn({self.single(step.slot('player'))})"
+
+    def act_finish_game(self, step: m.Do, out: Lines) -> Printed:
+        return "game.win([])"
+
+    def act_swap_cards(self, step: m.Do, out: Lines) -> Printed:
+        card, other = step.slot("card"), step.slot("other")
+        self.reached(other, f"yield from game.swap_cards({self.single(card)}, {self.single(other)})", out)
+        return None
+
+    def act_swap_seats(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.swap_seats({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
+
+    def act_swap_places(self, step: m.Do, out: Lines) -> Printed:
+        players = f"{self.single(step.slot('player'))}, {self.single(step.slot('other'))}"
+        return f"yield from game.swap_places({players}, {step.slot('zone')!r})"
+
+    def act_advance(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.advance({self.by(step)}, {step.slot('row')!r}{', to_end=True' if step.slot('to_end') else ''})"
+
+    def act_redirect(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.redirect({self.by(step)}, {self.single(step.slot('player'))})"
+
+    def act_spare(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.spare({self.by(step)})"
+
+    def act_ignore(self, step: m.Do, out: Lines) -> Printed:
+        if step.slot("instead"):  # in a replacement nothing is all that happens
+            return None
+        return f"game.ignore({self.by(step)})"
+
+    def act_redo(self, step: m.Do, out: Lines) -> Printed:
+        return "game.redo()"
+
+    def act_prevent(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.prevent({self.number(step.slot('count'))})"
+
+    def act_unavoidable(self, step: m.Do, out: Lines) -> Printed:
+        return "game.make_unavoidable(event.play)"
+
+    def act_leave(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.leave({self.by(step)})"
+
+    def act_win(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.win({self.listed(step.slot('players'))})"
+
+    def act_stop(self, step: m.Do, out: Lines) -> Printed:
+        return "break"
+
+    def act_proceed(self, step: m.Do, out: Lines) -> Printed:
+        return "return PROCEED"

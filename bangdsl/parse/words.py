@@ -27,6 +27,14 @@ class Verb:
 
 
 @dataclass(frozen=True)
+class Happening:
+    """What can be waited for of a verb: what its event is about, and in which phases."""
+
+    objects: frozenset[str]
+    phases: frozenset[str]
+
+
+@dataclass(frozen=True)
 class NounWord:
     word: str
     type: str
@@ -59,6 +67,7 @@ class WordTable:
     nouns: dict[str, NounWord] = field(default_factory=dict)
     adjectives: dict[str, str] = field(default_factory=dict)
     checks: dict[str, str] = field(default_factory=dict)
+    events: dict[str, Happening] = field(default_factory=dict)
     borders: set[str] = field(default_factory=set)
     marks: set[str] = field(default_factory=set)
     set_ids: set[str] = field(default_factory=set)
@@ -96,6 +105,11 @@ class WordTable:
             self.classes.setdefault(row["did"], "PAST")
             self.bases.setdefault(row["did"], row["did"])
 
+    def _add_report(self, word: str, row: Mapping[str, Any]) -> None:
+        """A verb of a set's own: something the table reports."""
+        self.add_verb(word, row)
+        self.events[word] = Happening(frozenset(row.get("object", ["nothing"])), frozenset({"now"}))
+
     def add_noun(self, word: str, row: Mapping[str, Any]) -> None:
         self.nouns[word] = NounWord(
             word,
@@ -122,6 +136,10 @@ class WordTable:
                 word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"
             )
             self._spell(plural, "NOUN", word)
+
+    def happens(self, verb: str) -> Happening | None:
+        """The event of a verb, by the name under which it is waited for: `come into play`, `do phase 1`."""
+        return self.events.get(verb) or self.events.get(verb.partition(" ")[0])
 
     def plural(self, noun: str) -> str:
         """How several of a noun are spelt."""
@@ -154,7 +172,7 @@ class WordTable:
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
             "marks": lambda w, row: self.add_mark(w, row.get("means", "")),
             "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
-            "verbs": self.add_verb,
+            "verbs": self._add_report,
         }
         if group not in adders:
             self.clashes.append((group, "", f"words come in the groups {', '.join(sorted(adders))}"))
@@ -254,6 +272,8 @@ def core_words() -> WordTable:
         table.phrases[tuple(phrase.split())] = [(cls, text) for cls, text in tokens]
     for word, row in rows["verbs"].items():
         table.add_verb(word, row)
+    for word, row in rows["events"].items():
+        table.events[word] = Happening(frozenset(row["of"]), frozenset(row["phases"]))
     for word, means in rows["checks"].items():
         table.checks[word] = means
         for form in (word, word[:-1] + "s!"):

@@ -135,6 +135,7 @@ class Abilities:
 
     def __init__(self, first: int = 0) -> None:
         self.definition: Definition
+        self._words: frozenset[str] | None = None
         self.first = first  # so that what a text sets up for a time has keys of its own
         self.all: list[Ability] = []
         self.plays: list[Ability] = []
@@ -145,6 +146,14 @@ class Abilities:
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[Ability, Any]] = []  # abilities of other cards, with the card that says them
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The verbs and icons of its texts."""
+        if self._words is None:
+            said = [act.removeprefix("with ") for ability in self.all for act in ability.acts]
+            self._words = frozenset(act.partition(" ")[0] for act in said)
+        return self._words
 
     def _add(self, form: str, line: int, handler: Function | None = None) -> Ability:
         ability = Ability(self.definition, form, self.first + len(self.all) + 1, line, handler)

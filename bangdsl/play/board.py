@@ -442,3 +442,11 @@ class Board(Seats):
         if suits and (self.suit(card) or "none") not in suits:
             return False
         return not low or RANK_VALUES[low] <= card.rank_value <= RANK_VALUES[high]
+
+    def printed_fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
+        """As `fits`, whatever is said about suits."""
+        return (not suits or (card.suit or "none") in suits) and self.fits(card, "", low, high)
+
+    def has_word(self, definition: Definition | None, word: str) -> bool:
+        """Does the text of a card have that verb or icon?"""
+        return definition is not None and word in definition.abilities.words

@@ -115,9 +115,10 @@ class Rows(Tokens):
     # ---------------------------------------------------------------- changing places
     def swappable(self, card: Card, others: Sequence[Card]) -> list[Card]:
         """Those of the other cards for which this one may be exchanged: each must be allowed where it comes to lie."""
-        return [other for other in self.allowed(others) if self._may_swap(card, other)]
+        return [other for other in self.allowed(others) if self.may_swap(card, other)]
 
-    def _may_swap(self, card: Card, other: Card) -> bool:
+    def may_swap(self, card: Card, other: Card) -> bool:
+        """May these two change places?"""
         mine, theirs = self.owner(card), self.owner(other)
         if mine is None or theirs is None or mine is theirs:
             return False

@@ -139,6 +139,35 @@ class Seats:
     def is_card(self, thing: object) -> bool:
         return isinstance(thing, Card)
 
+    # ---------------------------------------------------------------- of whoever may be nobody
+    def one(self, thing: Any) -> list[Any]:
+        """A list of one, or of none."""
+        return [thing] if thing is not None else []
+
+    def hand_of(self, player: Player | None) -> list[Card]:
+        return player.hand if player is not None else []
+
+    def in_play_of(self, player: Player | None) -> list[Card]:
+        return player.in_play if player is not None else []
+
+    def cards_of(self, player: Player | None) -> list[Card]:
+        return player.cards if player is not None else []
+
+    def on_of(self, player: Player | None) -> list[Card]:
+        return player.on if player is not None else []
+
+    def character_of(self, player: Player | None) -> Card | None:
+        return player.character if player is not None else None
+
+    def characters_of(self, players: Sequence[Player]) -> list[Card]:
+        return [player.character for player in players if player.character is not None]
+
+    def is_extra_turn(self) -> bool:
+        return self.table.turn is not None and self.table.turn.extra
+
+    def is_first_turn(self) -> bool:
+        return self.table.turn is not None and self.table.turn.number == 1
+
     # ---------------------------------------------------------------- the story
     def tell(self, *what: Any) -> None:
         """Note what happened, for whoever tells the game as a story."""

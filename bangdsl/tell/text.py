@@ -24,8 +24,8 @@ import yaml
 from bangdsl.compiling import needed_by, table_for
 from bangdsl.library import Compilation
 from bangdsl.load.sets import SetSource
+from bangdsl.meaning.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
 from bangdsl.parse.words import WordTable
-from bangdsl.resolve.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
 from bangdsl.tree import nodes as n
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"

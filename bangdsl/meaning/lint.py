@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
 from bangdsl.parse.words import WordTable
-from bangdsl.resolve.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
 from bangdsl.tree import nodes as n
 
 KINDS: Final = ("play", "character", "role", "rule")

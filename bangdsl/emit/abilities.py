@@ -1,0 +1,573 @@
+"""Abilities as functions and registrations: one function an ability, on the entry or on what a text sets up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bangdsl.emit.lines import Lines, call
+from bangdsl.emit.steps import Steps
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import steady, watched
+
+TURN = "turn"
+ME = (m.Is(m.Me()),)
+# What a number is of: the names its functions take behind (game, me, this).
+SUBJECTS = {
+    "distance": ("a", "b"), "limit": ("player", "name"), "healing": ("player", "name"), "extra": ("player", "name"),
+    "damage": ("attack",), "misses": ("attack",),
+}  # fmt: skip
+
+# Acts that neither ask anybody nor set anything off while they are done.
+SILENT = frozenset({
+    "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
+    "skip phase", "skip turn", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
+    "redo", "prevent", "unavoidable", "win", "look at", "proceed",
+})  # fmt: skip
+
+
+class Abilities(Steps):
+    """Prints the abilities of one entry."""
+
+    constant = ""  # what registrations are called on: the entry, or the rules that a text sets up for later
+    shared = False  # the entry belongs to nobody
+
+    def entry(self, abilities: Iterable[m.Ability], ident: str, kind: str, *, shared: bool) -> list[str]:
+        self.kind, self.shared = kind, shared
+        self.ident = ident.replace("-", "_")
+        self.constant = self.ident.upper()
+        self.functions: set[str] = set()
+        self.prelude: list[str] = []  # functions that have to stand before the one being printed
+        self.supposed: str | None = None
+        lines: list[str] = []
+        for ability in abilities:
+            printed = self.ability(ability)
+            lines += [*self.prelude, *printed]
+            self.prelude = []
+        return lines
+
+    def ability(self, ability: m.Ability) -> list[str]:
+        printed: list[str] = getattr(self, f"_{_snake(type(ability).__name__)}")(ability)
+        return printed
+
+    def function(self, wish: str) -> str:
+        name, count = f"{self.ident}_{wish}", 1
+        while name in self.functions:
+            count += 1
+            name = f"{self.ident}_{wish}_{count}"
+        self.functions.add(name)
+        return name
+
+    def register(
+        self, method: str, first: Iterable[str], options: dict[str, Any], ability: m.Ability, *, decorator: bool = False
+    ) -> list[str]:
+        args = [*first, *(f"{key}={value}" for key, value in options.items() if value not in (None, "", (), False))]
+        args.append(f"line={ability.span.line}")
+        lines = call(f"{'@' if decorator else ''}{self.constant}.{method}", args)
+        return lines if decorator else [*lines, ""]
+
+    def define(self, name: str, params: str, ability: m.Ability, out: Lines) -> list[str]:
+        body = out.lines or ["    pass"]
+        if not self.yields:
+            body = [*body, "    return", "    yield"]
+        return [f"def {name}({params}):  # {ability.span.file}:{ability.span.line}", *body, "", ""]
+
+    def handler(self, steps: Sequence[m.Step], *, event: bool = False) -> Lines:
+        """The lines of steps; what nothing refers to gets no name."""
+        out = Lines()
+        outer = self.used, self.event
+        self.used, self.event = _names_used(steps), event
+        self.yields = _yields(steps)
+        if _speaks_of_answered(steps):
+            out.add("answered = game.answered()")
+        self.body(steps, out)
+        self.used, self.event = outer
+        return out
+
+    def function_of(self, params: str, conditions: Iterable[str]) -> str | None:
+        met = " and ".join(conditions)
+        return f"lambda game, me, this{params}: {met}" if met else None
+
+    # ---------------------------------------------------------------- texts
+    def _text(self, ability: m.Text) -> list[str]:
+        method = "play" if ability.form == "play" else "use"
+        aims = _aims(ability.steps)
+        self.hoisted = {aim.ref.name for aim in aims}
+        names = [aim.ref.name for aim in aims]
+        improvements = [s for s in _flat(ability.steps) if isinstance(s, m.Improve)]
+        params = ", ".join(["game", "me", "this", *names])
+        steps = ability.steps
+        if any(step.targets is not None for step in improvements):
+            params = "game, me, this, *targets"  # more may be added when they are paid for
+            for index, aim in enumerate(aims):
+                new = m.Ref(f"targets[{index}]", aim.ref.type, known=True)
+                steps = tuple(m.renamed(step, aim.ref, new) for step in steps if step != aim)
+        written: list[str] = []
+        costs = [s for s in ability.steps if isinstance(s, m.Pay) and s.how == "ordered"]
+        improve = pay = None
+        if improvements:
+            out = self._paying([s for step in improvements for s in step.cost])
+            for step in improvements:
+                self.offer(step, out)
+            self.yields = True
+            improve = self.function("improve")
+            written += self.define(improve, params, ability, out)
+        if method == "play" and costs:  # what a play costs is paid before the card is placed
+            cost = [s for step in costs for s in step.cost]
+            out = self.handler(cost)
+            pay = self.function("pay")
+            written += self.define(pay, params, ability, out)
+            steps = tuple(
+                s for step in steps for s in (step.steps if isinstance(step, m.Pay) and step in costs else (step,))
+            )
+        some, looking = self._some_function(aims, ability)
+        written += looking
+        body = self.handler(steps)
+        about = [need for need in ability.pays if _speaks_of_answered((need,))]
+        answers = self._answers(ability, about)
+        name = self.function("answer" if ability.form == "answer" else method)
+        windows = ability.windows
+        options: dict[str, Any] = {
+            "windows": f"({', '.join(map(repr, windows))},)" if windows != (TURN,) or method == "use" else None,
+            "aims": f"({', '.join(self._aim(aim, names[:i]) for i, aim in enumerate(aims))},)" if aims else None,
+            "can": self.function_of("", self.needs(ability.can)),
+            "acts": _acts(ability.acts),
+            "payable": f"lambda game, me, this: {' and '.join(self.needs(ability.price)) or 'True'}"
+            if ability.price is not None
+            else None,
+            "improve": improve,
+            "some": some,
+            "can_pay": self.function_of("", self.needs(need for need in ability.pays if need not in about)),
+            "pay": pay,
+            "answers": answers,
+        }
+        if method == "use":
+            options["times"] = ability.times
+            options["order"] = repr(ability.order) if ability.order else None
+        self.hoisted = set()
+        lines = self.register(method, (), options, ability, decorator=True)
+        return [*written, *lines, *self.define(name, params, ability, self._with_yields(body, steps))]
+
+    def _with_yields(self, body: Lines, steps: Sequence[m.Step]) -> Lines:
+        self.yields = _yields(steps)
+        return body
+
+    def _paying(self, steps: Sequence[m.Step]) -> Lines:
+        self.used = _names_used(steps)
+        return Lines()
+
+    def _aim(self, aim: m.Choose, before: Sequence[str]) -> str:
+        params = "".join(f", {name}" for name in before)
+        return f"lambda game, me, this{params}: {self.pickable(aim.of)}"
+
+    def _answers(self, ability: m.Text, about: Sequence[m.Need]) -> str | None:
+        """What must be answered, and what of the text depends on it."""
+        met = self.conditions(ability.answers)
+        renamed = [m.renamed_slots(need, "answered", "what") for need in about]
+        met += self.needs(renamed)
+        sent = [s for s in _all(ability.steps) if isinstance(s, m.Choose) and _is_sent(s, ability.steps)]
+        met += [f"bool({self.listed(m.renamed_slots(s.of, 'answered', 'what'))})" for s in sent if ability.answers]
+        return f"lambda game, me, this, what: {' and '.join(met)}" if met else None
+
+    def _some_function(self, aims: Sequence[m.Choose], ability: m.Text) -> tuple[str | None, list[str]]:
+        """A function that says whether there is a card to aim at, without listing them all: a rule is asked often."""
+        if ability.form == "play" or self.kind != "rule" or not aims or aims[0].of.type != "card":
+            return None, []
+        of = aims[0].of
+        loops = self._loops(of.source, self.free("card"))
+        with self.letter("card") as v:
+            tests = self.tests(of.tests, v)
+        name = self.function("some")
+        lines = [f"for {each} in {source}:" for each, source in loops]
+        lines += [f"if {' and '.join(tests)}:"] if tests else []
+        lines = ["    " * (depth + 1) + line for depth, line in enumerate([*lines, "return True"])]
+        head = f"def {name}(game, me, this):  # {ability.span.file}:{ability.span.line}"
+        return name, [head, *lines, "    return False", "", ""]
+
+    # ---------------------------------------------------------------- triggers
+    def _trigger(self, ability: m.Trigger) -> list[str]:
+        method = "instead" if ability.instead else "when"
+        outer, self.supposed = self.supposed, None
+        out = self.handler(ability.steps, event=True)
+        yields = self.yields
+        supposed, self.supposed = self.supposed, outer
+        lines: list[str] = []
+        for pattern in ability.patterns:
+            lines += self._registered(pattern, ability, method, supposed)
+        self.yields = yields
+        return [*lines, *self.define(self.function(method), "game, me, this, event", ability, out)]
+
+    def _registered(self, pattern: m.Pattern, ability: m.Trigger, method: str, supposed: str | None) -> list[str]:
+        conditions = list(pattern.conditions)
+        needed = self.needs(ability.needs)
+        if ability.can_do:
+            needed.append("game.can_do(me, event)")
+        mine = self._whose(conditions, ability) if method == "when" else None
+        of = self._narrowed(pattern.verb, conditions) if method == "when" else None
+        met = self.conditions(conditions)
+        if method == "instead":
+            met += needed
+        verb = pattern.verb.removeprefix("would ") if method == "instead" else pattern.verb
+        options: dict[str, Any] = {
+            "of": repr(of) if of else None,
+            "match": self.function_of(", event", met),
+            "mine": repr(mine) if mine else None,
+            "unit": pattern.unit or None,
+            "order": repr(ability.order) if ability.order else None,
+            "after": repr(ability.after) if ability.after else None,
+            "may": ability.may or None,
+            "resolves": repr(list(ability.resolves)) if ability.resolves else None,
+            "claims": ability.claims or None,
+            "later": pattern.later or None,
+            "can": self.function_of(", event", needed) if method == "when" else None,
+            "even_out": (ability.even_out and method == "when") or None,
+            "even_off": ability.even_off or None,
+            "times": ability.times,
+            "own": pattern.own or None,
+            "acts": _acts(ability.acts),
+            "says_me": "False" if not ability.says_me else None,
+            "supposes": supposed if pattern.verb == "before play" else None,
+        }
+        return self.register(method, (repr(verb),), options, ability, decorator=True)
+
+    def _whose(self, conditions: list[m.Condition], ability: m.Trigger) -> str | None:
+        """Of a rule that every player holds: whose the event is, so that only he is asked."""
+        if not ability.says_me or not (self.shared or self.kind == "lasting"):
+            return None
+        for slot in ("doer", "owner", "culprit"):
+            for condition in conditions:
+                of = condition.what if isinstance(condition, m.That) and condition.tests == ME else None
+                if isinstance(of, m.Slot) and (of.of, of.name) == ("event", slot):
+                    conditions.remove(condition)
+                    return slot
+        return None
+
+    def _narrowed(self, verb: str, conditions: list[m.Condition]) -> str | None:
+        """The border or the phase that is waited for: what waits for it is not asked about others."""
+        for condition in list(conditions):
+            if verb == "play" and isinstance(condition, m.That) and condition.name:
+                borders = [t for t in condition.tests if isinstance(t, m.BorderIs) and not t.printed]
+                if len(borders) == 1:
+                    rest = tuple(t for t in condition.tests if t != borders[0])
+                    at = conditions.index(condition)
+                    conditions[at : at + 1] = [m.That(condition.what, rest, True)] if rest else []
+                    return borders[0].border
+            if verb == "discard" and isinstance(condition, m.SlotIs) and condition.slot == "phase":
+                if condition.relation == "==":
+                    conditions.remove(condition)
+                    return f"phase {condition.value}"
+        return None
+
+    def _goes_to(self, ability: m.GoesTo) -> list[str]:
+        conditions = [m.renamed_slots(condition, "event", "") for condition in ability.conditions]
+        of = None
+        for index, condition in enumerate(conditions):
+            kinds = [t for t in condition.tests if isinstance(t, m.KindIs)] if isinstance(condition, m.That) else []
+            if len(kinds) == 1 and isinstance(condition, m.That):
+                of = kinds[0].kind
+                rest = tuple(t for t in condition.tests if t != kinds[0])
+                conditions[index : index + 1] = [m.That(condition.what, rest)] if rest else []
+                break
+        whom = None
+        if ability.whom is not None:
+            one = ability.whom if isinstance(ability.whom, m.Single) else m.FirstOf(ability.whom)
+            whom = f"lambda game, me, this, doer: {self.single(one)}"
+        met = " and ".join(self.conditions(conditions)) or "True"
+        first = (repr(ability.to), f"lambda game, me, this, card, owner, doer, phase: {met}")
+        options = {
+            "of": repr(of) if of else None,
+            "verb": repr(ability.verb) if ability.verb != "discard" else None,
+            "bottom": ability.bottom or None,
+            "shuffled": ability.shuffled or None,
+            "whom": whom,
+        }
+        return self.register("goes_to", first, options, ability)
+
+    def _state(self, ability: m.State) -> list[str]:
+        out = self.handler(ability.steps, event=True)
+        yields = self.yields
+        among = f"lambda game, me, this: {self.listed(ability.among)}" if ability.among is not None else None
+        conditions = ability.conditions
+        looked_at = [*conditions, *([m.SomeAre(ability.among)] if ability.among is not None else [])]
+        depends = watched(looked_at)
+        options: dict[str, Any] = {
+            "says_me": "False" if not ability.says_me else None,
+            "order": repr(ability.order) if ability.order else None,
+            "may": ability.may,
+            "watches": repr(depends) if depends is not None else None,
+            "among": among,
+            "acts": _acts(ability.acts),
+        }
+        params = ", event" if among else ""
+        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")
+        name = self.function("whenever" if ability.speed == "whenever" else "as_soon_as")
+        lines = self.register("state", first, options, ability, decorator=True)
+        self.yields = yields
+        return [*lines, *self.define(name, "game, me, this, event", ability, out)]
+
+    def _grants(self, ability: m.Grants) -> list[str]:
+        out = self.handler(ability.steps)
+        tests = list(ability.tests)
+        border = next((t for t in tests if isinstance(t, m.BorderIs)), None)
+        if border is not None:
+            tests.remove(border)
+        met = self.met(tests, "card") if tests else ""
+        can = [*self.conditions(ability.conditions), *self.needs(ability.pays)]
+        options = {
+            "of": repr(border.border) if border is not None else None,
+            "match": f"lambda game, me, card: {met}" if met else None,
+            "can": self.function_of("", can),
+        }
+        name = self.function("grant")
+        lines = self.register("grant", (), options, ability, decorator=True)
+        return [*lines, *self.define(name, "game, me, this, *targets", ability, out)]
+
+    # ---------------------------------------------------------------- what is set up for later
+    def set_up(self, step: m.SetUp, out: Lines) -> None:
+        constant, kind, outer = self.constant, self.kind, (self.used, self.event, self.hoisted, self.yields)
+        self.constant, self.kind, self.hoisted = "rules", "lasting", set()
+        lines: list[str] = []
+        for ability in step.abilities:
+            lines += self.ability(ability)
+        self.constant, self.kind, (self.used, self.event, self.hoisted, self.yields) = constant, kind, outer
+        name = self.function("lasting")
+        if not step.takes and self.supposed is None:
+            self.supposed = name
+        while lines and not lines[-1]:
+            lines.pop()
+        params = ", ".join(["rules", "me", "this", *(ref.name for ref, _ in step.takes)])
+        self.prelude += [
+            f"def {name}({params}):  # {step.span.file}:{step.span.line}",
+            *(f"    {line}" if line else "" for line in lines),
+            "",
+            "",
+        ]
+        args = "".join(f"{self.single(value)}, " for _, value in step.takes).rstrip()
+        until = ", ".join(self.single(each) if isinstance(each, m.Single) else repr(each) for each in step.until)
+        sets = f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))"
+        if _speaks_of_answered(value for _, value in step.takes):
+            out.add("if answered is not None:")  # with nothing to answer there is nothing to wait for
+            sets = f"    {sets}"
+        out.add(sets)
+
+    # ---------------------------------------------------------------- statements
+    def _number_is(self, ability: m.NumberIs) -> list[str]:
+        subjects = SUBJECTS.get(ability.stat, ("player",))
+        params = "".join(f", {name}" for name in subjects)
+        value = self.number(ability.value)
+        constant = isinstance(ability.value, m.Const | m.Unlimited)
+        options = {
+            "at": str(ability.at) if ability.at is not None else None,
+            "of": repr(ability.of) if ability.of else None,
+            "applies": self.function_of(params, self.conditions(ability.conditions)),
+            "volatile": not steady((ability.value, *ability.conditions)) or None,
+        }
+        first = (repr(ability.stat), repr(ability.op), value if constant else f"lambda game, me, this{params}: {value}")
+        return self.register("number", first, options, ability)
+
+    def _room_is(self, ability: m.RoomIs) -> list[str]:
+        tests = self.tests(ability.tests, "c")
+        if ability.same_name:
+            tests.insert(0, "c.definition is card.definition")
+        lying = f"[c for c in me.in_play if {' and '.join(tests)}]" if tests else "me.in_play"
+        if ability.tests:
+            lying = f"{lying} if {self.met(ability.tests, 'card')} else None"
+        options = {"applies": f"lambda game, me, this, card: {lying}"}
+        return self.register("number", ("'room'", "'is'", str(ability.count)), options, ability)
+
+    def _means(self, ability: m.Means) -> list[str]:
+        value = ability.value
+        code = self.single(value) if isinstance(value, m.Single) else repr(value)
+        meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
+        marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
+        options = {
+            "can": self.function_of("", self.conditions(ability.conditions)),
+            "steady": "True" if steady(meanings) and not marks else None,
+        }
+        return self.register("means", (repr(ability.noun), f"lambda game, me, this: {code}"), options, ability)
+
+    def _suit_of(self, ability: m.SuitOf) -> list[str]:
+        return self.register("suit_is", ("None", repr(ability.suit)), {}, ability)
+
+    def _opens(self, ability: m.Opens) -> list[str]:
+        return self.register("opens", (repr(ability.zone),), {}, ability)
+
+    def _in_force(self, ability: m.InForce) -> list[str]:
+        return self.register("in_force", (repr(ability.pile),), {}, ability)
+
+    def _marks(self, ability: m.Marks) -> list[str]:
+        return self.register("mark", (repr(ability.word), self.single(ability.thing)), {}, ability)
+
+    def _takes_role(self, ability: m.TakesRole) -> list[str]:
+        return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)
+
+    def _also_named(self, ability: m.AlsoNamed) -> list[str]:
+        return self.register("also_named", (repr(ability.ident),), {}, ability)
+
+    def _shares_limit(self, ability: m.SharesLimit) -> list[str]:
+        return self.register("shares_limit", (repr(ability.ident),), {}, ability)
+
+    def _counts_as(self, ability: m.CountsAs) -> list[str]:
+        met = [*self.tests(ability.tests, "card"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, card: {' and '.join(met) or 'True'}"
+        return self.register(ability.how, (match, repr(ability.ident)), {"times": ability.times}, ability)
+
+    def _ban(self, ability: m.Ban) -> list[str]:
+        tests = list(ability.cards)
+        looks = ability.from_hand or ability.by is not None or any(_looks_at_card(test) for test in tests)
+        of = None
+        if ability.verb == "play" and not looks:
+            border = next((t for t in tests if isinstance(t, m.BorderIs)), None)
+            if border is not None:
+                tests.remove(border)
+                of = border.border
+        met = self.tests(ability.who, "player")
+        met += self.tests(tests, "card", "definition")
+        met += ["card in player.hand"] if ability.from_hand else []
+        met += ["card is not None", *self.tests(ability.by, "card")] if ability.by is not None else []
+        met += [f"definition.id == {ability.disguised!r}"] if ability.disguised else []
+        met += self.conditions(ability.conditions)
+        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
+        options = {"of": repr(of) if of else None, "each": looks or None}
+        return self.register("forbids", (repr(ability.verb), match), options, ability)
+
+    def _protects(self, ability: m.Protects) -> list[str]:
+        tests = list(ability.tests)
+        kind = next((t for t in tests if isinstance(t, m.KindIs)), None)
+        if kind is not None:
+            tests.remove(kind)
+        met = [*self.tests(tests, "card"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
+        options = {"of": repr(kind.kind) if kind is not None else None}
+        return self.register("forbids", (repr(ability.verb), match), options, ability)
+
+    def _not_chosen(self, ability: m.NotChosen) -> list[str]:
+        met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
+        return self.register("forbids", ("'chosen'", match), {"of": repr(ability.ident)}, ability)
+
+    def _must_play(self, ability: m.MustPlay) -> list[str]:
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]
+        met += self.conditions(ability.conditions)
+        match = f"lambda game, me, this, player, card: {' and '.join(met) or 'True'}"
+        return self.register("obliges", ("'play'", match), {}, ability)
+
+    def _switches_off(self, ability: m.SwitchesOff) -> list[str]:
+        match = f"lambda game, me, this, card: {self.met(ability.tests, 'card')}"
+        options = {"can": self.function_of("", self.conditions(ability.conditions))}
+        return self.register("switches_off", (match,), options, ability)
+
+    def _silences(self, ability: m.Silences) -> list[str]:
+        return self.register("silences", (repr(ability.ident),), {}, ability)
+
+    def _ignores(self, ability: m.Ignores) -> list[str]:
+        match = f"lambda game, me, this, card: {self.met(ability.tests, 'card')}"
+        return self.register("ignores", (repr(ability.stat), match), {}, ability)
+
+    def _immune(self, ability: m.Immune) -> list[str]:
+        owner = self._meets("owner", ability.owner) if ability.owner else "True"
+        first = (
+            f"lambda game, me, this, card: {self.met(ability.suits, 'card')}",
+            f"lambda game, me, this, owner: {owner}",
+            f"lambda game, me, this, card, name: {self.met(ability.others, 'card', 'name')}",
+        )
+        return self.register("immune", first, {}, ability)
+
+    def _has_ability(self, ability: m.HasAbility) -> list[str]:
+        if ability.card is None:
+            return self.register("borrows_on", (), {}, ability)
+        return [f"{self.constant}.borrows({self.single(ability.card)})", ""]
+
+    def _placed_on(self, ability: m.PlacedOn) -> list[str]:
+        return self.register("placed_on", (f"lambda game, me, this: {self.listed(ability.whom)}",), {}, ability)
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+def _acts(acts: Sequence[str]) -> str | None:
+    return f"({', '.join(map(repr, acts))}{',' if len(acts) == 1 else ''})" if acts else None
+
+
+def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
+    """Steps of a text that are done whatever happens; costs are paid first."""
+    for step in steps:
+        yield step
+        if isinstance(step, m.Pay) and step.how == "ordered":
+            yield from _flat(step.cost)
+            yield from _flat(step.steps)
+
+
+def _aims(steps: Iterable[m.Step]) -> list[m.Choose]:
+    return [step for step in _flat(steps) if isinstance(step, m.Choose) and step.aim]
+
+
+def _all(steps: Iterable[m.Meaning]) -> Iterable[m.Meaning]:
+    for step in steps:
+        yield from step.walk()
+
+
+def _names_used(steps: Iterable[m.Step]) -> set[str]:
+    """The names something refers to; where a name is given to something does not count."""
+    found: set[str] = set()
+    for each in _all(steps):
+        given: tuple[object, ...] = ()
+        if isinstance(
+            each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll | m.Each
+        ):
+            given = (each.ref,)
+        for child in each.children():
+            if isinstance(child, m.Ref) and not any(child is ref for ref in given):
+                found.add(child.name)
+                if child.holder is not None:
+                    found |= {x.name for x in child.holder.walk() if isinstance(x, m.Ref)}
+    return found
+
+
+def _yields(steps: Iterable[m.Step]) -> bool:
+    """Does a handler of these steps ever ask or wait? If not, it has to be made a generator."""
+    return any(_asks(step) for each in steps for step in each.walk())
+
+
+def _asks(step: m.Meaning) -> bool:
+    match step:
+        case m.Do():
+            holders = step.slot("holders")
+            placed = isinstance(holders, m.Single) or (holders is not None and isinstance(holders.pick, m.Every))
+            return step.act not in SILENT and not (step.act == "lay" and placed)
+        case m.Choose():
+            return not step.aim
+        case m.Each():
+            return step.touched
+        case m.PickSome():
+            return isinstance(step.of.pick, m.Chosen)
+        case m.Pay():
+            return step.how != "ordered"
+        case m.EachCard():
+            return step.whose is not None
+        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Either():
+            return True
+    return False
+
+
+def _speaks_of_answered(meanings: Iterable[m.Meaning]) -> bool:
+    said = [x for each in meanings for x in each.walk()]
+    return any(isinstance(x, m.Slot) and x.of == "answered" for x in said) or any(
+        isinstance(x, m.Ref) and x.name == "answered" for x in said
+    )
+
+
+def _is_sent(choose: m.Choose, steps: Iterable[m.Step]) -> bool:
+    """Is it whom something is redirected to? Then there must be somebody for it to be an answer."""
+    return any(isinstance(s, m.Do) and s.act == "redirect" and s.slot("player") == choose.ref for s in _all(steps))
+
+
+def _looks_at_card(test: m.Test) -> bool:
+    """Does a ban look at each card itself, not only at what it is used as?"""
+    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb)
+    if isinstance(test, m.Not):
+        return any(_looks_at_card(each) for each in test.tests)
+    if isinstance(test, m.AnyOf):
+        return any(_looks_at_card(each) for way in test.ways for each in way)
+    return not isinstance(test, by_name) or getattr(test, "printed", False)

@@ -1,0 +1,615 @@
+"""Meanings that are something or hold or not, as Python expressions: one short function a node, no text read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from bangdsl.emit.lines import listing
+from bangdsl.meaning import nodes as m
+from bangdsl.table.table import DECK, DISCARDS
+
+PILES = {DECK: "game.deck", DISCARDS: "game.discards"}
+PLACES = {"hand": "hand", "play zone": "in_play"}
+# What a verb asks of whom or what it is done to; `v` is that one, `by` the doer or the card concerned.
+ABLE = {
+    "draw": "game.can_draw_from({by}, {v})",
+    "discard": "game.can_lose_a_card({v})",
+    "hand": "{v}.hand",
+    "room": "game.has_room({v}, {by})",
+    "room for": "game.has_room({by}, {v})",
+    "play": "game.orderable({by}, {v})",
+    "take": "game.has_place({by}, {v}, {v}.definition)",
+    "do": "game.doable({by}, {v}, this)",
+    "exchange": "game.may_swap({by}, {v})",
+}
+LETTERS = {"player": "pqrst", "card": "cdefg"}
+
+
+class Expressions:
+    """`subject` is who or what is being tested, as Python; `taken` are the names of comprehensions around it."""
+
+    def __init__(self) -> None:
+        self.subjects: list[str] = []
+        self.taken: list[str] = []
+
+    @contextmanager
+    def about(self, subject: str) -> Iterator[None]:
+        self.subjects.append(subject)
+        yield
+        self.subjects.pop()
+
+    def free(self, kind: str) -> str:
+        """A name for one of several, which nothing around it uses."""
+        return next(each for each in LETTERS["player" if kind == "player" else "card"] if each not in self.taken)
+
+    @contextmanager
+    def letter(self, kind: str) -> Iterator[str]:
+        name = self.free(kind)
+        self.taken.append(name)
+        yield name
+        self.taken.pop()
+
+    # ---------------------------------------------------------------- singles
+    def single(self, one: m.Single) -> str:
+        match one:
+            case m.Me() | m.Nobody():
+                return "me"
+            case m.This():
+                return "this"
+            case m.Subject():
+                return self.subjects[-1]
+            case m.Ref(name):
+                return name
+            case m.Slot():
+                return self._slot(one)
+            case m.TargetOf(of):
+                return f"game.target_of({of})"
+            case m.Leader():
+                return 'game.meaning("leader")'
+            case m.InTurn():
+                return "game.turn_player"
+            case m.OwnerOf(card):
+                return f"game.owner({self.single(card)})"
+            case m.RoleHolder(roles):
+                return f"game.holder({', '.join(map(repr, roles))})"
+            case m.Neighbour(of, step, tests):
+                return f"game.nearest({self.single(of)}, {step}, {self._fitting(tests)})"
+            case m.FirstOf(among):
+                return f"next(iter({self.listed(among)}), None)"
+            case m.CharacterOf(player):
+                return self._part(player, "character")
+            case m.Facing(card):
+                return f"game.facing({self.single(card)})"
+            case m.TheCard(kind):
+                return f"game.the({kind!r})"
+        raise AssertionError(one)
+
+    def _slot(self, slot: m.Slot) -> str:
+        if slot.of == "table":
+            return {"first_out": "game.table.first_out", "sole": "game.alive[0]"}[slot.name]
+        if slot.name == "shooter" and slot.of == "event":
+            return "event.attack.shooter"
+        return f"{slot.of}.{slot.name}" if slot.of else slot.name
+
+    def _part(self, player: m.Single, part: str) -> str:
+        """Something a player has; nobody has nothing."""
+        whose = self.single(player)
+        return f"{whose}.{part}" if player.sure else f"game.{part}_of({whose})"
+
+    def _fitting(self, tests: tuple[m.Test, ...]) -> str:
+        with self.letter("player") as p:
+            return f"lambda {p}: {self.met(tests, p)}"
+
+    def one(self, single: m.Single) -> str:
+        """A list of one, or of none."""
+        if isinstance(single, m.FirstOf) and isinstance(single.among.source, m.TopOf):
+            return self.listed(single.among)
+        return f"[{self.single(single)}]" if single.sure else f"game.one({self.single(single)})"
+
+    # ---------------------------------------------------------------- descriptions
+    def listed(self, of: m.Description | m.Single) -> str:
+        """All that fit, as a list; whom somebody picks of them is a step."""
+        if isinstance(of, m.Single):
+            return self.one(of)
+        loops = self._loops(of.source, self.free(of.type))
+        with self.letter(of.type) as v:
+            tests = self.tests(of.tests, v)
+        if len(loops) == 1 and not tests:
+            return loops[0][1]
+        each = " ".join(f"for {name} in {source}" for name, source in loops)
+        return f"[{v} {each}{' if ' + ' and '.join(tests) if tests else ''}]"
+
+    def _loops(self, source: m.Source, v: str) -> list[tuple[str, str]]:
+        """What is gone through to reach each of a source: one list, or the lists of several players."""
+        owner = getattr(source, "of", None)
+        if isinstance(source, m.Hand | m.InPlay | m.Held) and isinstance(owner, m.Description):
+            part = {m.Hand: "hand", m.InPlay: "in_play", m.Held: "cards"}[type(source)]
+            p = self.free("player")
+            return [(p, self.listed(m.Description(owner.source, owner.tests, type="player"))), (v, f"{p}.{part}")]
+        return [(v, self.source(source))]
+
+    def source(self, source: m.Source) -> str:
+        match source:
+            case m.Everyone(start):
+                return f"game.clockwise_from({self.single(start)})"
+            case m.Others(of):
+                return f"game.others({self.single(of)})"
+            case m.Eliminated():
+                return "game.eliminated()"
+            case m.Seats():
+                return "game.players"
+            case m.InReach(of):
+                return f"game.in_reach({self.single(of)})"
+            case m.Near(of, far):
+                return f"game.within({self.single(of)}, {far})"
+            case m.Those():
+                return self._those(source)
+            case m.Together(parts):
+                return f"[{', '.join(self._among(part) for part in parts)}]"
+        return self._card_source(source)
+
+    def _among(self, part: m.Single | m.Description) -> str:
+        if isinstance(part, m.Single):
+            return self.single(part) if part.sure else f"*{self.one(part)}"
+        if isinstance(part.source, m.Together) and not part.tests:
+            return ", ".join(self._among(each) for each in part.source.parts)
+        return f"*{self.listed(part)}"
+
+    def _those(self, those: m.Those) -> str:
+        ref = those.ref
+        if ref.type != "card" or (those.all and ref.where != "held"):
+            return ref.name
+        if ref.where == "held":
+            holder = self.listed(ref.holder) if isinstance(ref.holder, m.Description) else None
+            return f"game.still_held({holder or self.single(ref.holder or m.Me())}, {ref.name})"
+        called = {"there": "still_there", "gone": "discarded"}.get(ref.where)
+        return f"game.{called}({ref.name})" if called is not None else ref.name
+
+    def _card_source(self, source: m.Source) -> str:
+        match source:
+            case m.Hand(m.Single() as of):
+                return self._part(of, "hand")
+            case m.InPlay(None):
+                return "game.cards_in_play()"
+            case m.InPlay(m.Single() as of):
+                return self._part(of, "in_play")
+            case m.Held(m.Single() as of):
+                return self._part(of, "cards")
+            case m.InPile(pile):
+                return PILES.get(pile, f"game.pile({pile!r})")
+            case m.UsableAs(of, ident):
+                return f"game.cards_as({self.single(of)}, {ident!r})"
+            case m.WithVerb(of, verb):
+                return f"game.with_verb({self.single(of)}, {verb!r})"
+            case m.OnCard(of):
+                return self._part(of, "on")
+            case m.DrawnThisTurn(of):
+                return f"game.drawn_cards({self.single(of)})"
+            case m.AnswersTo(of):
+                return f"{of}.attack.answers"
+            case m.InRows():
+                return "game.in_rows()"
+            case m.Standing(kind, opposite):
+                return f"game.standing({kind!r}, {opposite!r})"
+            case m.AllNamed(ident):
+                return f"game.all_named({ident!r})"
+            case m.Boxed(role, count):
+                return f"game.from_box({role!r}, {count})"
+            case m.TopOf(inner):
+                return f"{self.source(inner)}[-1:]"
+            case m.Characters(of):
+                return f"game.characters_of({self.listed(of)})"
+            case m.Hand() | m.InPlay() | m.Held():
+                return self.listed(m.Description(source))
+        raise AssertionError(source)
+
+    # ---------------------------------------------------------------- tests
+    def met(self, tests: Iterable[m.Test], v: str, name: str | None = None) -> str:
+        return " and ".join(self.tests(tests, v, name)) or "True"
+
+    def tests(self, tests: Iterable[m.Test], v: str, name: str | None = None) -> list[str]:
+        """What must hold of `v`; `name` is the definition it is used as just now."""
+        with self.about(v):
+            return list(dict.fromkeys(self.test(each, v, name) for each in tests))
+
+    def test(self, test: m.Test, v: str, name: str | None) -> str:
+        defined = name if name is not None and not getattr(test, "printed", False) else f"{v}.definition"
+        match test:
+            case m.Not(tests):
+                return self._not(tests, v, name)
+            case m.AnyOf(ways):
+                met = [self.tests(way, v, name) for way in ways]
+                return f"({' or '.join(_joined(each, len(met) > 1) for each in met)})"
+            case m.Is(what):
+                return f"{v} is {self.single(what)}"
+            case m.OneOf(among):
+                return f"{v} in {self._tuple(among)}"
+            case m.NameIs(ident, _, besides):
+                return f"game.named({v}, {ident!r})" if besides else f"{defined}.id == {ident!r}"
+            case m.TraitIs(trait):
+                return f"{trait!r} in {defined}.traits"
+            case m.KindIs(kind):
+                return f"{defined}.kind == {kind!r}"
+            case m.BorderIs(border):
+                return f"{defined}.border == {border!r}"
+            case m.HasVerb(word):
+                return f"game.has_word({defined}, {word!r})"
+            case m.Meets(condition):
+                return self.condition(condition)
+            case m.Allows(need):
+                return self.need(need)
+            case m.Able():
+                return self._able(test, v)
+            case m.Missing(negated):
+                return f"{v} is not None" if negated else f"{v} is None"
+            case m.Marked(word):
+                return f"game.marked({v}, {word!r})"
+        return self._card_test(test, v) or self._player_test(test, v)
+
+    def _card_test(self, test: m.Test, v: str) -> str:
+        match test:
+            case m.SuitIn(suits, low, high, printed):
+                called = "printed_fits" if printed else "fits"
+                return f"game.{called}({v}, {suits!r}" + (f", {low!r}, {high!r})" if low else ")")
+            case m.Red():
+                return f"game.is_red({v})"
+            case m.OfSet(ident):
+                return f"{v}.definition.set == {ident!r}"
+            case m.SameSuit(card):
+                return f"{self._there(card)}game.suit({v}) == game.suit({self.single(card)})"
+            case m.SameName(card):
+                return f"{self._there(card)}{v}.definition is {self.single(card)}.definition"
+            case m.OfNamed("card", named):
+                return f"{v}.definition.id == {named.name}.key"
+            case m.OfNamed("colour", named):
+                return f"game.colour({v}) == {named.name}"
+            case m.OfNamed(_, named, printed):
+                return f"{v}.suit == {named.name}" if printed else f"game.suit({v}) == {named.name}"
+            case m.Faces(tests):
+                return f"game.faces({v}, lambda other: {self.met(tests, 'other')})"
+            case m.OwnedBy(tests):
+                return self._meets(f"game.whose({v})", tests)
+            case m.IsCard():
+                return f"game.is_card({v})"
+            case m.LiesIn(zone):
+                return f"game.in_play({v})" if zone == "play zone" else f"game.lies_in({v}, {zone!r})"
+        return ""
+
+    def _player_test(self, test: m.Test, v: str) -> str:
+        match test:
+            case m.RoleIs(roles, printed):
+                return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
+            case m.RoleShown():
+                return f"{v}.role_known"
+            case m.HasRole(what):
+                return f"{v}.{what} is not None"
+            case m.InGame():
+                return f"{v}.in_game"
+            case m.WithinOf(far, of, seen):
+                near = (
+                    f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"
+                )
+                return f"{self._there(of)}{near} <= {far}"
+            case m.InReachOf(of):
+                return f"{v} in game.in_reach({self.single(of)})"
+            case m.HasMost(token, most):
+                with self.letter("player") as p:
+                    tally = ".life" if token == "life" else f".tokens.get({token!r}, 0)"
+                    return f"{v}{tally} == {'max' if most else 'min'}({p}{tally} for {p} in game.alive)"
+        raise AssertionError(test)
+
+    def _able(self, test: m.Able, v: str) -> str:
+        if test.verb == "swap":
+            assert isinstance(test.by, m.FirstOf)
+            return f"game.swappable({v}, {self.listed(test.by.among)})"
+        return ABLE[test.verb].format(v=v, by=self.single(test.by))
+
+    def _there(self, single: m.Single) -> str:
+        return "" if single.sure else f"{self.single(single)} is not None and "
+
+    def _tuple(self, among: m.Description) -> str:
+        if isinstance(among.source, m.Together) and not among.tests:
+            parts = among.source.parts
+            if all(isinstance(part, m.Single) for part in parts):
+                return listing(self.single(part) for part in parts if isinstance(part, m.Single))
+        return self.listed(among)
+
+    def _not(self, tests: tuple[m.Test, ...], v: str, name: str | None) -> str:
+        if len(tests) != 1:
+            return f"not ({self.met(tests, v, name)})"
+        match tests[0]:
+            case m.Is(what):
+                return f"{v} is not {self.single(what)}"
+            case m.OneOf(among):
+                return f"{v} not in {self._tuple(among)}"
+            case m.Not(inner):
+                return self.met(inner, v, name)
+            case m.NameIs(_, _, False) | m.KindIs() | m.BorderIs():
+                return self.test(tests[0], v, name).replace(" == ", " != ")
+            case m.TraitIs(trait):
+                return self.test(tests[0], v, name).replace(f"{trait!r} in ", f"{trait!r} not in ")
+            case m.HasRole(what):
+                return f"{v}.{what} is None"
+            case m.OfNamed():
+                return self.test(tests[0], v, name).replace(" == ", " != ")
+            case m.Missing(negated):
+                return f"{v} is None" if negated else f"{v} is not None"
+            case m.Meets(condition):
+                return self.opposite(condition)
+        return f"not {self.test(tests[0], v, name)}"
+
+    def _meets(self, v: str, tests: tuple[m.Test, ...], *, sure: bool = False, name: str | None = None) -> str:
+        """Tests of what may be nobody: nobody meets none, unless it is asked who it is."""
+        met = self.tests(tests, v, name)
+        plain = all(isinstance(t, m.Is | m.Missing) and (not isinstance(t, m.Is) or t.what.sure) for t in tests)
+        return " and ".join(met if sure or plain else [f"{v} is not None", *met])
+
+    # ---------------------------------------------------------------- numbers
+    def number(self, number: m.Number) -> str:
+        match number:
+            case m.Const(value):
+                return str(value)
+            case m.Unlimited():
+                return "UNLIMITED"
+            case m.Count(of):
+                return self._count(of)
+            case m.CountRef(ref):
+                return f"len({ref.name})"
+            case m.SeatCount():
+                return "len(game.players)"
+            case m.Concerned():
+                return "len(game.unspared())"
+            case m.Suits(ref):
+                return f"game.suits({ref.name})"
+            case m.Stat(name, of, _, ident):
+                return f"game.number({name!r}, {self.single(of)}{f', {ident!r}' if ident else ''})"
+            case m.Tokens(token, of):
+                return self._tokens(token, of)
+            case m.InSupply(token):
+                return f"game.in_supply({token!r})"
+            case m.PriceOf(card):
+                return f"game.price({self.single(card)})"
+            case m.PlaceOf(row):
+                return f"game.place_of({row!r})"
+            case m.Sum(left, right):
+                return f"{self.number(left)} + {self.number(right)}"
+            case m.Less(left, right):
+                return f"max({self.number(left)} - {self._factor(right)}, 0)"
+            case m.Times(left, right):
+                return f"{self._factor(left)} * {self._factor(right)}"
+        raise AssertionError(number)
+
+    def _factor(self, number: m.Number) -> str:
+        return f"({self.number(number)})" if isinstance(number, m.Sum) else self.number(number)
+
+    def _count(self, of: m.Description) -> str:
+        return f"len({self.unordered(of)})"
+
+    def unordered(self, of: m.Description) -> str:
+        """All that fit, where their order means nothing."""
+        if not isinstance(of.source, m.Everyone):
+            return self.listed(of)
+        with self.letter("player") as p:
+            tests = self.tests(of.tests, p)
+        return f"[{p} for {p} in game.alive if {' and '.join(tests)}]" if tests else "game.alive"
+
+    def _tokens(self, token: str, of: m.Single) -> str:
+        player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Slot | m.Subject) and of.type == "player")
+        if not player or not of.sure:
+            return f"game.tokens({self.single(of)}, {token!r})"
+        return f"{self.single(of)}.life" if token == "life" else f"{self.single(of)}.tokens.get({token!r}, 0)"
+
+    # ---------------------------------------------------------------- conditions
+    def conditions(self, conditions: Iterable[m.Condition]) -> list[str]:
+        return [self.condition(each) for each in conditions]
+
+    def condition(self, condition: m.Condition) -> str:
+        match condition:
+            case m.Compared(left, relation, right):
+                return f"{self.number(left)} {relation} {self.number(right)}"
+            case m.That(what, tests, name):
+                of = what.of if isinstance(what, m.Slot) else ""
+                return self._meets(self.single(what), tests, sure=what.sure, name=f"{of}.name" if name else None)
+            case m.SomeAre(among, tests):
+                return self._some(among, tests)
+            case m.AllAre(among, tests):
+                loops = self.unordered(among)
+                with self.letter(among.type) as v:
+                    return f"all({self.met(tests, v)} for {v} in {loops})"
+            case m.Sole(tests):
+                return " and ".join(["len(game.alive) == 1", *self.tests(tests, "game.alive[0]")])
+            case m.EmptyZone(source):
+                return f"not {self.source(source)}"
+            case m.TopShown(source):
+                return f"game.lies_open({self.source(source)})"
+            case m.Opposite(inner):
+                return self.opposite(inner)
+            case m.AllOf(conditions):
+                return " and ".join(self.conditions(conditions))
+            case m.AnyTrue(conditions):
+                return f"({' or '.join(self.conditions(conditions))})"
+        return self._turn_condition(condition) or self._event_condition(condition)
+
+    def _some(self, among: m.Description, tests: tuple[m.Test, ...]) -> str:
+        everyone = isinstance(among.source, m.Everyone)
+        name = self.free(among.type)
+        loops = [(name, "game.alive")] if everyone else self._loops(among.source, name)
+        with self.letter(among.type) as v:
+            met = self.tests((*among.tests, *tests), v)
+        if not met and len(loops) == 1:
+            return f"bool({loops[0][1]})" if loops[0][1].startswith("[") else loops[0][1]
+        each = " ".join(f"for {name} in {source}" for name, source in loops)
+        return f"any({' and '.join(met) or 'True'} {each})"
+
+    def _turn_condition(self, condition: m.Condition) -> str:
+        match condition:
+            case m.TurnIs(what):
+                return f"game.is_{what}_turn()"
+            case m.Played(who, relation, count):
+                return f"game.plays_this_turn({self.single(who)}) {relation} {self.number(count)}"
+            case m.Avoided(attack):
+                return f"{attack.name} is not None and {attack.name}.avoided"
+            case m.During(whose, phase, outside):
+                return self._during(whose, phase, outside)
+        return ""
+
+    def _during(self, whose: tuple[m.Test, ...], phase: int, outside: bool) -> str:
+        me = whose[0].what if len(whose) == 1 and isinstance(whose[0], m.Is) else None
+        if me is not None and phase:
+            return f"{'not ' if outside else ''}game.in_phase({self.single(me)}, {phase})"
+        if me is not None:
+            return f"game.turn_player is {'not ' if outside else ''}{self.single(me)}"
+        met = [self._meets("game.turn_player", whose)] if whose else ["game.turn_player is not None"]
+        met += [f"game.in_phase(game.turn_player, {phase})"] if phase else []
+        return f"not ({' and '.join(met)})" if outside else " and ".join(met)
+
+    def _event_condition(self, condition: m.Condition) -> str:
+        match condition:
+            case m.SlotIs(slot, relation, value, of):
+                return f"{of + '.' if of else ''}{slot} {relation} {value if slot == 'name' else repr(value)}"
+            case m.Willing(of):
+                return f"{of}.willing"
+            case m.AimedAt(tests, of):
+                with self.letter("player") as p:
+                    return f"any({self.met(tests, p)} for {p} in game.aimed_at({of}))"
+            case m.OfAttack():
+                return self._of_attack(condition)
+            case m.ByEffect(card, owner, of):
+                met = [f"{of}.by is not None"]
+                met += (
+                    [f"{of}.by.card is not None", *self.tests(card, f"{of}.by.card", f"{of}.by.name")] if card else []
+                )
+                met += [self._meets(f"{of}.by.owner", owner)] if owner else []
+                return " and ".join(met)
+            case m.SameAttack(ref):
+                return f"event.object is {ref.name}"
+            case m.Chose():
+                return "me in what.aims"
+        raise AssertionError(condition)
+
+    def _of_attack(self, of: m.OfAttack) -> str:
+        met = [f"{of.of} is not None"] if of.shot else []
+        met += [self._meets(f"{of.of}.shooter", of.shooter)] if of.shooter else []
+        named = [t for t in of.card if isinstance(t, m.NameIs) and not t.printed]
+        met += [f"{of.of}.of({t.ident!r})" for t in named]
+        others = [t for t in of.card if t not in named]
+        if others:
+            met.append(self._meets(f"{of.of}.card", tuple(others), name=f"{of.of}.name"))
+        return " and ".join(met) or "True"
+
+    def opposite(self, condition: m.Condition) -> str:
+        """What is not so, as a person would write it."""
+        turned = {"==": "!=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+        match condition:
+            case m.Opposite(inner):
+                return self.condition(inner)
+            case m.Compared(left, relation, right):
+                return f"{self.number(left)} {turned[relation]} {self.number(right)}"
+            case m.EmptyZone(source):
+                return self.source(source)
+            case m.That(what, (m.Is(other),)) if what.sure:
+                return f"{self.single(what)} is not {self.single(other)}"
+            case m.That(what, (test,), name) if what.sure:
+                return self._not((test,), self.single(what), self._name_of(what) if name else None)
+            case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs():
+                return f"not {self.condition(condition)}"
+        return f"not ({self.condition(condition)})"
+
+    def _name_of(self, what: m.Single) -> str:
+        return f"{what.of}.name" if isinstance(what, m.Slot) else "name"
+
+    # ---------------------------------------------------------------- needs
+    def needs(self, needs: Iterable[m.Need]) -> list[str]:
+        return [self.need(each) for each in needs]
+
+    def need(self, need: m.Need) -> str:
+        match need:
+            case m.CanPay(step):
+                assert isinstance(step, m.Do)
+                return self._payable(step)
+            case m.CanFind(of, count):
+                return self._findable(of, count)
+            case m.CanGiveUp(parts):
+                listed = [f"({self._givable(of)}, {self.number(count)})" for of, count in parts]
+                return f"game.can_give_up({', '.join(listed)})"
+            case m.CanUse(doer, ident):
+                return f"game.can_use({self.single(doer)}, {ident!r})"
+            case m.AfterAdvance(row, inner):
+                return f"game.after_advance({row!r}, lambda: {self.need(inner)} is not None)"
+            case m.CanDraw(doer, card):
+                return f"game.may_draw({self.single(doer)}, {self.one(card)})"
+            case m.Holds(condition):
+                return self.condition(condition)
+        raise AssertionError(need)
+
+    def _payable(self, step: m.Do) -> str:
+        doer = self.single(step.doer)
+        match step.act:
+            case "discard another":
+                return f"any(c is not this for c in {doer}.hand)"
+            case "lose" if step.slot("token") == "life":
+                return f"{doer}.life > {self.number(step.slot('count'))}"
+            case "lose" | "pay":
+                token, of = step.slot("token"), step.slot("of")
+                have = (
+                    f"game.tokens({self.single(of)}, {token!r})" if of is not None else f"game.purse({doer}, {token!r})"
+                )
+                return f"{have} >= {self.number(step.slot('count'))}"
+            case "lose from":
+                return f"game.tokens({self.single(step.slot('card'))}, {step.slot('token')!r}) >= {self.number(step.slot('count'))}"
+            case "do":
+                return f"game.payable({doer}, {self.single(step.slot('card'))})"
+            case "play as":
+                return f"bool(game.playable_as({doer}, {self.listed(step.slot('cards'))}, {step.slot('ident')!r}))"
+            case "lay":
+                return f"game.roomy({self.listed(step.slot('holders'))}, {step.slot('token')!r})"
+            case "move tokens":
+                return f"game.with_tokens({self.listed(step.slot('sources'))}, {step.slot('token')!r})"
+            case "spread tokens":
+                token = repr(step.slot("token"))
+                there = f"game.with_tokens({self.one(step.slot('source'))}, {token})"
+                goals = self.listed(step.slot("goals"))
+                return f"{there} and any(game.bound({token}, c) > game.tokens(c, {token}) for c in {goals})"
+        raise AssertionError(step.act)
+
+    def _protected(self, of: m.Description) -> bool:
+        """May a ban keep these cards from being given up? Not those of a hand."""
+        return of.type == "card" and not isinstance(
+            of.source, m.Hand | m.UsableAs | m.WithVerb | m.Those | m.InPile | m.TopOf
+        )
+
+    def _givable(self, of: m.Description) -> str:
+        return f"game.allowed({self.listed(of)})" if self._protected(of) else self.listed(of)
+
+    def _findable(self, of: m.Description, count: m.Number) -> str:
+        """Are there so many? One will do without all being looked at."""
+        if count != m.Const(1):
+            return f"len({self._givable(of)}) >= {self.number(count)}"
+        if of.type == "player":
+            return self.listed(of)
+        loops = self._loops(of.source, self.free("card"))
+        with self.letter("card") as v:
+            tests = self.tests(of.tests, v)
+        if self._protected(of):
+            tests.append(f"game.is_allowed({v})")
+        if not tests:
+            return loops[0][1] if len(loops) == 1 else f"any({' '.join(f'for {a} in {b}' for a, b in loops)})"
+        if len(loops) == 1 and len(of.tests) == 1 and isinstance(of.tests[0], m.SuitIn) and not of.tests[0].low:
+            return self._of_suit(of, of.tests[0], loops[0][1])
+        each = " ".join(f"for {name} in {source}" for name, source in loops)
+        if not any("game." in test for test in tests):  # so little is asked of each that a list is quicker than `any`
+            return f"[{v} {each} if {' and '.join(tests)}]"
+        return f"any({' and '.join(tests)} {each})"
+
+    def _of_suit(self, of: m.Description, suit: m.SuitIn, source: str) -> str:
+        if " " in suit.suits or suit.printed:
+            with self.letter("card") as v:
+                return f"any({self.met(of.tests, v)} for {v} in {self._givable(m.Description(of.source))})"
+        found = f"game.of_suit({source}, {suit.suits!r})"
+        return f"any(game.is_allowed(c) for c in {found})" if self._protected(of) else found
+
+
+def _joined(tests: list[str], bracketed: bool) -> str:
+    text = " and ".join(tests) or "True"
+    return f"({text})" if bracketed and len(tests) > 1 else text

@@ -1,0 +1,1 @@
+"""What a text means: who, which, how many, whose, when. Decided once, read by everything that follows."""

@@ -1,0 +1,639 @@
+"""Abilities: each sentence of an entry, by its form, as one of the classes of abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import acts_of
+from bangdsl.meaning.forms import Form, asks_answered, borders_resolved_by, forms_of
+from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.statements import Statements
+from bangdsl.meaning.steps import Lowered
+from bangdsl.tree import nodes as n
+
+TURN = "turn"
+# What is asked when something is done to me: the verb or the participle -> the window.
+ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
+TIMES = {"once": 1, "twice": 2}
+
+
+class Modifiers:
+    """The additions to a window; what a form has no use for is refused."""
+
+    def __init__(self, modifiers: Iterable[n.Modifier]) -> None:
+        self.left = [each for each in modifiers if each.kind != "if"]
+
+    def take(self, kind: str, *words: str) -> n.Modifier | None:
+        for each in self.left:
+            if each.kind == kind and (not words or each.word in words):
+                self.left.remove(each)
+                return each
+        return None
+
+    def close(self) -> None:
+        for each in self.left:
+            said = {"may": "may", "limit": each.word, "even": f"even {each.word}"}.get(
+                each.kind, each.word or each.kind
+            )
+            hint = "say `once during my turn:`" if each.kind == "limit" else "leave it out"
+            raise Refused(each, f"`, {said}` says nothing here", hint)
+
+
+class Abilities(Statements):
+    """Lowers the texts of one entry."""
+
+    def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
+        """The abilities of an entry, and what of its text cannot be meant."""
+        self.kind = kind
+        found: list[m.Ability] = []
+        problems: list[Diagnostic] = []
+        for form in forms_of(effect, self.table, played=played):
+            try:
+                found.append(self.ability(form, self._base(form)))
+            except Refused as gap:
+                problems.append(Diagnostic(gap.code, gap.message, gap.span, gap.hint))
+        return found, problems
+
+    def _base(self, form: Form) -> Scope:
+        done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
+        me: m.Single = m.Me() if done or self.says_me(form) or not self.shared else m.Nobody()
+        this = m.This() if self.kind != "rule" else None
+        return Scope(me=me, doer=me, this=this)
+
+    def says_me(self, form: Form) -> bool:
+        """Does the text say I, me or my? Then, in a rule, every player holds it."""
+        roots: list[n.Node] = [*form.body, *form.windows, *form.conditions]
+        nodes = [node for root in roots for node in root.walk()]
+        return any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word in ("I", "me") for x in nodes) or any(
+            isinstance(x, n.Quantity) and "my" in x.words for x in nodes
+        )
+
+    def ability(self, form: Form, scope: Scope) -> m.Ability:
+        outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
+        self.names |= {value.name for _, value in scope.bound if isinstance(value, m.Ref)}
+        improvements, self.improvements = self.improvements, None
+        try:
+            match form.kind:
+                case "play" | "use" | "answer":
+                    return self._text(form, scope)
+                case "when" | "instead":
+                    return self._trigger(form, scope)
+                case "state":
+                    return self._state(form, scope)
+                case "statement":
+                    Modifiers(form.modifiers).close()
+                    return self.statement(form, scope)
+                case "placement":
+                    return self._placement(form, scope)
+                case "grant":
+                    return self._grant(form, scope)
+            raise AssertionError(form.kind)
+        finally:
+            self.names, self.improvements = outer, improvements
+
+    # ---------------------------------------------------------------- texts that are played, used, answered with
+    def _text(self, form: Form, scope: Scope) -> m.Ability:
+        modifiers = Modifiers(form.modifiers)
+        order = modifiers.take("order", "first", "last")
+        if form.kind == "answer" or any(self._asks(w) for w in form.windows):
+            modifiers.take("may")  # answering is
+        modifiers.close()
+        windows, answers, start = self._windows(form, scope)
+        start = replace(start, aimable=True)
+        if form.kind == "play":
+            self.improvements = 0
+        price = None
+        if form.kind == "play" and self.shared and not _has_cost(form.body):
+            price = self._as_price(form, start)
+        steps, _ = self.body(form.body, replace(start, cost=price is not None), top=True)
+        steps = self._affordable(steps)
+        can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
+        can += [*self._playable_as(steps), *self._leads_to(steps)]
+        can += self.feasible(steps) if form.kind != "play" else ()
+        pays = [need for need in self._costs(steps) if not _rests_on_aim(need)]
+        return m.Text(
+            form.kind,
+            windows,
+            steps,
+            tuple(can),
+            tuple(pays),
+            answers,
+            answering=bool(answers) or start.it is not None,
+            price=price,
+            times=self._times(form),
+            order=order.word if order is not None else "",
+            acts=acts_of(steps),
+            span=form.span_of.span,
+        )
+
+    def _times(self, form: Form) -> int | None:
+        times = [w.times for w in form.windows if isinstance(w.times, n.Times)]
+        if form.kind == "play" and times:
+            raise Refused(times[0], "how often a card is played is its limit", "say `the limit of` it")
+        return times[0].number if times else None
+
+    def _as_price(self, form: Form, scope: Scope) -> tuple[m.Need, ...] | None:
+        """Can the text of a card that belongs to nobody be done in full, so that it may serve as a price?"""
+        names = set(self.names)
+        try:
+            steps, _ = self.body(form.body, replace(scope, cost=True), top=True)
+            return self.payable(steps, form.body[0])
+        except Refused:
+            return None
+        finally:
+            self.names, self.improvements = names, 0
+
+    def _affordable(self, steps: tuple[m.Step, ...]) -> tuple[m.Step, ...]:
+        """Cards that are chosen beforehand are such as the rest of the text can be done with."""
+
+        def visit(step: m.Step) -> m.Step:
+            if isinstance(step, m.Choose) and step.aim and step.ref.type == "card":
+                tests = self.affordable(step.ref, steps)
+                return replace(step, of=replace(step.of, tests=(*step.of.tests, *tests)))
+            if isinstance(step, m.Pay):
+                return replace(step, cost=tuple(map(visit, step.cost)), steps=tuple(map(visit, step.steps)))
+            return step
+
+        return tuple(map(visit, steps))
+
+    def _costs(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
+        needs: list[m.Need] = []
+        for step in steps:
+            if isinstance(step, m.Pay) and step.how == "ordered":
+                needs += self.payable(step.cost, n.Otherwise(span=step.span))
+                needs += self._costs(step.steps)
+        return tuple(need for need in needs if not (isinstance(need, m.CanPay) and _is_do(need.step)))
+
+    def _playable_as(self, steps: Sequence[m.Step]) -> list[m.Need]:
+        first = [s for s in steps if isinstance(s, m.Do) and s.act == "play as"]
+        return [m.CanPay(step) for step in first]
+
+    def _leads_to(self, steps: Sequence[m.Step]) -> list[m.Need]:
+        """`advance X, use NAME`: only if that can be used then."""
+        acts = [s for s in steps if isinstance(s, m.Do)]
+        if [a.act for a in acts] != ["advance", "use named"] or len(acts) != len(steps):
+            return []
+        return [m.AfterAdvance(acts[0].slot("row"), m.CanUse(acts[1].doer, acts[1].slot("ident")))]
+
+    # ---------------------------------------------------------------- windows
+    def _asks(self, window: n.Window) -> bool:
+        return window.event is not None
+
+    def _windows(self, form: Form, scope: Scope) -> tuple[tuple[str, ...], tuple[m.Condition, ...], Scope]:
+        """When a text may be played or used, what must be answered, and what can be spoken of then."""
+        if not form.windows:
+            asked = sorted(asks_answered(form, self.table)) if form.kind == "play" else []
+            return tuple(asked) or (TURN,), (), scope
+        windows: list[str] = []
+        answers: tuple[m.Condition, ...] = ()
+        for window in form.windows:
+            name, said, scope = self._window(window, form, scope)
+            windows.append(name)
+            if said and answers:
+                raise Refused(window, "one window can say what it answers", "make a sentence of its own of it")
+            answers = answers or said
+        return tuple(windows), answers, scope
+
+    def _window(self, window: n.Window, form: Form, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        if window.kind == "any time":
+            return "any time", (), scope
+        event = window.event
+        if event is None:
+            return self._period_window(window, scope), (), scope
+        if event.passive:
+            return self._passive_window(window, event, scope)
+        if event.verbs == ("draw!",) and window.kind in ("when", "after"):
+            found = self.event(event, scope, "what")
+            after = replace(found.scope.bind(m.Slot("answered", "doer", "player"), "player"), event="")
+            card = m.Slot("answered", "card", "card")
+            after = replace(after.bind(card, "card", "flipped"), it=card, them=None)
+            return "flipped", tuple(found.conditions), after
+        if event.verbs == ("play",) and self.is_me(event.subject) and form.kind == "play":
+            found = self.event(event, scope, "what")
+            return "improve", self._mine_is_known(found.conditions), self._answered_scope(scope)
+        if event.verbs == ("lose",) and window.kind == "before":
+            if self.is_me(event.subject):
+                raise Refused(event, "a loss is answered by the others", "say `when I would lose life:`")
+            found = self.event(event, scope, "what")
+            return "loss", tuple(found.conditions), self._answered_scope(scope)
+        raise Refused(
+            window, "nothing can be played or used then", "say `during my turn`, `any time` or `when I am shot`"
+        )
+
+    def _mine_is_known(self, conditions: Sequence[m.Condition]) -> tuple[m.Condition, ...]:
+        return tuple(conditions)
+
+    def _answered_scope(self, scope: Scope) -> Scope:
+        """What is answered can be spoken of."""
+        card = m.Slot("answered", "card", "card", known=True)
+        scope = scope.bind(card, "card").bind(m.Slot("answered", "doer", "player", known=True), "player")
+        return replace(scope.bind(m.Slot("answered", "owner", "player", known=True), "shooter"), it=card)
+
+    def _period_window(self, window: n.Window, scope: Scope) -> str:
+        assert window.moment is not None
+        hint = "say `during my turn`; for another moment say `at`, `before` or `after` it"
+        if window.kind == "outside":
+            raise Refused(window, "outside a period nothing can be begun", hint)
+        if window.kind != "during":
+            raise Refused(window, "nothing can be played or used then", hint)
+        period = self.period(window.moment, scope, outside=False)
+        if period is None or period.whose not in ((m.Is(m.Me()),), ()) or period.phase not in (0, 2):
+            raise Refused(window.moment, "cards are played and abilities used in one's own phase 2", hint)
+        return TURN
+
+    def _passive_window(
+        self, window: n.Window, event: n.Event, scope: Scope
+    ) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        participle = event.verbs[0]
+        if participle == "targeted" and isinstance(event.subject, n.Compare):
+            return self._several_window(event, scope)
+        asked = ASKS.get(self.table.participles.get(participle, participle))
+        if asked is None or not self.is_me(event.subject):
+            raise Refused(
+                event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
+            )
+        args = {arg.prep: arg.thing for arg in event.args}
+        for arg in event.args:
+            if arg.prep != "by":
+                raise Refused(arg, f"`{arg.prep}` says nothing here", "leave it out")
+        by = args.get("by")
+        if asked == "attack":
+            return asked, *self._by_attack(by, scope)
+        if asked == "eliminate":
+            if by is not None:
+                raise Refused(by, "by whom is not known before it is so", "leave it out")
+            return asked, (), scope
+        chosen: tuple[m.Condition, ...] = (m.Chose(),) if participle == "chosen" else ()
+        said, after = self._by_effect(by, scope)
+        return asked, (*said, *chosen), after
+
+    def _by_attack(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
+        if by is None:
+            return (), scope
+        if self.type_of(by, scope) == "player":
+            tests = self.player_tests(by, scope)
+            shooter = m.Slot("answered", "shooter", "player", known=True)
+            return (m.That(m.Slot("what", "shooter", "player"), tests or (m.Missing(negated=True),)),), scope.bind(
+                shooter, "player", "shooter", self.noun(by) or "player"
+            )
+        return (self.of_attack(by, scope, "what"),), scope
+
+    def _by_effect(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
+        """Which card or whose effect comes to me."""
+        if by is None:
+            return (), self._answered_scope(scope)
+        if self.type_of(by, scope) == "player":
+            tests = self.player_tests(by, scope)
+            return (m.That(m.Slot("what", "owner", "player"), tests),) if tests else (), self._answered_owner(scope)
+        owner, tests = self._by_what(by, scope)
+        said: list[m.Condition] = [
+            m.SlotIs("name", "is not", "None", "what"),
+            m.That(m.Slot("what", "card", "card", known=True), tests, name=True),
+        ]
+        if owner:
+            said.append(m.That(m.Slot("what", "owner", "player"), owner))
+        after = self._answered_scope(scope)
+        noun = self.noun(by)
+        name = self.table.names.get(noun, noun) if self.is_name(by) else noun
+        card = m.Slot("answered", "card", "card", known=True)
+        return tuple(said), (after.bind(card, name) if name else after)
+
+    def _answered_owner(self, scope: Scope) -> Scope:
+        return self._answered_scope(scope).bind(m.Slot("answered", "owner", "player", known=True), "player")
+
+    def _several_window(self, event: n.Event, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        assert isinstance(event.subject, n.Compare)
+        by = event.arg("by")
+        hint = "say `when at least 2 players are targeted by me`"
+        with Reading(event.subject.thing) as r:
+            if event.subject.relation != "at least" or r.word != "player" or r.take_number() != 2:
+                raise Refused(event.subject, "several players are at least 2", hint)
+        if by is None or not self.is_me(by) or len(event.args) != 1:
+            raise Refused(event, "who does a text for several may leave one out", hint)
+        return "several", (), replace(scope, them=m.Ref("several", "player", many=True, known=True))
+
+    # ---------------------------------------------------------------- triggers and replacements
+    def _trigger(self, form: Form, scope: Scope) -> m.Ability:
+        instead = form.kind == "instead"
+        modifiers = Modifiers(form.modifiers)
+        order, after = modifiers.take("order"), modifiers.take("after")
+        may, limit = modifiers.take("may") is not None, modifiers.take("limit")
+        even_out = modifiers.take("even", "eliminated") is not None
+        even_off = modifiers.take("even", "off") is not None
+        modifiers.close()
+        if order is not None and order.word not in ("first", "last", "oldest"):
+            raise Refused(order, f"`, {order.word}` is no order", "say `first` or `last`")
+        patterns: list[m.Pattern] = []
+        inner = scope
+        for window in self.single_events(form.windows):
+            if window.times is not None:
+                raise Refused(window.times, "how often is said behind it", "say `, once`")
+            pattern, inner = self.pattern(window, scope)
+            for condition in form.conditions:
+                asked, inner = self.condition(condition, inner)
+                pattern = replace(pattern, conditions=(*pattern.conditions, asked))
+            patterns.append(pattern)
+        if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
+            raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
+        says_me = self.says_me(form) or not (self.shared or self.lasting)
+        inner = replace(inner, instead=instead)
+        if self.shared and not self.says_me(form):
+            inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
+        steps, _ = self.body(form.body, inner)
+        going = self._destination(form, patterns, steps, scope) if instead else None
+        if going is not None:
+            return going
+        bought = any(isinstance(s, m.Pay) and s.how == "ordered" for s in steps)
+        needs = (*self.needs_of(steps), *self._costs(steps)) if may or bought else ()
+        later = any(p.later for p in patterns)
+        does = any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk())
+        return m.Trigger(
+            tuple(patterns),
+            steps,
+            instead,
+            may or bought,
+            says_me,
+            order.word if order is not None else "",
+            self.table.names[after.word] if after is not None else "",
+            TIMES[limit.word] if limit is not None and limit.word in TIMES else self._so_often(limit),
+            even_out or self._done_by_others(steps),
+            even_off,
+            self._claims(steps),
+            tuple(sorted(borders_resolved_by(form, self.table))),
+            tuple(dict.fromkeys(needs)),
+            can_do=later and does and any(p.verb == "play" for p in patterns),
+            acts=acts_of(steps),
+            span=form.span_of.span,
+        )
+
+    def _so_often(self, limit: n.Modifier | None) -> int | None:
+        if limit is None:
+            return None
+        number = limit.word.split()[0]
+        return int(number) if number.isdigit() else None
+
+    def _done_by_others(self, steps: tuple[m.Step, ...]) -> bool:
+        """Is all of it done by somebody else than me? Then it does not matter whether I am out."""
+        said = [s for s in steps if not isinstance(s, m.Let)]
+        first = said[0] if said else None
+        if isinstance(first, m.Do) and first.act == "return":
+            return True
+        return bool(said) and all(isinstance(s, m.Each) and isinstance(s.of, m.Single) and s.of != m.Me() for s in said)
+
+    def _claims(self, steps: tuple[m.Step, ...]) -> bool:
+        """Does it take all cards of the player that the event is about?"""
+        only = steps[0] if len(steps) == 1 else None
+        cards = only.slot("cards") if isinstance(only, m.Do) and only.act == "draw cards" else None
+        if not isinstance(cards, m.Description) or not isinstance(cards.source, m.Held) or cards.tests:
+            return False
+        return isinstance(cards.source.of, m.Slot) and isinstance(cards.pick, m.Every)
+
+    def _destination(
+        self, form: Form, patterns: Sequence[m.Pattern], steps: tuple[m.Step, ...], scope: Scope
+    ) -> m.Ability | None:
+        """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""
+        verb = patterns[0].verb.removeprefix("would ")
+        said = [s for s in steps if not isinstance(s, m.Let)]
+        whom: m.Single | m.Description | None = None
+        step: m.Step | None = said[0] if len(said) == 1 else None
+        if isinstance(step, m.Each) and len(step.steps) == 1:
+            whom, step = step.of, step.steps[0]
+        if verb not in ("discard", "draw") or len(patterns) > 1 or not isinstance(step, m.Do):
+            return None
+        if form.modifiers or step.slot("cards") != m.Slot("event", "card", "card", known=True):
+            return None
+        place = step.slot("place") or step.slot("pile")
+        to = {"draw cards": "hand", "put into play": "play zone"}.get(
+            step.act, place.pile if isinstance(place, m.InPile) else ""
+        )
+        if step.act not in ("put", "draw cards", "shuffle into", "put into play") or not to or step.slot("whom"):
+            return None
+        if step.act == "draw cards" and (verb == "draw" or whom is not None):
+            return None
+        conditions = patterns[0].conditions
+        if any(
+            isinstance(x, m.Slot) and x.of == "event" and x.name not in ("owner", "card", "doer")
+            for c in conditions
+            for x in c.walk()
+        ):
+            return None
+        if any(
+            not isinstance(c, m.That | m.SlotIs) or (isinstance(c, m.SlotIs) and c.slot != "phase") for c in conditions
+        ):
+            return None
+        return m.GoesTo(
+            verb,
+            to,
+            conditions,
+            step.slot("bottom") is not None,
+            step.act == "shuffle into",
+            whom,
+            span=form.span_of.span,
+        )
+
+    # ---------------------------------------------------------------- conditions that become true
+    def _state(self, form: Form, scope: Scope) -> m.Ability:
+        modifiers = Modifiers(form.modifiers)
+        order, may = modifiers.take("order", "first", "last"), modifiers.take("may") is not None
+        modifiers.close()
+        if len(form.windows) != 1:
+            raise Refused(form.span_of, "one condition at a time can become true", "make two sentences of it")
+        window = form.windows[0]
+        assert window.condition is not None
+        among, ref, start = self._among(window.condition, scope)
+        condition, inner = self._condition_of(window.condition, ref, start)
+        asked = [condition]
+        for each in form.conditions:
+            condition, inner = self.condition(each, inner)
+            asked.append(condition)
+        if self.shared and not self.says_me(form):
+            inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
+        steps, _ = self.body(form.body, inner)
+        return m.State(
+            window.kind, tuple(asked), steps, self.says_me(form) or not (self.shared or self.lasting),
+            order.word if order is not None else "", may, among, ref, acts_of(steps), span=form.span_of.span,
+        )  # fmt: skip
+
+    def _among(self, condition: n.Node, scope: Scope) -> tuple[m.Description | None, m.Ref | None, Scope]:
+        """`as soon as a card in play has no charge`: a condition on each such card, which the text may speak of."""
+        left = condition.left if isinstance(condition, n.Have) else None
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        if left is None or self.type_of(left, scope) != "card" or "a" not in words:
+            return None, None, scope
+        found = self.cards(left, scope, where=m.InPlay())
+        if not isinstance(found, m.Description):
+            return None, None, scope
+        ref = m.Ref("event", "card", known=True)
+        noun = self.noun(left)
+        return replace(found, pick=m.Every()), ref, replace(scope.bind(ref, "card", noun), it=ref)
+
+    def _condition_of(self, node: n.Node, ref: m.Ref | None, scope: Scope) -> tuple[m.Condition, Scope]:
+        if ref is not None and isinstance(node, n.Have):
+            return self.having(node.right, ref, scope), scope
+        return self.condition(node, scope)
+
+    # ---------------------------------------------------------------- placements and grants
+    def _placement(self, form: Form, scope: Scope) -> m.Ability:
+        if form.conditions:
+            raise Refused(form.conditions[0], "where a card is put holds always", "leave out the condition")
+        node = form.body[0]
+        assert isinstance(node, n.Placement)
+        if self.type_of(node.thing, scope) != "player":
+            raise Refused(node.thing, "a card is put before a player", "say `on a player`")
+        found = self.who(node.thing, scope)
+        if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
+            if found.pick.up_to or found.pick.count != m.Const(1):
+                raise Refused(node.thing, "a card lies before one player", "say `on a player`")
+            found = replace(found, pick=m.Every())
+        return m.PlacedOn(found, span=node.span)
+
+    def _grant(self, form: Form, scope: Scope) -> m.Ability:
+        """Cards in play that may be used: `each X in play has: [if …:] COST = do this`."""
+        assert form.grant is not None
+        scope = replace(scope, me=m.Me(), doer=m.Me(), this=m.This(), granted=True)
+        parts = form.body
+        asked = [self.condition(c, scope)[0] for c in form.conditions]
+        while len(parts) == 1 and isinstance(parts[0], n.Opened) and isinstance(parts[0].head, n.If):
+            own = replace(scope.bind(m.This(), "card"), it=m.This())
+            asked.append(self.condition(parts[0].head.condition, own)[0])
+            parts = parts[0].body.parts
+        steps, _ = self.body(parts, scope)
+        if not any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk()):
+            raise Refused(form.span_of, "what cards are given is a use of their own text", "say `… = do this`")
+        with Reading(form.grant, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if words.zone != "play zone" or words.owner is not None or words.source is not None:
+            raise Refused(form.grant, "a use is given to cards in play", "say `each green card in play has:`")
+        return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), span=form.span_of.span)
+
+    # ---------------------------------------------------------------- texts set up for a time
+    def _later(self, node: n.Opened, scope: Scope) -> Lowered:
+        until, sentences = self._until(node, scope)
+        window = node.head.windows[0] if isinstance(node.head, n.On) else None
+        speaks = any(self.noun(x) == "attack" for x in node.walk())
+        answering = window is not None and (speaks or self.noun(window.moment) == "loss")
+        if answering:
+            answered = m.Ref("answered", "attack")
+            scope = scope.bind(answered, "attack").bind(m.Slot("answered", "shooter", "player"), "shooter")
+            scope = scope.bind(m.Slot("answered", "doer", "player"), "player")
+        return self.set_up(sentences, until, node, scope, answering=answering)
+
+    def set_up(
+        self,
+        sentences: tuple[n.Node, ...],
+        until: tuple[object, ...],
+        node: n.Node,
+        scope: Scope,
+        answering: bool = False,
+    ) -> Lowered:
+        """Sentences that hold from now on, with what they refer to."""
+        if scope.event == "event" and scope.get("target") is None:
+            scope = scope.bind(m.TargetOf("event"), "target")
+        inner, takes = self._carried(scope)
+        kind, self.kind = self.kind, "lasting"
+        try:
+            effect = n.Effect(sentences=sentences, span=node.span)
+            found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
+        finally:
+            self.kind = kind
+        used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
+        used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
+        names = {ref.name for ref in used}
+        kept = tuple((ref, value) for ref, value in takes if ref.name in names)
+        return (m.SetUp(found, until, kept, answering, span=node.span),), scope
+
+    def _carried(self, scope: Scope) -> tuple[Scope, list[tuple[m.Ref, m.Single]]]:
+        """The scope inside a text that is set up for later, and what it takes along."""
+        takes: dict[m.Single, m.Ref] = {}
+
+        def carried(name: str, value: m.Single | None) -> m.Single | None:
+            if value is None or isinstance(value, m.Me | m.This | m.Nobody):
+                return value
+            if value not in takes:
+                many = value.many if isinstance(value, m.Ref) else False
+                kind = value.type if isinstance(value, m.Ref | m.Slot) else "player"
+                where = value.where if isinstance(value, m.Ref) else ""
+                taken = {ref.name for ref in takes.values()}
+                fresh = name if name not in taken else f"{name}_{len(taken)}"
+                takes[value] = m.Ref(fresh, kind, many, value.sure, where)
+            return takes[value]
+
+        bound = tuple((noun, carried(_identifier(noun), value)) for noun, value in scope.bound)
+        it, them, named = carried("it", scope.it), carried("them", scope.them), carried("named", scope.named)
+        assert them is None or isinstance(them, m.Ref)
+        assert named is None or isinstance(named, m.Ref)
+        kept = tuple((noun, value) for noun, value in bound if value is not None)
+        inner = Scope(me=scope.me, doer=scope.me, this=scope.this, bound=kept, it=it, them=them, named=named)
+        return inner, [(ref, value) for value, ref in takes.items()]
+
+    def _until(self, node: n.Opened, scope: Scope) -> tuple[tuple[object, ...], tuple[n.Node, ...]]:
+        """When a text that is set up ends, and its sentences."""
+        head, parts = node.head, node.body.parts
+        if isinstance(head, n.Until):
+            return self._until_head(head, scope), parts
+        if isinstance(head, n.On):
+            window = head.windows[0]
+            moment = window.moment
+            if window.kind == "during" and len(head.windows) == 1 and not head.modifiers and window.times is None:
+                if self.is_this(moment, "turn"):
+                    return ("turn",), parts
+                if self.is_this(moment, "effect"):
+                    return ("root",), parts
+            if window.kind == "after" and self.is_this(moment, "effect"):
+                return ("root",), (node,)
+            if window.kind in ("when", "each time", "after", "at", "before"):
+                return ("once",), (node,)
+        hint = "say how long: `until my next turn:`, `during this turn:`"
+        raise Refused(head, "inside a text this head cannot stand", hint)
+
+    def _until_head(self, head: n.Until, scope: Scope) -> tuple[object, ...]:
+        thing = head.thing
+        if isinstance(thing, n.Event):
+            return self._until_event(thing, scope)
+        with Reading(thing) as r:
+            if r.word == "turn" and r.take_adjective("next"):
+                owner = self.one_owner(r, scope, scope.doer)
+                r.take_word("the")
+                return ("next turn", owner)
+            of = r.phrase("of")
+            if r.word == "end" and of is not None and self.is_this(r.take_phrase(of).thing, "turn"):
+                r.take_word("the")
+                return ("turn",)
+        raise Refused(head, "until when?", "say `until my next turn`, or until something happens")
+
+    def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
+        """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
+        for arg in event.args:
+            raise Refused(arg, f"`{arg.prep}` says nothing here", "leave it out")
+        if event.verbs == ("eliminated",) and event.passive:
+            return ("eliminated", self.single(event.subject, scope))
+        if event.verbs == ("leave",) and self.noun(event.object) == "game":
+            return ("left", self.single(event.subject, scope))
+        if event.verbs == ("leave",) and self.noun(event.object) == "play zone":
+            return ("leaves play", self.one_card(event.subject, scope))
+        if event.verbs == ("pass",) and event.object is not None and self.noun(event.subject) == "turn":
+            return ("passes", self.single(event.object, scope))
+        hint = "say `until X is eliminated`, `leaves the game`, `leaves play`, or `until the turn passes X`"
+        raise Refused(event, "until this happens cannot be waited for", hint)
+
+
+def _identifier(noun: str) -> str:
+    word = "".join(c if c.isalnum() and c.isascii() else "_" for c in noun.casefold())
+    return f"that_{word}"
+
+
+def _has_cost(parts: Iterable[n.Node]) -> bool:
+    return any(isinstance(part, n.Opened) and isinstance(part.head, n.Cost) for part in parts)
+
+
+def _is_do(step: m.Step) -> bool:
+    return isinstance(step, m.Do) and step.act == "do"
+
+
+def _rests_on_aim(need: m.Need) -> bool:
+    return any(isinstance(x, m.Ref) and x.aimed and x.type == "card" for x in need.walk())

@@ -1,0 +1,345 @@
+"""Conditions: what is asked of the table, of a player, of a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.things import ONE, RELATIONS, Things
+from bangdsl.tree import nodes as n
+
+SOME = (">", m.Const(0))
+
+
+class Conditions(Things):
+    def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
+        """A condition, and the scope behind it: what it speaks of can be referred to."""
+        match node:
+            case n.There():
+                return self._there(node.thing, scope), scope
+            case n.Have():
+                return self._have(node, scope), scope
+            case n.Is():
+                found, after = self._is(node, scope)
+                return (m.Opposite(found) if node.negated else found), after
+            case n.Did():
+                return self._did(node, scope), scope
+        raise Refused(node, "this cannot be asked")
+
+    def _did(self, node: n.Did, scope: Scope) -> m.Condition:
+        """`I played fewer than 3 cards during this turn`."""
+        hint = "say `I played fewer than 3 cards during this turn`"
+        args = Arguments(node.args, f"`{node.verb}`")
+        during = args.take("during")
+        args.close(hint)
+        if node.verb != "played" or during is None or not self.is_this(during, "turn") or node.object is None:
+            raise Refused(node, "this is not remembered", hint)
+        relation, count = self.wanted(node.object, scope) or (">=", ONE)
+        thing = node.object.thing if isinstance(node.object, n.Compare) else node.object
+        assert isinstance(thing, n.Thing)
+        tests = self.card_tests(replace(thing, quantity=self._without_count(thing.quantity)), scope)
+        if tests:
+            raise Refused(thing, "only how many cards were played is remembered, not which", hint)
+        return m.Played(self.single(node.left, scope), relation, count)
+
+    def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
+        relation, count = self.wanted(thing, scope) or SOME
+        inner = thing.thing if isinstance(thing, n.Compare) else thing
+        if isinstance(inner, n.Thing) and self.type_of(inner, scope) == "token":
+            counted = self._without_number(inner)
+            if counted.quantity is None and not counted.where:
+                raise Refused(inner, f"where? {self.noun(inner)} lie with players and on cards", "say `in the supply`")
+            return m.Compared(self.number(counted, scope), relation, count)
+        return m.Compared(self.count(inner, scope), relation, count)
+
+    def _without_number(self, thing: n.Thing) -> n.Thing:
+        quantity = self._without_count(thing.quantity)
+        return replace(thing, quantity=quantity if quantity is not None and quantity.words else None)
+
+    # ---------------------------------------------------------------- having
+    def _have(self, node: n.Have, scope: Scope) -> m.Condition:
+        left = node.left
+        if self.type_of(left, scope) == "card" and self.type_of(node.right, scope) == "token":
+            return self._of_cards(left, scope, lambda card: self.having(node.right, card, scope))
+        if self.type_of(left, scope) != "player":
+            raise Refused(left, "only players and cards have something", "say it with `is`")
+        return self._of_players(left, scope, lambda player: self.having(node.right, player, scope))
+
+    def _of_players(self, left: n.Node, scope: Scope, asked: object) -> m.Condition:
+        """A condition of one player, of some, of all or of none."""
+        assert callable(asked)
+        found, how = self._quantified(left, scope, "player")
+        if isinstance(found, m.Single):
+            condition: m.Condition = asked(found)
+            return condition if found.sure else m.AllOf((m.That(found, (m.Missing(negated=True),)), condition))
+        return self._quantify(found, how, (m.Meets(asked(m.Subject())),))
+
+    def _of_cards(self, left: n.Node, scope: Scope, asked: object) -> m.Condition:
+        assert callable(asked)
+        found, how = self._quantified(left, scope, "card")
+        if isinstance(found, m.Single):
+            condition: m.Condition = asked(found)
+            return condition
+        return self._quantify(found, how, (m.Meets(asked(m.Subject("card"))),))
+
+    def _quantified(self, left: n.Node, scope: Scope, kind: str) -> tuple[m.Single | m.Description, str]:
+        """Whom a condition is about, and whether of some, of all, of none or of so many."""
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        how = "no" if "no" in words else "all" if {"all", "each", "those"} & set(words) else "some"
+        if how == "no" and isinstance(left, n.Thing):
+            left = replace(left, quantity=None)
+        found = self.who(left, scope) if kind == "player" else self.cards(left, scope, where=m.InPlay())
+        if isinstance(found, m.Description):
+            if isinstance(found.pick, m.Chosen) and (found.pick.count != ONE or found.pick.up_to):
+                raise Refused(left, "so many cannot be meant here", "say `there are 2 players with …`")
+            plural = isinstance(left, n.Thing) and left.noun is not None and left.noun.plural
+            if how == "some" and isinstance(found.pick, m.Every) and plural:
+                how = "all"
+            found = replace(found, pick=m.Every())
+        return found, how
+
+    def _quantify(self, found: m.Description, how: str, tests: tuple[m.Test, ...]) -> m.Condition:
+        if how == "all":
+            return m.AllAre(found, tests)
+        some = m.SomeAre(found, tests)
+        return m.Opposite(some) if how == "no" else some
+
+    def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
+        """Does that player have this, or so many of it?"""
+        kind = self.type_of(thing, scope)
+        inner = thing.thing if isinstance(thing, n.Compare) else thing
+        if not isinstance(inner, n.Thing):
+            raise Refused(thing, "having one of several cannot be meant here", "say it twice")
+        if kind == "token":
+            return self._having_tokens(thing, inner, subject, scope)
+        if kind == "number":
+            return self._having_number(thing, inner, subject, scope)
+        if kind == "role" or (self.noun(inner) == "character" and not inner.where):
+            with Reading(inner) as r:
+                none = r.take_word("no")
+                r.take_word("a")
+                has = m.That(subject, (m.HasRole(r.word),))
+                return m.Opposite(has) if none else has
+        if kind != "card":
+            raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
+        asked = self.wanted(thing, scope)
+        plain = replace(inner, quantity=self._without_count(inner.quantity))
+        found = self.cards(plain, scope, where=m.Held(subject))
+        if isinstance(found, m.Single):
+            raise Refused(
+                inner, "having one very card cannot be asked", "say whose it is: `if I am the owner of that card`"
+            )
+        owned = self._belonging(found, subject, inner)
+        if asked is None:
+            return m.SomeAre(owned)
+        if asked == ("==", m.Const(0)):
+            return m.Opposite(m.SomeAre(owned))
+        return m.Compared(m.Count(owned), *asked)
+
+    def _belonging(self, found: m.Description, subject: m.Single, node: n.Node) -> m.Description:
+        """What a player has, he has: in his own hand, before himself."""
+        source = found.source
+        match source:
+            case m.Hand():
+                source = m.Hand(subject)
+            case m.InPlay(None):
+                source = m.InPlay(subject)
+            case m.Held(of) if of == subject:
+                pass
+            case _:
+                raise Refused(node, "whose they are has been said already", "leave out one of the two")
+        return m.Description(source, found.tests)
+
+    def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
+        with Reading(inner) as r:
+            extreme = r.take_adjective("least", "most")
+            if extreme is not None:
+                r.take_word("the")
+                return m.That(subject, (m.HasMost(r.word, extreme == "most"),))
+            if r.take_word("no"):
+                return m.Compared(m.Tokens(r.word, subject), "<=", m.Const(0))
+            r.take_word("a")
+            r.take_number()
+            r.take_amount()
+        relation, count = self.wanted(thing, scope) or SOME
+        return m.Compared(m.Tokens(inner.noun.word if inner.noun else "", subject), relation, count)
+
+    def _having_number(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
+        """`with wounds`, `with more than 2 wounds`."""
+        with Reading(inner) as r:
+            none = r.take_word("no")
+            r.take_word("a")
+            r.take_number()
+            r.take_amount()
+            stat = m.Stat(r.word, subject)
+        if none:
+            return m.Compared(stat, "==", m.Const(0))
+        return m.Compared(stat, *(self.wanted(thing, scope) or SOME))
+
+    # ---------------------------------------------------------------- being
+    def _is(self, node: n.Is, scope: Scope) -> tuple[m.Condition, Scope]:
+        for arg in node.args:
+            raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
+        left, right = node.left, node.right
+        kind = self.type_of(left, scope)
+        if self.is_this(left, "turn"):
+            return self._turn_is(right), scope
+        if kind == "zone" and isinstance(right, n.Adjective):
+            return self._zone_is(left, right, scope), scope
+        if kind in ("number", "token", "zone") or self.noun(left) == "reach":
+            return self._number_is(left, right, scope), scope
+        if kind == "attack":
+            return self._attack_is(left, right, scope), scope
+        if kind == "card":
+            return self._card_is(left, right, scope)
+        if kind == "player":
+            return self._player_is(left, right, scope)
+        if kind == "role":
+            raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
+        raise Refused(node, "this cannot be asked")
+
+    def _turn_is(self, right: n.Node) -> m.Condition:
+        if isinstance(right, n.Adjective) and right.words == ("extra",):
+            return m.TurnIs("extra")
+        if isinstance(right, n.Thing) and self.noun(right) == "turn":
+            with Reading(right) as r:
+                r.take_word("the")
+                if r.take_adjective("first"):
+                    return m.TurnIs("first")
+                if r.take_adjective("extra"):
+                    r.take_word("a")
+                    return m.TurnIs("extra")
+                if r.take_word("my"):
+                    return m.During((m.Is(m.Me()),))
+        raise Refused(right, "a turn is `extra`, `the first turn` or `my turn`")
+
+    def _zone_is(self, left: n.Node, right: n.Adjective, scope: Scope) -> m.Condition:
+        if right.words != ("empty",):
+            raise Refused(right, f"a place cannot be `{right.words[0]}`", "it can be `empty`")
+        zone, owner = self.zone(left, scope)
+        if zone == "play zone" and owner is None:
+            raise Refused(left, "before whom?", "say `there is no card in play`")
+        if isinstance(owner, m.Description):
+            owner = self.single(self._of_player(left), scope)
+        return m.EmptyZone(self.place(zone, owner, scope))
+
+    def _of_player(self, node: n.Node) -> n.Node:
+        where = node.where if isinstance(node, n.Thing) else ()
+        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
+
+    def _number_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        relation, value = "==", right
+        if isinstance(right, n.Compare):
+            relation, value = RELATIONS[right.relation], right.thing
+        if not isinstance(value, n.Thing | n.Sum):
+            raise Refused(right, "a number is compared with a number")
+        if self.type_of(value, scope) in ("player", "card", "role"):
+            raise Refused(value, "a number is compared with a number")
+        return m.Compared(self.number(left, scope), relation, self.number(value, scope))
+
+    def _attack_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        attack = scope.it if self.noun(left) == "it" else scope.get("attack")
+        if not isinstance(attack, m.Ref) or not isinstance(right, n.Adjective) or right.words != ("avoided",):
+            raise Refused(right, "of an attack only whether it is `avoided` can be asked")
+        return m.Avoided(attack)
+
+    # ---------------------------------------------------------------- cards
+    def _card_is(self, left: n.Node, right: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
+        if isinstance(right, n.Where) and self.noun(right.thing) == "them":
+            return self._among_them(left, right, scope), scope
+        if self._asks_whether_open(left, right):
+            return m.TopShown(self._pile_of(left, scope)), scope
+        found, how = self._quantified(left, scope, "card")
+        tests = self._card_right(right, scope)
+        if isinstance(found, m.Description):
+            return self._quantify(found, how, tests), scope
+        located = isinstance(right, n.Where)
+        return m.That(found, tests), (replace(scope, it=found) if located else scope)
+
+    def _among_them(self, left: n.Node, right: n.Where, scope: Scope) -> m.Condition:
+        """`no A card is in them`"""
+        if scope.them is None or scope.them.type != "card" or not isinstance(left, n.Thing):
+            raise Refused(right, "`them` where no cards were spoken of", "speak of some before")
+        relation, count = self.wanted(left, scope) or SOME
+        plain = replace(left, quantity=self._without_count(left.quantity))
+        among = m.Description(m.Those(scope.them, all=True), self.card_tests(plain, scope))
+        if (relation, count) in ((">", m.Const(0)), ("==", m.Const(0))):
+            some = m.SomeAre(among)
+            return some if relation == ">" else m.Opposite(some)
+        return m.Compared(m.Count(among), relation, count)
+
+    def _asks_whether_open(self, left: n.Node, right: n.Node) -> bool:
+        top = isinstance(left, n.Thing) and any("top" in a.words for a in left.adjectives)
+        return top and isinstance(right, n.Adjective) and right.words == ("revealed",)
+
+    def _pile_of(self, left: n.Node, scope: Scope) -> m.Source:
+        found = self.cards(left, scope)
+        among = found.among if isinstance(found, m.FirstOf) else found
+        if not isinstance(among, m.Description) or not isinstance(among.source, m.TopOf) or among.tests:
+            raise Refused(left, "whether a card lies open can be asked of the top card of a pile")
+        return among.source.source
+
+    def _card_right(self, right: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        """What stands behind `is`, as tests of a card."""
+        if isinstance(right, n.Adjective):
+            plain = n.Thing(
+                adjectives=(right,), noun=n.Noun(word="card", kind="noun", span=right.span), span=right.span
+            )
+            return self.card_tests(plain, scope)
+        if isinstance(right, n.Where):
+            return self._card_located(right, scope)
+        return self.card_tests(right, scope)
+
+    def _card_located(self, right: n.Where, scope: Scope) -> tuple[m.Test, ...]:
+        places = right.thing.things if isinstance(right.thing, n.Group) else (right.thing,)
+        if right.prep in ("in", "on") and all(self.type_of(p, scope) == "zone" for p in places):
+            ways = [self._lies_in(place, scope) for place in places if place is not None]
+            return ways[0] if len(ways) == 1 else (m.AnyOf(tuple(ways)),)
+        plain = n.Thing(noun=n.Noun(word="card", kind="noun", span=right.span), where=(right,), span=right.span)
+        return self.card_tests(plain, scope)
+
+    def _lies_in(self, place: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        zone, owner = self.zone(place, scope)
+        tests: tuple[m.Test, ...] = (m.LiesIn(zone),)
+        return (*tests, m.OwnedBy(self.as_tests(owner, place))) if owner is not None else tests
+
+    # ---------------------------------------------------------------- players
+    def _player_is(self, left: n.Node, right: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
+        if isinstance(left, n.Group) and left.joined == "or":
+            ways = tuple(self._player_is(thing, right, scope)[0] for thing in left.things)
+            return m.AnyTrue(ways), scope
+        if isinstance(right, n.Thing) and any("sole" in a.words for a in right.adjectives):
+            return self._is_sole(left, right, scope)
+        tests = self._player_right(right, scope)
+        found, how = self._quantified(left, scope, "player")
+        if isinstance(found, m.Single):
+            return m.That(found, tests), scope
+        if self._asks_out(right):  # of those who are out, too
+            found = replace(found, source=m.Seats() if isinstance(found.source, m.Everyone) else found.source)
+        return self._quantify(found, how, tests), scope
+
+    def _asks_out(self, right: n.Node) -> bool:
+        if isinstance(right, n.Adjective):
+            return right.words == ("eliminated",)
+        return isinstance(right, n.Where) and self.noun(right.thing) == "game"
+
+    def _is_sole(self, left: n.Node, right: n.Thing, scope: Scope) -> tuple[m.Condition, Scope]:
+        """`a renegade is the sole player`, who can be spoken of then."""
+        tests = self.player_tests(left, scope)
+        with Reading(right) as r:
+            r.take_adjective("sole")
+            r.take_word("the", "a")
+            if r.word != "player":
+                raise Refused(right, "the sole what?", "say `the sole player`")
+        sole = m.Slot("table", "sole", "player", known=True)
+        return m.Sole(tests), scope.bind(sole, "player", self.noun(left))
+
+    def _player_right(self, right: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        if isinstance(right, n.Adjective):
+            ways = [self._player_adjective(right, word) for word in right.words]
+            return ways[0] if len(ways) == 1 else (m.AnyOf(tuple(ways)),)
+        if isinstance(right, n.Where):
+            return (self._player_phrase(right, scope),)
+        return self.player_tests(right, scope)

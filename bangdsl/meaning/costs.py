@@ -1,0 +1,133 @@
+"""What has to be there: for a cost to be paid, for a `may` to be offered, for a card to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.reading import Refused
+from bangdsl.meaning.things import ONE
+from bangdsl.meaning.verbs import Verbs
+from bangdsl.tree import nodes as n
+
+GIVEN_UP = ("discard", "put", "give")
+
+
+class Costs(Verbs):
+    def payable(self, steps: Sequence[m.Step], node: n.Node) -> tuple[m.Need, ...]:
+        """What has to be there for a cost to be paid in full; a step that can be no cost is refused."""
+        needs: list[m.Need] = []
+        given: list[tuple[m.Description, m.Number]] = []
+        for step in steps:
+            match step:
+                case m.Choose():
+                    if not step.aim:
+                        needs.append(m.CanFind(_every(step.of)))
+                case m.PickSome():
+                    needs += (
+                        [m.CanFind(_every(step.of), step.of.pick.count)] if isinstance(step.of.pick, m.Chosen) else []
+                    )
+                case m.Let():
+                    pass
+                case m.Do():
+                    self._price(step, needs, given)
+                case _:
+                    raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
+        if len(given) == 1:
+            needs.append(m.CanFind(*given[0]))
+        elif given:
+            needs.append(m.CanGiveUp(tuple(given)))
+        return tuple(needs)
+
+    def _price(self, step: m.Do, needs: list[m.Need], given: list[tuple[m.Description, m.Number]]) -> None:
+        cards = step.slot("cards")
+        if step.act in GIVEN_UP and isinstance(cards, m.Description):
+            count = cards.pick.count if isinstance(cards.pick, m.Chosen) and not cards.pick.up_to else None
+            if count is not None:
+                given.append((_every(cards), count))
+        elif step.act in GIVEN_UP:
+            pass
+        elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
+            needs.append(m.CanPay(step))
+        else:
+            raise Refused(step.span, f"`{step.verb}` cannot be a price", "say it behind the `=`")
+
+    def needs_of(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
+        """A `may` is offered only if there is somebody to aim at, something to take, and what it pays can be paid."""
+        needs: list[m.Need] = []
+        for step in _plain(steps):
+            if isinstance(step, m.Choose):
+                needs.append(m.CanFind(_every(step.of)))
+                break
+        first = next((step for step in steps if not isinstance(step, m.Let | m.Choose)), None)
+        if isinstance(first, m.Do):
+            needs += self._first_needs(first)
+        return tuple(dict.fromkeys(needs))
+
+    def _first_needs(self, first: m.Do) -> Iterator[m.Need]:
+        cards = first.slot("cards") or first.slot("card")
+        if first.act == "pay":
+            yield m.CanPay(first)
+        elif first.act == "use named":
+            yield m.CanUse(first.doer, first.slot("ident"))
+        elif first.act in ("lay", "move tokens", "spread tokens"):
+            yield m.CanPay(first)
+        elif first.act in ("draw cards", "discard") and isinstance(cards, m.Description):
+            if isinstance(cards.pick, m.Chosen) and not isinstance(cards.source, m.Those):
+                yield m.CanFind(_every(cards))
+        elif isinstance(cards, m.Ref) and not cards.sure:
+            yield m.Holds(m.That(cards, (m.Missing(negated=True),)))
+
+    def feasible(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
+        """Can tokens be put or moved as the first step says?"""
+        first = steps[0] if steps else None
+        if isinstance(first, m.Pay):
+            first = first.steps[0] if first.steps else None
+        if isinstance(first, m.Do) and first.act in ("lay", "move tokens", "spread tokens"):
+            return (m.CanPay(first),)
+        return ()
+
+    # ---------------------------------------------------------------- cards to choose
+    def affordable(self, ref: m.Ref, steps: Sequence[m.Step]) -> tuple[m.Test, ...]:
+        """What a card must meet to be chosen: what the text then does with it can be done, and be paid."""
+        tests: list[m.Test] = []
+        for step in _all(steps):
+            if not isinstance(step, m.Do) or not _speaks_of(step, ref):
+                continue
+            card = step.slot("card")
+            if step.act in ("pay", "lay") and step.act == "pay":
+                tests.append(m.Allows(m.renamed(m.CanPay(step), ref, m.Subject("card"))))
+            elif step.act in ("play", "take", "do") and card == ref:
+                tests.append(m.Able(step.act, step.doer))
+            elif step.act == "do" and isinstance(card, m.Facing):
+                tests.append(m.Allows(m.renamed(m.CanPay(step), ref, m.Subject("card"))))
+            elif step.act == "move" and card == ref and step.slot("to") == m.Me():
+                tests.append(m.Able("room for", m.Me()))
+        return tuple(dict.fromkeys(tests))
+
+
+def _every(of: m.Description) -> m.Description:
+    return m.Description(of.source, of.tests, m.Every(), of.type)
+
+
+def _plain(steps: Sequence[m.Step]) -> Iterator[m.Step]:
+    """Steps that are done whatever happens, costs first."""
+    for step in steps:
+        yield step
+        if isinstance(step, m.Pay) and step.how == "ordered":
+            yield from _plain(step.cost)
+            yield from _plain(step.steps)
+        elif isinstance(step, m.Each) and step.ref == m.Me():
+            yield from _plain(step.steps)
+
+
+def _all(steps: Sequence[m.Step]) -> Iterator[m.Step]:
+    for step in steps:
+        yield from (each for each in step.walk() if isinstance(each, m.Step))
+
+
+def _speaks_of(step: m.Step, ref: m.Ref) -> bool:
+    return any(each == ref for each in step.walk())
+
+
+__all__ = ["ONE", "Costs"]

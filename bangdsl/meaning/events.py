@@ -1,0 +1,556 @@
+"""When: events as patterns, moments and periods.
+
+What each verb's event has is a row of the table of words: its phases, and what its object, `from`, `to` and `by` are. One
+function lowers them all; a part of the text that the row has no slot for is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.conditions import Conditions
+from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.things import ORDINALS, CardWords
+from bangdsl.tree import nodes as n
+
+HAPPENS = {"hit": "hit", "avoided": "avoid"}  # participles of what is no verb of a text
+PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
+
+
+@dataclass
+class Found:
+    """What is known of an event so far: its conditions, what can be spoken of behind it."""
+
+    verb: str
+    scope: Scope
+    of: str  # where its parts are found: event, what
+    conditions: list[m.Condition]
+    unit: bool = False
+    own: bool = False
+
+    def slot(self, name: str, kind: str, known: bool = False) -> m.Slot:
+        return m.Slot(self.of, name, kind, known)
+
+    def value(self, slot: str, relation: str, value: str | int) -> None:
+        self.conditions.append(m.SlotIs(slot, relation, value, self.of))
+
+    def that(self, slot: str, tests: tuple[m.Test, ...], kind: str = "player", name: bool = False) -> None:
+        if tests:
+            sure = slot in ("card", "object")
+            self.conditions.append(m.That(self.slot(slot, kind, sure), tests, name))
+
+
+class Events(Conditions):
+    def pattern(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
+        """What a trigger waits for, and what it can speak of then."""
+        scope = replace(scope, event="event")
+        if window.event is None:
+            return self.moment(window, scope)
+        event = window.event
+        own = tuple(pair for pair in scope.bound if pair[0] not in ("target", "shooter", "culprit"))
+        found = self.event(event, replace(scope, bound=own), "event")
+        self._can_be_waited_for(event, found.verb, window.kind)
+        prefix = "would " if event.would else "before " if window.kind == "before" else ""
+        later = window.kind == "after"
+        pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later)
+        return pattern, replace(found.scope, later=later, what=found.verb)
+
+    def _can_be_waited_for(self, event: n.Event, verb: str, kind: str) -> None:
+        row = self.table.happens(verb)
+        phase = "would" if event.would else "before" if kind == "before" else "now"
+        if row is None or phase not in row.phases:
+            able = " and ".join(sorted(row.phases)) if row is not None else "not"
+            hint = {
+                "now": "say `when` it happens",
+                "would now": "say `would`, or `when` it happens",
+            }.get(able, "wait for something else that happens")
+            what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
+            raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
+
+    def event(self, event: n.Event, scope: Scope, of: str) -> Found:
+        found = Found("", scope, of, [])
+        args = Arguments(event.args, f"`{event.verbs[0]}` as an event")
+        if event.passive:
+            self._passive(event, found, args)
+        elif event.verbs[0] == "draw!":
+            self._check(event, found)
+        elif self.noun(event.subject) == "turn":
+            self._turn_comes(event, found)
+        elif self.type_of(event.subject, scope) == "card":
+            self._card_moves(event, found, args)
+        else:
+            self._active(event, found, args)
+        self._periods(found, args, event)
+        args.close()
+        return found
+
+    # ---------------------------------------------------------------- who does what
+    def _active(self, event: n.Event, found: Found, args: Arguments) -> None:
+        verb = found.verb = event.verbs[0]
+        self._doer(event.subject, found)
+        if event.object is not None:
+            self._object(event, event.object, found)
+        elif self.table.verbs[verb].objects >= {"token"} and verb in ("lose", "gain", "pay"):
+            raise Refused(event, f"{verb} what?", f"say `{verb} life`")
+        elif verb == "draw" and not event.would:
+            found.scope = self._speaks_of_card(found, "card")
+        self._from(found, args)
+        to = args.take("to")
+        if to is not None:
+            self._other_player(to, found, "culprit" if found.verb in ("lose",) else "object")
+        by = args.take("by")
+        if by is not None:
+            self._by(by, found, event)
+
+    def _doer(self, subject: n.Node, found: Found) -> None:
+        tests = self.player_tests(subject, found.scope)
+        found.that("doer", tests)
+        doer = found.slot("doer", "player", known=True)
+        scope = found.scope
+        if not self.is_me(subject):
+            scope = scope.bind(doer, "player", self.noun(subject) or "player")
+        found.scope = scope
+
+    def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
+        found.that(slot, self.player_tests(node, found.scope))
+        player = found.slot(slot, "player", known=True)
+        self._needed(found, slot)
+        found.scope = found.scope.bind(player, "player", self.noun(node) or "player")
+
+    def _needed(self, found: Found, slot: str) -> None:
+        """`to a player`: there must be one."""
+        said = [c.what for c in found.conditions if isinstance(c, m.That)]
+        if not any(isinstance(what, m.Slot) and what.name == slot for what in said):
+            found.that(slot, (m.Missing(negated=True),))
+
+    def _object(self, event: n.Event, node: n.Node, found: Found) -> None:
+        verb, kind = found.verb, self.type_of(node, found.scope)
+        row = self.table.happens(verb)
+        if verb == "do":
+            self._doing(node, found)
+        elif verb == "advance" and kind == "zone":
+            found.value("place", "==", self.row(node))
+        elif verb == "leave" and self.noun(node) == "game":
+            with Reading(node) as r:
+                r.take_word("the")
+            found.verb = "leave game"
+        elif row is None or kind not in row.objects:
+            raise Refused(
+                node,
+                f"the event `{verb}` is of no {kind}",
+                f"it is of {' or '.join(sorted(row.objects)) if row else 'nothing'}",
+            )
+        elif kind == "token":
+            self._so_many(node, found)
+        elif kind == "number" and verb in ("heal",):
+            self._amount(self.number(node, found.scope), node, found)
+        elif kind == "player":
+            self._other_player(node, found, "object")
+        elif kind == "card":
+            self._card_object(node, found)
+        else:
+            raise Refused(node, f"the event `{verb}` with this cannot be waited for")
+
+    def _doing(self, node: n.Node, found: Found) -> None:
+        with Reading(node) as r:
+            if r.word == "phase":
+                owner = self._owner_of(r, found.scope)
+                number = r.take_noun_number()
+                found.verb = f"do phase {number}"
+                if owner is not None and not (owner == m.Me() and self._doer_is_me(found)):
+                    found.that("doer", self.as_tests(owner, node))
+                return
+            r.take_word("a", "the")
+            if r.kind == "name":
+                found.verb = f"do {self.table.names[r.word]}"
+            elif self.is_kind(r.word):
+                found.verb = f"do a {r.word}"
+            else:
+                raise Refused(node, "doing this cannot be waited for", "say a phase, or the name or kind of a card")
+        found.scope = self._speaks_of_card(found, "card")
+
+    def _doer_is_me(self, found: Found) -> bool:
+        return m.That(found.slot("doer", "player"), (m.Is(m.Me()),)) in found.conditions
+
+    def _so_many(self, node: n.Node, found: Found) -> None:
+        with Reading(node) as r:
+            found.value("token", "==", r.word)
+            number, amount = r.take_number(), r.take_amount()
+            r.take_word("a")
+            owner = self._owner_of(r, found.scope)
+            if owner is not None:
+                raise Refused(node, "whose it is says who does it", "leave it out")
+            if amount is not None:
+                raise Refused(amount, "an event is of a plain number", "say a number")
+        if number is not None:
+            self._amount(m.Const(number), node, found)
+
+    def _amount(self, number: m.Number, node: n.Node, found: Found) -> None:
+        """One means each single one; more, an event of at least so many."""
+        if not isinstance(number, m.Const):
+            raise Refused(node, "an event is of a plain number", "say a number")
+        if number.value == 1:
+            found.unit = True
+        else:
+            found.value("amount", ">=", number.value)
+
+    # ---------------------------------------------------------------- cards of an event
+    def _card_object(self, node: n.Node, found: Found) -> None:
+        verb = found.verb
+        if isinstance(node, n.Group):
+            things = [self._plain_one(thing) for thing in node.things]
+            tests = (m.AnyOf(tuple(self.card_tests(thing, found.scope, owned=False) for thing in things)),)
+            found.that("card", tests, "card", name=verb == "play")
+            found.scope = self._speaks_of_card(found, "card")
+            return
+        with Reading(node, "a card") as r:
+            for where in [w for w in r.node.where if w.prep == "on" and self.type_of(w.thing, found.scope) == "player"]:
+                self._aimed_at(r.take_phrase(where), found)
+            ordinal = r.take_adjective(*ORDINALS)
+            if ordinal is not None:
+                self._ordinal(r, ORDINALS[ordinal], found)
+            number = r.take_number() if not r.says("a", "the", "another") or not r.plural else None
+            words = self._card_words(r, found.scope)
+            self._one_of_these(r)
+            r.take_word("another")
+            self._card_slots(words, node, found)
+            if number is not None and number > 1:
+                self._counted(node, number, words, found)
+            noun = r.word if r.kind == "noun" else "card"
+            name = self.table.names[r.word] if r.kind == "name" else noun
+        found.scope = self._speaks_of_card(found, noun, name)
+
+    def _plain_one(self, thing: n.Node) -> n.Node:
+        """`1 Missed! or BANG!`: each single one."""
+        if isinstance(thing, n.Thing) and thing.quantity is not None and thing.quantity.number == 1:
+            return replace(thing, quantity=None)
+        return thing
+
+    def _ordinal(self, r: Reading, ordinal: int, found: Found) -> None:
+        if found.verb not in ("draw", "play"):
+            raise Refused(r.node, f"which of several is not known of the event `{found.verb}`", "leave it out")
+        if r.kind == "name" or r.node.where:
+            raise Refused(r.node, "only cards as such are counted", "say `my second card`")
+        r.take_word("my", "their", "the")
+        found.value("ordinal", "==", ordinal)
+        found.unit = found.verb == "draw"
+
+    def _counted(self, node: n.Node, number: int, words: CardWords, found: Found) -> None:
+        """`when I play 2 cards`: at the second."""
+        if found.verb != "play" or words.tests or words.owner is not None:
+            raise Refused(node, "so many at once are no event", "say `each time`, or which one: `my second card`")
+        found.value("ordinal", "==", number)
+
+    def _card_slots(self, words: CardWords, node: n.Node, found: Found) -> None:
+        tests = list(words.tests)
+        if words.single is not None:
+            found.own = isinstance(words.single, m.This)
+            tests.insert(0, m.Is(words.single))
+        if words.source is not None or words.top:
+            raise Refused(node, "these cards cannot be waited for", "say which by what they are")
+        if words.owner is not None:
+            found.that("owner", self.as_tests(words.owner, node))
+        found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
+        if words.zone:
+            found.value("place", "==", words.zone)
+
+    def _aimed_at(self, where: n.Where, found: Found) -> None:
+        if found.verb != "play" or where.thing is None:
+            raise Refused(where, f"the event `{found.verb}` is on nobody", "leave it out")
+        found.conditions.append(m.AimedAt(self.player_tests(where.thing, found.scope), found.of))
+        if not self.is_me(where.thing):
+            found.scope = found.scope.bind(m.TargetOf(found.of), "player", self.noun(where.thing) or "player")
+
+    def _speaks_of_card(self, found: Found, *nouns: str) -> Scope:
+        card = found.slot("card", "card", known=True)
+        return replace(found.scope.bind(card, "card", *nouns), it=card)
+
+    def _from(self, found: Found, args: Arguments) -> None:
+        source = args.take("from")
+        if source is None:
+            return
+        kind = self.type_of(source, found.scope)
+        if kind == "zone":
+            zone, owner = self.zone(source, found.scope)
+            found.value("place", "==", zone)
+            if owner is not None:
+                found.that("owner", self.as_tests(owner, source))
+                player = found.slot("owner", "player", known=True)
+                found.scope = found.scope.bind(player, "player")
+        elif kind == "player":
+            self._other_player(source, found, "owner")
+        else:
+            raise Refused(source, "an event is from a place or a player")
+
+    # ---------------------------------------------------------------- by whom, by what
+    def _by(self, by: n.Node, found: Found, event: n.Event) -> None:
+        kind = self.type_of(by, found.scope)
+        if kind == "choice":
+            self._by_choice(by, found)
+        elif kind == "player":
+            self._by_player(by, found)
+        elif kind in ("card", "attack"):
+            self._by_card(by, found)
+        else:
+            raise Refused(by, "by what? By a player, a card, or by choice")
+
+    def _by_choice(self, by: n.Node, found: Found) -> None:
+        with Reading(by):
+            pass
+        if found.verb not in ("play", "draw", "discard", "before draw", "before discard"):
+            raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
+        if found.verb != "play":  # who plays a card always wants to
+            found.conditions.append(m.Willing(found.of))
+
+    def _by_player(self, by: n.Node, found: Found) -> None:
+        slot = (
+            "doer"
+            if found.verb in ("draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take")
+            else "culprit"
+        )
+        self._other_player(by, found, slot)
+
+    def _by_card(self, by: n.Node, found: Found) -> None:
+        if found.verb == "avoid":
+            answer = self.card_tests(by, found.scope, owned=False)
+            among = m.Description(m.AnswersTo(found.of), answer)
+            found.conditions.append(m.SomeAre(among))
+            card = m.FirstOf(among)
+            noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
+            found.scope = replace(found.scope.bind(card, "card", noun), it=card)
+            return
+        if found.verb in ("hit", "lose", "bang", "eliminate") and (
+            self.is_name(by) or self.type_of(by, found.scope) == "attack"
+        ):
+            found.conditions.append(self.of_attack(by, found.scope, f"{found.of}.attack", shot=True))
+            return
+        owner, tests = self._by_what(by, found.scope)
+        found.conditions.append(m.ByEffect(tests, owner, found.of))
+
+    def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:
+        """Whose card did something, and which card it was."""
+        if isinstance(by, n.Group):
+            return (), self.card_tests(by, scope, owned=False)
+        with Reading(by, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        owner = self.as_tests(words.owner, by) if words.owner is not None else ()
+        return owner, self.tested(replace_owner(words), by, owned=False)
+
+    def of_attack(self, node: n.Node, scope: Scope, of: str, *, shot: bool = False) -> m.OfAttack:
+        """`an attack`, `my BANG!`, `a red BANG! of the sheriff`, `it`: which shots are meant."""
+        if self.type_of(node, scope) == "attack" and self.noun(node) == "attack":
+            with Reading(node) as r:
+                r.take_word("a", "the", "each", "all")
+                owner = self._owner_of(r, scope)
+                return m.OfAttack(of, self.as_tests(owner, node) if owner is not None else (), (), shot)
+        if self.noun(node) == "it" and scope.it is not None:
+            return m.OfAttack(of, (), (m.Is(scope.it),), shot)
+        owner_tests, tests = self._by_what(node, scope)
+        return m.OfAttack(of, owner_tests, tests, shot)
+
+    # ---------------------------------------------------------------- what is done to somebody or something
+    def _passive(self, event: n.Event, found: Found, args: Arguments) -> None:
+        participle = event.verbs[0]
+        verb = HAPPENS.get(participle) or self.table.participles.get(participle)
+        kind = self.type_of(event.subject, found.scope)
+        if verb is None or kind not in ("player", "card"):
+            raise Refused(event, f"nothing is ever `{participle}` as an event", code="E0301")
+        found.verb = verb
+        row = self.table.happens(verb)
+        if row is None or kind not in row.objects:
+            raise Refused(event.subject, f"a {kind} is never `{participle}`", "say what happens in other words")
+        if kind == "player":
+            slot = "doer" if verb in ("heal",) else "object"
+            found.that(slot, self.player_tests(event.subject, found.scope))
+            if not self.is_me(event.subject):
+                player = found.slot(slot, "player", known=True)
+                found.scope = found.scope.bind(player, "player", self.noun(event.subject) or "player")
+            if verb in ("bang", "hit"):
+                found.scope = found.scope.bind(found.slot("shooter", "player"), "shooter")
+        else:
+            self._done_to_card(event.subject, found)
+        by = args.take("by")
+        if by is not None:
+            self._by(by, found, event)
+        self._from(found, args)
+
+    def _done_to_card(self, subject: n.Node, found: Found) -> None:
+        """`my BANG! is avoided`, `this is discarded`: of a shot, mine is what I shoot."""
+        shot = found.verb in ("avoid", "hit")
+        if isinstance(subject, n.Group):
+            found.that("card", self.card_tests(subject, found.scope, owned=False), "card", name=shot)
+        else:
+            with Reading(subject, "a card") as r:
+                words = self._card_words(r, found.scope)
+                self._one_of_these(r)
+                if shot and words.owner is not None:
+                    found.that("doer", self.as_tests(words.owner, subject))
+                    words.owner = None
+                if shot:
+                    found.value("name", "is not", "None")
+                self._card_slots(words, subject, found)
+        noun = self.noun(subject)
+        found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
+
+    # ---------------------------------------------------------------- what has no doer
+    def _check(self, event: n.Event, found: Found) -> None:
+        found.verb = "draw!"
+        self._doer(event.subject, found)
+        if event.object is not None:
+            raise Refused(event.object, "a draw! is of nothing", "leave it out")
+        scope = self._speaks_of_card(found, "card", "flipped")
+        them = m.Ref("event.cards", "card", many=True, known=True, where="gone")
+        found.scope = replace(scope, them=them)
+
+    def _turn_comes(self, event: n.Event, found: Found) -> None:
+        with Reading(event.subject) as r:
+            r.take_word("the", "a")
+        if event.verbs[0] not in ("pass", "leave") or event.object is None:
+            raise Refused(event, "a turn `passes` or `leaves` somebody")
+        found.verb = {"pass": "turn passes", "leave": "turn leaves"}[event.verbs[0]]
+        found.that("doer", self.player_tests(event.object, found.scope))
+        doer = found.slot("doer", "player", known=True)
+        found.scope = found.scope.bind(doer, "player", self.noun(event.object) or "player")
+
+    def _card_moves(self, event: n.Event, found: Found, args: Arguments) -> None:
+        """`my weapon comes into play`, `this leaves play`."""
+        verb, place = event.verbs[0], event.object or args.take("into")
+        if verb not in ("come", "leave") or place is None or self.type_of(place, found.scope) != "zone":
+            raise Refused(event, f"a card does not `{verb}` of itself", "say it passively: `a card is discarded`")
+        with Reading(event.subject, "a card") as r:
+            words = self._card_words(r, found.scope)
+            self._one_of_these(r)
+        zone, owner = self.zone(place, found.scope)
+        if owner is not None:
+            if words.owner is not None:
+                raise Refused(place, "whose it is has been said already", "leave one of the two out")
+            words.owner = owner
+        found.verb = f"come into {zone}" if verb == "come" else "leave"
+        self._card_slots(words, event.subject, found)
+        if verb == "leave":
+            found.value("place", "==", zone)
+            found.own = False
+        else:
+            found.own = False  # it lies there by then, so it hears it as all do
+        noun = self.noun(event.subject)
+        found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
+
+    # ---------------------------------------------------------------- periods and moments
+    def _periods(self, found: Found, args: Arguments, event: n.Event) -> None:
+        doer_tests = next(
+            (c.tests for c in found.conditions if isinstance(c, m.That) and c.what == found.slot("doer", "player")), ()
+        )
+        scope = replace(found.scope, doer=found.slot("doer", "player", known=True))
+        for arg in args.take_all("during", "outside"):
+            period = self.period(arg.thing, scope, outside=arg.prep == "outside")
+            if period is None:
+                continue
+            if period.phase and found.verb in PHASED:
+                found.value("phase", "!=" if period.outside else "==", period.phase)
+                if period.whose and period.whose not in (doer_tests, (m.Is(scope.doer),)):
+                    found.conditions.append(m.That(m.InTurn(), period.whose))
+            else:
+                found.conditions.append(period)
+
+    def period(self, node: n.Node, scope: Scope, *, outside: bool) -> m.During | None:
+        """A turn or a phase, and whose; nothing if it is always."""
+        with Reading(node, "a period") as r:
+            if r.word not in ("turn", "phase") or r.kind not in ("noun", "this"):
+                raise Refused(node, f"`{r.word or '…'}` is no period here", "say a turn or a phase")
+            phase = r.take_noun_number() or 0
+            if r.word == "phase" and not phase:
+                raise Refused(node, "which phase?", "say its number: `phase 1`")
+            owner = self._owner_of(r, scope) if r.kind == "noun" else None
+            tests = self.as_tests(owner, node) if owner is not None else ()
+            anybody = r.take_word("a", "each", "any")
+            if r.take_word("another"):
+                tests = (m.Not((m.Is(scope.me),)),)
+        if not phase and not tests:
+            if outside and anybody:
+                raise Refused(node, "there is no time outside every turn")
+            return None if r.kind == "this" or not outside else m.During((), 0, outside)
+        return m.During(tests, phase, outside)
+
+    def moment(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
+        """`before my turn`, `at start of the turn of X`, `after my phase 1`, `after this attack`."""
+        node, kind = window.moment, window.kind
+        assert node is not None
+        with Reading(node, "a moment") as r:
+            word = r.word
+            if r.kind == "this":
+                return self._this_moment(r, kind, scope), scope
+            edge = word if word in ("start", "end") else ""
+            if edge:
+                r.take_word("the")
+                of = r.phrase("of")
+                if of is None or of.thing is None:
+                    raise Refused(node, f"the {word} of what?", f"say `{kind} {word} of my turn`")
+                return self._whose_moment(r.take_phrase(of).thing or node, f"{kind} {edge} of ", window, scope)
+            return self._whose_moment(self._taken(r, node), f"{kind} ", window, scope)
+
+    def _taken(self, r: Reading, node: n.Node) -> n.Node:
+        """The whole is read again, as a period."""
+        r.take_word("my", "their", "the", "a", "each", "another")
+        r.take_word("my", "their", "the", "a", "each", "another")
+        r.take_noun_number()
+        r.take_phrases()
+        return node
+
+    def _this_moment(self, r: Reading, kind: str, scope: Scope) -> m.Pattern:
+        if r.word == "effect":
+            return m.Pattern(f"{kind} effect")
+        if r.word in ("attack", "loss") and kind == "after":
+            answered = scope.get("attack")
+            if not isinstance(answered, m.Ref):
+                raise Refused(r.node, f"there is no {r.word} that is being answered here")
+            return m.Pattern(f"{kind} {r.word}", (m.SameAttack(answered),))
+        raise Refused(r.node, "this moment cannot be waited for", "say `after this effect` or `after this attack`")
+
+    def _whose_moment(self, node: n.Node, prefix: str, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
+        if self.noun(node) == "game":
+            with Reading(node) as r:
+                r.take_word("the")
+            if prefix not in ("at start of ", "after start of "):
+                raise Refused(window, "of the game only the start can be waited for", "say `at start of the game`")
+            return m.Pattern(f"{prefix}game"), scope
+        with Reading(node, "a moment") as r:
+            if r.word not in ("turn", "phase") or r.kind != "noun":
+                raise Refused(node, f"`{r.word or '…'}` is no moment", "say a turn or a phase: `before my turn`")
+            phase = r.take_noun_number()
+            owner = self._owner_of(r, scope)
+            another = r.take_word("another")
+            r.take_word("a", "each", "the")
+        if another:
+            raise Refused(node, "`another turn`: whose?", "say `the turn of another player`")
+        verb = f"{prefix}{r.word}" + (f" {phase}" if phase is not None else "")
+        if verb not in MOMENTS and not (phase is not None and prefix in ("before ", "at ", "after ")):
+            raise Refused(
+                window, f"nothing happens `{verb}`", f"there are {', '.join(f'`{each}`' for each in MOMENTS)}"
+            )
+        doer = m.Slot("event", "doer", "player", known=True)
+        conditions: tuple[m.Condition, ...] = ()
+        if owner is not None:
+            tests = self.as_tests(owner, node)
+            conditions = (m.That(m.Slot("event", "doer", "player"), tests),) if tests else ()
+        if owner != m.Me():
+            scope = scope.bind(doer, "player")
+        return m.Pattern(verb, conditions), scope
+
+    def single_events(self, windows: Iterable[n.Window]) -> Iterable[n.Window]:
+        """`I play or discard X` waits for two events."""
+        for window in windows:
+            if window.event is None or len(window.event.verbs) == 1:
+                yield window
+            else:
+                yield from (replace(window, event=replace(window.event, verbs=(verb,))) for verb in window.event.verbs)
+
+
+MOMENTS = ("before turn", "at start of turn", "at end of turn", "after turn")
+
+
+def replace_owner(words: CardWords) -> CardWords:
+    return CardWords(words.tests, None, words.zone, words.source, words.top, words.single)

@@ -1,0 +1,186 @@
+"""Reading the tree so that nothing is dropped: each part of a thing is taken once, and what is left is refused.
+
+Whoever lowers a node opens a `Reading` of it, takes the parts it has a use for, and closes it. Nothing else has to
+remember to refuse a word: a determiner, a number, an adjective, a phrase or an argument nobody took is a diagnostic at
+that word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import TracebackType
+
+from bangdsl.spans import Span
+from bangdsl.tree import nodes as n
+
+
+class Refused(Exception):
+    """A text that reads well but says something that cannot be meant, at a word, with words that can."""
+
+    def __init__(self, node: n.Node | Span, message: str, hint: str | None = None, code: str = "E0312") -> None:
+        super().__init__(message)
+        self.span = node if isinstance(node, Span) else node.span
+        self.message, self.hint, self.code = message, hint, code
+
+
+ARTICLES = ("a", "the")
+
+
+class Reading:
+    """A thing of the tree and what of it has not been read yet."""
+
+    def __init__(self, node: n.Node, what: str = "this") -> None:
+        if not isinstance(node, n.Thing):
+            raise Refused(node, f"{what} cannot be a list or a comparison here")
+        self.node = node
+        self.noun = node.noun
+        quantity = node.quantity
+        self._words = list(quantity.words) if quantity is not None else []
+        self._number = quantity.number if quantity is not None else None
+        self._amount = quantity.amount if quantity is not None else None
+        self._up_to = quantity.up_to if quantity is not None else False
+        self._adjectives = list(node.adjectives)
+        self._where = list(node.where)
+        self._noun_number = node.noun.number if node.noun is not None else None
+
+    def __enter__(self) -> Reading:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, mistake: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is None:
+            self.close()
+
+    # ---------------------------------------------------------------- looking
+    @property
+    def word(self) -> str:
+        """The noun, in the spelling of the table."""
+        return self.noun.word if self.noun is not None else ""
+
+    @property
+    def kind(self) -> str:
+        """noun, name, pronoun, this, or nothing."""
+        return self.noun.kind if self.noun is not None else ""
+
+    @property
+    def plural(self) -> bool:
+        return self.noun is not None and self.noun.plural
+
+    def says(self, *words: str) -> bool:
+        return any(word in self._words for word in words)
+
+    def counts(self) -> bool:
+        return self._number is not None or self._amount is not None
+
+    def described(self, word: str) -> bool:
+        return any(word in a.words for a in self._adjectives)
+
+    def phrase(self, *preps: str) -> n.Where | None:
+        return next((w for w in self._where if w.prep in preps), None)
+
+    def left(self) -> list[n.Where]:
+        """The phrases that have not been read."""
+        return self._where
+
+    def bare_but(self, *words: str) -> bool:
+        """Nothing but a noun and these determiners is left."""
+        return not (set(self._words) - set(words) or self.counts() or self._adjectives or self._where)
+
+    # ---------------------------------------------------------------- taking
+    def take_word(self, *words: str) -> str | None:
+        for word in words:
+            if word in self._words:
+                self._words.remove(word)
+                return word
+        return None
+
+    def take_number(self) -> int | None:
+        number, self._number = self._number, None
+        return number
+
+    def take_amount(self) -> n.Node | None:
+        amount, self._amount = self._amount, None
+        return amount
+
+    def take_up_to(self) -> bool:
+        up_to, self._up_to = self._up_to, False
+        return up_to
+
+    def take_noun_number(self) -> int | None:
+        number, self._noun_number = self._noun_number, None
+        return number
+
+    def take_adjective(self, *words: str) -> str | None:
+        for adjective in self._adjectives:
+            if len(adjective.words) == 1 and adjective.words[0] in words:
+                self._adjectives.remove(adjective)
+                return adjective.words[0]
+        return None
+
+    def take_adjectives(self, *but: str) -> list[n.Adjective]:
+        """All adjectives but these."""
+        found = [a for a in self._adjectives if a.words != but]
+        self._adjectives = [a for a in self._adjectives if a.words == but]
+        return found
+
+    def take_phrase(self, where: n.Where) -> n.Where:
+        self._where.remove(where)
+        return where
+
+    def take_phrases(self, *preps: str) -> list[n.Where]:
+        found = [w for w in self._where if not preps or w.prep in preps]
+        self._where = [w for w in self._where if w not in found]
+        return found
+
+    # ---------------------------------------------------------------- what is left
+    def close(self) -> None:
+        node = self.node
+        for word in self._words:
+            if word not in ARTICLES:
+                raise Refused(node.quantity or node, f"`{word}` says nothing here", _instead(word))
+        if self._number is not None or self._amount is not None or self._up_to:
+            raise Refused(node.quantity or node, "so many cannot be meant here", "leave the number out")
+        if self._noun_number is not None and self.noun is not None:
+            raise Refused(self.noun, f"`{self.word}` takes no number here")
+        for adjective in self._adjectives:
+            raise Refused(adjective, f"`{' or '.join(adjective.words)}` says nothing here", "leave it out")
+        for where in self._where:
+            said = f"{where.prep} {where.icon or _noun_of(where.thing)}".strip()
+            raise Refused(where, f"`{said}` says nothing here", "leave it out, or say it of something else")
+
+
+def _instead(word: str) -> str | None:
+    return {
+        "my": "leave it out, or say `of` somebody",
+        "no": "say it with `not`, or with `there is no`",
+    }.get(word, "leave it out")
+
+
+def _noun_of(node: n.Node | None) -> str:
+    if isinstance(node, n.Thing) and node.noun is not None:
+        return node.noun.word
+    return "…"
+
+
+class Arguments:
+    """What goes with a verb, an event or a statement, by preposition; what nobody takes is refused."""
+
+    def __init__(self, args: Iterable[n.Arg], of: str) -> None:
+        self.args, self.of = list(args), of
+
+    def take(self, *preps: str) -> n.Node | None:
+        for arg in self.args:
+            if arg.prep in preps:
+                self.args.remove(arg)
+                return arg.thing
+        return None
+
+    def take_all(self, *preps: str) -> list[n.Arg]:
+        found = [arg for arg in self.args if arg.prep in preps]
+        self.args = [arg for arg in self.args if arg not in found]
+        return found
+
+    def close(self, hint: str | None = None) -> None:
+        for arg in self.args:
+            raise Refused(arg, f"`{arg.prep}` says nothing of {self.of}", hint or "leave it out")

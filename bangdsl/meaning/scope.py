@@ -1,0 +1,51 @@
+"""What words refer to while a text is lowered: who says I, who acts, what `it`, `them` and `that X` are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bangdsl.meaning.nodes import Me, Nobody, Ref, Single, This
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Bindings are never changed, only added to; inside a loop they are those of the round under way.
+
+    me      who holds the ability; doer: who acts now
+    bound   the latest of each noun: `that player`, `that card`
+    """
+
+    me: Single = Me()
+    doer: Single = Me()
+    this: Single | None = This()
+    bound: tuple[tuple[str, Single], ...] = ()
+    it: Single | None = None
+    them: Ref | None = None
+    named: Ref | None = None
+    event: str = ""  # the event a trigger or a replacement is about can be spoken of
+    what: str = ""  # its verb
+    later: bool = False  # that event is over: what was aimed at then is aimed at anew
+    aimable: bool = False  # what is chosen here can be chosen before anything is done
+    aimed: tuple[Ref, ...] = ()  # players chosen so
+    cost: bool = False  # paying
+    willing: bool = False  # one of several ways, of the doer's own will
+    nested: bool = False  # under an `if` or a draw!: a cost is a question of its own
+    loop: bool = False  # `stop` leaves it
+    granted: bool = False  # in a text given to cards: what their own text is aimed at is known
+    instead: bool = False  # in a replacement
+
+    def bind(self, value: Single, *nouns: str) -> Scope:
+        kept = tuple(pair for pair in self.bound if pair[0] not in nouns)
+        return replace(self, bound=(*kept, *((noun, value) for noun in nouns)))
+
+    def get(self, *nouns: str) -> Single | None:
+        """What the latest of these nouns refers to."""
+        for noun in nouns:
+            for word, value in self.bound:
+                if word == noun:
+                    return value
+        return None
+
+    @property
+    def nobody(self) -> bool:
+        return isinstance(self.doer, Nobody)

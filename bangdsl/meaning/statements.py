@@ -1,0 +1,678 @@
+"""What holds: numbers, views, bans, duties, switches, immunity and counting as."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.forms import Form
+from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.things import SUIT_OF_SIGN
+from bangdsl.tree import nodes as n
+
+SHOTS = ("damage", "misses")  # numbers of an attack
+NAMED = ("limit", "healing")  # numbers of a player and a card by name
+OPERATIONS = ("at most", "at least")
+BANNED = {"play": "card", "use": "card", "lose": "token", "gain": "token"}
+Conditions = tuple[m.Condition, ...]
+
+
+class Statements(Costs):
+    @property
+    def shared(self) -> bool:
+        """Does the entry belong to nobody, so that who says I in it is every player?"""
+        row = self.table.nouns.get(self.kind)
+        return self.kind == "rule" or (row is not None and row.shared)
+
+    @property
+    def lasting(self) -> bool:
+        return self.kind == "lasting"
+
+    def statement(self, form: Form, scope: Scope) -> m.Ability:
+        node = form.body[0]
+        conditions = tuple(self.condition(c, scope)[0] for c in form.conditions)
+        for window in form.windows:
+            if window.times is not None and not isinstance(node, n.Modal):
+                raise Refused(window.times, "a statement holds, it is not done so often", "leave it out")
+            assert window.moment is not None
+            period = self.period(window.moment, scope, outside=window.kind == "outside")
+            conditions += (period,) if period is not None else ()
+        match node:
+            case n.CountsAs():
+                return self._counts_as(node, conditions, form, scope)
+            case n.Modal():
+                return self._modal(node, conditions, form, scope)
+            case n.Delta():
+                return self._number_statement(node.left, node.args, "+", m.Const(node.by), conditions, node, scope)
+            case n.Is():
+                return self._is_statement(node, conditions, scope)
+            case n.Have():
+                return self._have_statement(node, conditions, scope)
+        raise Refused(node, "this cannot be stated")
+
+    def _no_conditions(self, conditions: Conditions, node: n.Node) -> None:
+        if conditions:
+            raise Refused(node, "this holds always, not under a condition", "leave out `while`, `during` and `if`")
+
+    # ---------------------------------------------------------------- having
+    def _have_statement(self, node: n.Have, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`X have no effect [on Y]`, `characters have no ability`, `I have the ability of X`."""
+        with Reading(node.right) as r:
+            noun, none = r.word, r.take_word("no")
+            on, of = r.phrase("on"), r.phrase("of")
+            if on is not None:
+                r.take_phrase(on)
+            if of is not None:
+                r.take_phrase(of)
+            r.take_word("the")
+        if noun not in ("effect", "ability"):
+            raise Refused(node, "what somebody has follows from the table, it cannot be stated", "say `gain` or `draw`")
+        if none is None:
+            return self._has_ability(node, of, on, conditions, scope)
+        if of is not None:
+            raise Refused(of, "of what? What has no effect is said before it", "say `X has no effect`")
+        if on is not None and on.thing is not None:
+            return self._no_effect_on(node, on.thing, conditions, scope)
+        left = node.left
+        if self.is_name(left) and left == n.Thing(noun=left.noun, span=left.span):  # type: ignore[attr-defined]
+            self._no_conditions(conditions, node)
+            return m.Silences(self.ident(left), span=node.span)
+        if self.type_of(left, scope) == "player":
+            return m.SwitchesOff(self._character_tests(left, scope), conditions, span=node.span)
+        return m.SwitchesOff(self._lying(left, scope), conditions, span=node.span)
+
+    def _character_tests(self, left: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        """The ability of a player is that of his character."""
+        found = self.who(left, scope)
+        if isinstance(found, m.Single):
+            return (m.Is(m.CharacterOf(found)),)
+        return (m.KindIs("character"), m.OwnedBy(self.as_tests(found, left)))
+
+    def _lying(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        """Which cards, by what they are, where they lie and whose they are."""
+        if isinstance(node, n.Group):
+            return (m.AnyOf(tuple(self._lying(thing, scope) for thing in node.things)),)
+        with Reading(node, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if isinstance(words.source, m.Characters):
+            owned = m.OwnedBy(self.as_tests(words.source.of, node))
+            return (m.KindIs("character"), owned)
+        if isinstance(words.single, m.CharacterOf):
+            return (m.Is(words.single),)
+        return self.tested(words, node, owned=True)
+
+    def _has_ability(
+        self, node: n.Have, of: n.Where | None, on: n.Where | None, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        self._no_conditions(conditions, node)
+        if not self.is_me(node.left) or of is None or of.thing is None or on is not None:
+            raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
+        found = self.cards(of.thing, scope)
+        if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
+            return m.HasAbility(None, span=node.span)
+        if not isinstance(found, m.Single):
+            raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
+        if not self.lasting:
+            hint = "say it for a time: `at start of my turn: …, until my next turn: I have the ability of …`"
+            raise Refused(of, "whose ability it is must be fixed at a moment", hint)
+        return m.HasAbility(found, span=node.span)
+
+    def _no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
+        if self.type_of(on, scope) == "number":
+            self._no_conditions(conditions, node)
+            with Reading(on) as r:
+                stat = r.word
+            return m.Ignores(stat, self._lying(node.left, scope), span=node.span)
+        if self.is_name(node.left) and self.ident_of(node.left) in self.table.rules:
+            raise Refused(node, "a rule holds for all or for nobody", "say `X has no effect`")
+        if not self.is_me(on):
+            raise Refused(on, "immune is who says it, or a number", "say `on me`")
+        self._no_conditions(conditions, node)
+        return self._immunity(node.left, scope)
+
+    def ident_of(self, node: n.Node) -> str:
+        return self.table.names.get(self.noun(node), "")
+
+    def _immunity(self, left: n.Node, scope: Scope) -> m.Ability:
+        """What the cards are by suit and rank, whose they are, and what else they are."""
+        with Reading(left, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        owner = self.as_tests(words.owner, left) if words.owner is not None else ()
+        if words.zone or words.source is not None or words.single is not None:
+            raise Refused(left, "cards are told apart by what they are here, not where they lie", "leave it out")
+        suits = tuple(t for t in words.tests if isinstance(t, m.SuitIn | m.Red))
+        others = tuple(t for t in words.tests if t not in suits)
+        return m.Immune(suits, owner, others, span=left.span)
+
+    # ---------------------------------------------------------------- counting as
+    def _counts_as(self, node: n.CountsAs, conditions: Conditions, form: Form, scope: Scope) -> m.Ability:
+        ident = self.ident(node.right, "what it counts as")
+        tests = tuple(self._besides(t) for t in self._of_hand(node.left, scope))
+        return m.CountsAs("counts_as", tests, ident, conditions, span=node.span)
+
+    def _besides(self, test: m.Test) -> m.Test:
+        """A card that is of a name besides its own counts here."""
+        if isinstance(test, m.NameIs):
+            return replace(test, besides=True)
+        if isinstance(test, m.Not):
+            return m.Not(tuple(self._besides(t) for t in test.tests))
+        if isinstance(test, m.AnyOf):
+            return m.AnyOf(tuple(tuple(self._besides(t) for t in way) for way in test.ways))
+        return test
+
+    def _of_hand(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        """Cards of my own hand, which is where cards are played from."""
+        if isinstance(node, n.Group):
+            return (m.AnyOf(tuple(self._of_hand(thing, scope) for thing in node.things)),)
+        with Reading(node, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if words.zone == "hand" and words.owner in (None, scope.me):
+            words.zone, words.owner = "", None
+        elif words.owner == scope.me and not words.zone:
+            words.owner = None
+        return self.tested(words, node, owned=True)
+
+    # ---------------------------------------------------------------- bans and duties
+    def _modal(self, node: n.Modal, conditions: Conditions, form: Form, scope: Scope) -> m.Ability:
+        args = Arguments(node.args, f"`{node.modal} {node.verb}`")
+        for arg in args.take_all("during", "outside"):
+            period = self.period(arg.thing, scope, outside=arg.prep == "outside")
+            conditions += (period,) if period is not None else ()
+        times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
+        found = self._passive_ban(node, args, conditions, scope) if node.passive else None
+        if found is None and node.modal == "may":
+            found = self._permission(node, conditions, times, scope)
+            times = None
+        if found is None and node.modal == "must":
+            found = self._duty(node, conditions, scope)
+        if found is None:
+            found = self._ban(node, args, conditions, scope)
+        if times is not None:
+            raise Refused(times, "this holds, it is not used so often", "leave it out")
+        args.close()
+        return found
+
+    def _passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
+        if node.modal != "may not" or node.disguise is not None:
+            raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
+        by = args.take("by")
+        if node.verb in ("drawn", "discarded"):
+            if by is not None and not (self.noun(by) == "card" and self.card_tests(by, scope) == ()):
+                raise Refused(by, "cards are kept from all cards and characters", "say `by cards`, or leave it out")
+            return m.Protects(node.verb, self._lying(node.left, scope), conditions, span=node.span)
+        if node.verb == "chosen" and by is not None and self.is_name(by):
+            ident = self.ident(by)
+            return m.NotChosen(self.player_tests(node.left, scope), ident, conditions, span=node.span)
+        hint = "say `may not be drawn`, `may not be discarded` or `may not be chosen by` a card"
+        raise Refused(node, f"`may not be {node.verb}` cannot be stated", hint)
+
+    def _permission(self, node: n.Modal, conditions: Conditions, times: n.Times | None, scope: Scope) -> m.Ability:
+        if node.object is None or node.verb not in ("play", "discard") or not self.is_me(node.left):
+            raise Refused(node, "this is allowed already, or never", "say what may not be done, or `I may play X as Y`")
+        if node.disguise is not None:
+            ident = self.ident(node.disguise, "what it is used as")
+            how = "plays_as" if node.verb == "play" else "discards_as"
+            if times is not None and how == "plays_as":
+                raise Refused(
+                    times, "playing as another so often is an action", "say `once during my turn: play X as Y`"
+                )
+            words = self._of_hand(node.object, scope) if how == "plays_as" else self._mine(node.object, scope)
+            return m.CountsAs(how, words, ident, conditions, times.number if times else None, span=node.span)
+        with Reading(node.object) as r:
+            extra = r.take_adjective("extra")
+            r.take_word("a")
+        if extra is None or not self.is_name(node.object) or node.verb != "play":
+            raise Refused(node.object, "what may be played is allowed already", "say `an extra` and the name of a card")
+        ident = self.table.names[r.word]
+        if times is not None:
+            raise Refused(times, "this holds, it is not used so often", "leave it out")
+        return m.NumberIs("extra", "+", m.Const(1), 0, ident, conditions, span=node.span)
+
+    def _mine(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        with Reading(node, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if words.owner == scope.me and not words.zone:
+            words.owner = None  # only one's own cards can be used so
+        return self.tested(words, node, owned=True)
+
+    def _duty(self, node: n.Modal, conditions: Conditions, scope: Scope) -> m.Ability:
+        if node.verb != "play" or node.object is None or node.disguise is not None:
+            raise Refused(node, "only playing can be a duty", "say `I must play that card`")
+        who = self.player_tests(node.left, scope)
+        return m.MustPlay(who, self.card_tests(node.object, scope), conditions, span=node.span)
+
+    def _ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
+        if node.verb not in BANNED or node.object is None:
+            able = ", ".join(f"`{verb}`" for verb in BANNED)
+            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", f"{able} can be banned")
+        kind = self.type_of(node.object, scope)
+        if kind != BANNED[node.verb]:
+            raise Refused(node.object, f"`{node.verb}` is of a {BANNED[node.verb]} here")
+        who = self.player_tests(node.left, scope)
+        by = args.take("by")
+        tests = self.card_tests(by, scope) if by is not None and self.type_of(by, scope) == "card" else None
+        if by is not None and (tests is None or kind != "token"):
+            raise Refused(by, "by what? Only a loss or gain is by a card", "leave it out")
+        if kind == "token":
+            if node.modal != "may not" or node.disguise is not None:
+                raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
+            with Reading(node.object) as r:
+                r.take_word("a")
+            verb = node.verb if r.word == "life" else f"{node.verb} {r.word}"
+            return m.Ban(verb, who, conditions=conditions, by=tests, span=node.span)
+        return self._card_ban(node, args, who, conditions, scope)
+
+    def _card_ban(
+        self, node: n.Modal, args: Arguments, who: tuple[m.Test, ...], conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        assert node.object is not None
+        cards = self.card_tests(node.object, scope)
+        hand = args.take("from")
+        if hand is not None and self.zone(hand, scope) != ("hand", None):
+            raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
+        disguised = self.ident(node.disguise, "what it is used as") if node.disguise is not None else ""
+        if node.modal == "may only":
+            cards = (m.Not(cards),)
+        elif node.modal != "may not":
+            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
+        return m.Ban(node.verb, who, cards, conditions, from_hand=hand is not None, disguised=disguised, span=node.span)
+
+    # ---------------------------------------------------------------- being
+    def _is_statement(self, node: n.Is, conditions: Conditions, scope: Scope) -> m.Ability:
+        left, right = node.left, node.right
+        if node.negated or not isinstance(left, n.Thing):
+            raise Refused(node, "this cannot be stated", "say what is, not what is not")
+        noun, kind = self.noun(left), self.type_of(left, scope)
+        if self.is_this(left) and self.is_name(right):
+            self._no_conditions(conditions, node)
+            self._bare(node)
+            return m.AlsoNamed(self.ident(self._a(right)), span=node.span)
+        if noun == "limit" and self._is_of_this(left):
+            return self._shares_limit(node, left, right, conditions)
+        if kind in ("suit", "seat") or noun in ("turn", "leader"):
+            self._bare(node)
+            return self._table_statement(node, left, right, conditions, scope)
+        if kind == "zone":
+            self._bare(node)
+            return self._zone_statement(node, left, right, conditions, scope)
+        if kind == "card":
+            self._bare(node)
+            return self._card_statement(node, left, right, conditions, scope)
+        if kind == "player" and noun != "reach":
+            self._bare(node)
+            return self._player_statement(node, left, right, conditions, scope)
+        return self._number_is_statement(node, left, right, conditions, scope)
+
+    def _bare(self, node: n.Is) -> None:
+        Arguments(node.args, "this statement").close()
+
+    def _a(self, node: n.Node) -> n.Node:
+        """A name with its article."""
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        return replace(node, quantity=None) if words == ("a",) and isinstance(node, n.Thing) else node
+
+    def _is_of_this(self, left: n.Thing) -> bool:
+        return any(w.prep == "of" and self.is_this(w.thing) for w in left.where)
+
+    def _shares_limit(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
+        self._no_conditions(conditions, node)
+        self._bare(node)
+        with Reading(left) as r:
+            r.take_word("the")
+            r.take_phrases("of")
+        with Reading(right) as r:
+            r.take_word("the")
+            of = r.phrase("of")
+            if r.word != "limit" or of is None or of.thing is None:
+                raise Refused(right, "the limit of this is that of another card", "say `the limit of` a card")
+            return m.SharesLimit(self.ident(r.take_phrase(of).thing or right), span=node.span)
+
+    def _table_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        noun = self.noun(left)
+        if noun == "suit":
+            return self._suit_statement(node, left, right, conditions)
+        if noun == "leader":
+            with Reading(left) as r:
+                r.take_word("the")
+            found = self.who(right, scope)
+            if isinstance(found, m.Description):
+                if not isinstance(found.pick, m.Every):
+                    raise Refused(right, "the leader is one who is known", "say `the sheriff`")
+                found = m.FirstOf(found)
+            return m.Means("leader", found, conditions, span=node.span)
+        if noun == "seat":
+            with Reading(left) as r:
+                r.take_word("the")
+                if not r.take_adjective("next"):
+                    raise Refused(
+                        left, "of seats only the next one can be stated", "say `the next seat is the left seat`"
+                    )
+            with Reading(right) as r:
+                r.take_word("the")
+                side = r.take_adjective("left", "right")
+                if side is None or r.word != "seat":
+                    raise Refused(right, "the next seat is the left or the right one", "say `the left seat`")
+            return m.Means("next seat", side, conditions, span=node.span)
+        return self._turn_statement(node, left, right, conditions)
+
+    def _suit_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
+        self._no_conditions(conditions, node)
+        hint = "say `the suit of all cards is ♥`"
+        with Reading(left) as r:
+            r.take_word("the")
+            of = r.phrase("of")
+            if r.word != "suit" or of is None or of.thing is None:
+                raise Refused(left, "the suit of which cards?", hint)
+            with Reading(r.take_phrase(of).thing or left) as cards:
+                if not cards.take_word("all") or cards.word != "card":
+                    raise Refused(of, "the suit is stated of all cards", hint)
+        if not isinstance(right, n.Adjective) or right.words[0] not in SUIT_OF_SIGN or len(right.words) > 1:
+            raise Refused(right, "a suit is one of ♥ ♦ ♣ ♠", hint)
+        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], span=node.span)
+
+    def _turn_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
+        hint = "say `my turn is phase 1 then phase 2 then phase 3`"
+        with Reading(left) as r:
+            r.take_word("my", "a", "each")
+        things = right.things if isinstance(right, n.Group) and right.joined == "then" else (right,)
+        phases = []
+        for thing in things:
+            with Reading(thing) as r:
+                number = r.take_noun_number()
+                if r.word != "phase" or number is None:
+                    raise Refused(thing, "a turn is made of phases", hint)
+                phases.append(number)
+        return m.Means("turn", tuple(phases), conditions, span=node.span)
+
+    def _zone_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        if isinstance(right, n.Adjective):
+            if right.words != ("revealed",) or self.noun(left) != "hand":
+                raise Refused(right, f"a place cannot be stated to be `{right.words[0]}`", "`all hands are revealed`")
+            with Reading(left) as r:
+                if not r.take_word("all"):
+                    raise Refused(left, "all hands are revealed, or none", "say `all hands are revealed`")
+            self._no_conditions(conditions, node)
+            return m.Opens("hand", span=node.span)
+        zone, owner = self.zone(left, scope)
+        if self.type_of(right, scope) != "zone" or owner is not None:
+            raise Refused(node, "a place can be another place", "say `the deck is the discard pile`")
+        goal, theirs = self.zone(right, scope)
+        if theirs is not None or "hand" in (zone, goal) or "play zone" in (zone, goal):
+            raise Refused(right, "a pile can be another pile", "say `the deck is the discard pile`")
+        return m.Means(zone, goal, conditions, span=node.span)
+
+    def _card_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        self._no_conditions(conditions, node)
+        if isinstance(right, n.Adjective) and right.words == ("in-force",):
+            found = self.cards(left, scope)
+            among = found.among if isinstance(found, m.FirstOf) else found
+            if not isinstance(among, m.Description) or not isinstance(among.source, m.TopOf) or among.tests:
+                raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
+            pile = among.source.source
+            assert isinstance(pile, m.InPile)
+            return m.InForce(pile.pile, span=node.span)
+        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
+            return m.Marks(right.words[0], self._at_a_moment(self.one_card(left, scope), left), span=node.span)
+        raise Refused(
+            right, "what a card is cannot be stated, but for marks", "declare a mark among the words of the set"
+        )
+
+    def _at_a_moment(self, found: m.Single, node: n.Node) -> m.Single:
+        """Marks and roles are hung on somebody or something when a text says so."""
+        if not self.lasting:
+            raise Refused(node, "this must be said at a moment, for a time", "say `when …: until …: X is …`")
+        return found
+
+    def _player_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        self._no_conditions(conditions, node)
+        word = self.noun(right)
+        row = self.table.nouns.get(word)
+        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
+            return m.Marks(right.words[0], self._at_a_moment(self.single(left, scope), left), span=node.span)
+        if row is None or not (row.role or row.mark):
+            raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
+        with Reading(right) as r:
+            r.take_word("a", "the")
+        player = self._at_a_moment(self.single(left, scope), left)
+        return m.TakesRole(player, word, span=node.span) if row.role else m.Marks(word, player, span=node.span)
+
+    # ---------------------------------------------------------------- numbers
+    def _number_is_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        if isinstance(right, n.Compare):
+            if right.relation not in OPERATIONS:
+                raise Refused(
+                    right, f"a number cannot be stated to be `{right.relation}`", "say `at most` or `at least`"
+                )
+            value = self._value(right.thing, left, scope)
+            if self.type_of(left, scope) == "token":
+                return self._bound_statement(node, left, right.relation, value, conditions, scope)
+            return self._number_statement(left, node.args, right.relation, value, conditions, node, scope)
+        if self.type_of(left, scope) == "token":
+            word = self.noun(left)
+            hint = "say `set my life to 5`, or `my max-life is 5`" if word == "life" else f"say `gain` or `lose {word}`"
+            raise Refused(node, f"how many {word} there are follows from the game, it cannot be stated", hint)
+        if isinstance(right, n.Adjective):
+            if right.words != ("unlimited",):
+                raise Refused(right, f"a number cannot be `{right.words[0]}`", "say a number, or `unlimited`")
+            return self._number_statement(left, node.args, "is", m.Unlimited(), conditions, node, scope)
+        if not isinstance(right, n.Thing | n.Sum):
+            raise Refused(right, "a number is a number", "say `is 2`")
+        op, number = self._relative(self._value(right, left, scope), left, right)
+        return self._number_statement(left, node.args, op, number, conditions, node, scope)
+
+    def _value(self, right: n.Node, left: n.Thing, scope: Scope) -> m.Number:
+        """The number behind `is`; the stated number itself may stand in it once."""
+        if isinstance(right, n.Sum):
+            first, second = self._value(right.left, left, scope), self._value(right.right, left, scope)
+            return m.Sum(first, second) if right.sign == "+" else m.Less(first, second)
+        if self.noun(right) == self.noun(left) and isinstance(right, n.Thing):
+            if right.where or right.adjectives or right.quantity not in (left.quantity, None):
+                return self.number(right, scope)
+            return m.Base(self.noun(left))
+        if self.type_of(right, scope) in ("player", "card", "role", "attack") and self.noun(right) != "reach":
+            counted = (
+                isinstance(right, n.Thing)
+                and right.noun is not None
+                and (right.noun.plural or self.noun(right) in ("them", "others", "all-others"))
+            )
+            if not counted:
+                raise Refused(
+                    right, f"a {self.type_of(right, scope)} is no number", "say how many: a number, or a plural"
+                )
+        return self.number(right, scope)
+
+    def _relative(self, value: m.Number, left: n.Thing, node: n.Node) -> tuple[str, m.Number]:
+        """`distance is distance + 1` adds 1."""
+        if not any(isinstance(each, m.Base) for each in value.walk()):
+            return "is", value
+        if isinstance(value, m.Sum) and isinstance(value.left, m.Base):
+            rest = value.right
+        elif isinstance(value, m.Sum) and isinstance(value.right, m.Base):
+            rest = value.left
+        else:
+            raise Refused(node, f"`{self.noun(left)}` is said by itself", f"say `{self.noun(left)} +1` or `-1`")
+        if any(isinstance(each, m.Base) for each in rest.walk()):
+            raise Refused(node, f"`{self.noun(left)}` is said by itself", f"say `{self.noun(left)} +1`")
+        return "+", rest
+
+    def _bound_statement(
+        self, node: n.Is, left: n.Thing, relation: str, value: m.Number, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`my life is at most X`, `the charges on a card are at most 4`."""
+        self._bare(node)
+        if relation != "at most":
+            raise Refused(node, "of tokens only the most can be stated", "say `at most`")
+        with Reading(left) as r:
+            r.take_word("the", "all")
+            on = r.phrase("on")
+            stat = f"most {r.word}"
+            if on is not None and on.thing is not None:
+                r.take_phrase(on)
+                tests = self.card_tests(on.thing, scope)
+                holder = m.Ref("player", "card", known=True)
+                said = (m.That(holder, (m.IsCard(), *tests)), *conditions)
+                return m.NumberIs(stat, "is", value, conditions=said, span=node.span)
+            owner = self._owner_of(r, scope)
+        at, said = self._owned(owner, left, scope, 0, "player")
+        return m.NumberIs(stat, "is", value, at, conditions=(*said, *conditions), span=node.span)
+
+    def _owned(
+        self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, at: int, name: str
+    ) -> tuple[int | None, Conditions]:
+        """Whose number: mine, anybody's, or of those who meet tests."""
+        if owner is None:
+            return (None, ()) if self.shared or self.lasting else (at, ())
+        if owner == m.Me():
+            return at, ()
+        tests = self.as_tests(owner, node)
+        return None, (m.That(m.Ref(name, "player", known=True), tests),) if tests else ()
+
+    def _number_statement(
+        self,
+        left: n.Node,
+        args: tuple[n.Arg, ...],
+        op: str,
+        value: m.Number,
+        conditions: Conditions,
+        node: n.Node,
+        scope: Scope,
+    ) -> m.Ability:
+        said = Arguments(args, f"`{self.noun(left)}`")
+        with Reading(left, "a number") as r:
+            stat = r.word
+            row = self.table.nouns.get(stat)
+            if row is None or not row.number or row.type == "token":
+                hint = "say `my reach is 4`" if stat == "range" else "numbers are " + ", ".join(sorted(self._stats()))
+                raise Refused(left, f"`{stat or '…'}` is no number that can be stated", hint)
+            r.take_word("the")
+            if stat == "room":
+                ability = self._room(r, said, op, value, conditions, node, scope)
+            elif stat == "distance":
+                ability = self._distance(r, said, op, value, conditions, node, scope)
+            elif stat in SHOTS:
+                ability = self._shot_number(r, said, op, value, conditions, node, scope)
+            elif stat in NAMED:
+                ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat == "place":
+                raise Refused(left, "the place of a row is set, not stated", "say `set the place of … to 1`")
+            elif stat == "price":
+                ability = self._price_statement(r, op, value, conditions, node, scope)
+            else:
+                owner = self._owner_of(r, scope)
+                at, whose = self._owned(owner, left, scope, 0, "player")
+                ability = m.NumberIs(stat, op, value, at, conditions=(*whose, *conditions), span=node.span)
+        said.close()
+        return ability
+
+    def _stats(self) -> list[str]:
+        return [word for word, row in self.table.nouns.items() if row.number and row.type in ("number", "player")]
+
+    def _price_statement(
+        self, r: Reading, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
+    ) -> m.Ability:
+        """The price of cards that meet tests."""
+        of = r.phrase("of")
+        if of is None or of.thing is None:
+            raise Refused(r.node, "the price of which cards?", "say `the price of` them")
+        tests = self.card_tests(r.take_phrase(of).thing or r.node, scope)
+        card = m.Ref("player", "card", known=True)
+        said = (m.That(card, tests),) if tests else ()
+        return m.NumberIs("price", op, value, conditions=(*said, *conditions), span=node.span)
+
+    def _distance(
+        self, r: Reading, said: Arguments, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
+    ) -> m.Ability:
+        """From somebody, to somebody, or between any two."""
+        start, end = said.take("from"), said.take("to")
+        mine = r.take_word("my")
+        if mine and (start is not None or end is not None):
+            raise Refused(r.node, "`my` says nothing here", "say `distance from me`")
+        if not mine and start is None and end is None and not (self.shared or self.lasting):
+            raise Refused(r.node, "the distance from whom or to whom?", "say `distance from me` or `distance to me`")
+        at: int | None = 0 if mine else None
+        whose: list[m.Condition] = []
+        for index, thing in enumerate((start, end)):
+            if thing is None:
+                continue
+            found = self.who(thing, scope)
+            if found == m.Me() and at is None:
+                at = index
+            else:
+                tests = self.as_tests(found, thing)
+                whose += [m.That(m.Ref("ab"[index], "player", known=True), tests)] if tests else []
+        return m.NumberIs("distance", op, value, at, conditions=(*whose, *conditions), span=node.span)
+
+    def _shot_number(
+        self, r: Reading, said: Arguments, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
+    ) -> m.Ability:
+        """The damage of, or the misses for, certain shots."""
+        stat, of = r.word, r.phrase("of", "for")
+        mine = r.take_word("my")
+        shots = said.take("for") if stat == "misses" else None
+        if shots is None and of is not None and of.thing is not None:
+            shots = r.take_phrase(of).thing
+        whose: list[m.Condition] = []
+        if mine:
+            whose.append(m.OfAttack("attack", (m.Is(m.Me()),), (), shot=False))
+        if shots is not None:
+            if self.type_of(shots, scope) not in ("attack", "card"):
+                raise Refused(shots, f"the {stat} are of an attack or a card", "say `of an attack`")
+            found = self.of_attack(shots, scope, "attack")
+            whose += [found] if found.shooter or found.card else []
+        elif not mine and not (self.shared or self.lasting):
+            raise Refused(r.node, f"the {stat} of which attacks?", f"say `the {stat} of my attack` or of a card")
+        return m.NumberIs(stat, op, value, conditions=(*whose, *conditions), span=node.span)
+
+    def _named_number(
+        self, r: Reading, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
+    ) -> m.Ability:
+        """The limit or the healing of a card by name, of one player or of all."""
+        stat, of = r.word, r.phrase("of")
+        if of is None or of.thing is None or not self.is_name(of.thing):
+            raise Refused(r.node, f"the {stat} of which card?", f"say `the {stat} of` and its name")
+        r.take_phrase(of)
+        owner: m.Single | m.Description | None = m.Me() if r.take_word("my") else None
+        with Reading(of.thing) as named:
+            whose = self._owner_of(named, scope)
+            named.take_word("a")
+            ident = self.table.names[named.word]
+        if whose is not None and owner is not None:
+            raise Refused(of, "whose it is has been said already", "leave one of the two out")
+        owner = whose if whose is not None else owner
+        at, said = self._owned(owner, r.node, scope, 0, "player")
+        return m.NumberIs(stat, op, value, at, ident, (*said, *conditions), span=node.span)
+
+    def _room(
+        self, r: Reading, said: Arguments, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
+    ) -> m.Ability:
+        hint = "say `the room for my weapons in play is 1`"
+        self._no_conditions(conditions, node)
+        thing = said.take("for")
+        of = r.phrase("for")
+        if thing is None and of is not None:
+            thing = r.take_phrase(of).thing
+        if thing is None or op != "is" or not isinstance(value, m.Const):
+            raise Refused(r.node, "room for what, and for how many?", hint)
+        with Reading(thing, "a card") as cards:
+            same = cards.take_adjective("same-name") is not None
+            words = self._card_words(cards, scope)
+            cards.take_word("all")
+        if words.owner != m.Me() or words.zone != "play zone":
+            raise Refused(thing, "room is for cards in play, before whoever has it", hint)
+        return m.RoomIs(value.value, tuple(words.tests), same, span=node.span)

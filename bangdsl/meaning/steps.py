@@ -1,0 +1,570 @@
+"""Steps: heads, loops, choices and ways of a text. What a verb itself means is in `verbs`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.events import Events
+from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.things import ONE, spec_parts
+from bangdsl.tree import nodes as n
+
+Lowered = tuple[tuple[m.Step, ...], Scope]
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+
+
+def priced(node: n.Node) -> n.Opened | None:
+    """The cost and what it buys, of `repeat: COST = …`."""
+    if not isinstance(node, n.Opened) or not isinstance(node.head, n.Repeat) or len(node.body.parts) != 1:
+        return None
+    inner = node.body.parts[0]
+    return inner if isinstance(inner, n.Opened) and isinstance(inner.head, n.Cost) else None
+
+
+def is_otherwise(node: n.Node) -> bool:
+    return isinstance(node, n.Opened) and isinstance(node.head, n.Otherwise)
+
+
+class Steps(Events):
+    kind = ""  # of the entry being lowered
+    improvements: int | None = None  # how many a played text has so far; nothing where there can be none
+
+    def body(self, parts: Sequence[n.Node], scope: Scope, *, top: bool = False) -> Lowered:
+        """Steps in order; what one speaks of the next may refer to."""
+        steps: list[m.Step] = []
+        i = 0
+        while i < len(parts):
+            part, otherwise = parts[i], None
+            if i + 1 < len(parts) and is_otherwise(parts[i + 1]):
+                otherwise = parts[i + 1]
+                i += 1
+            assert otherwise is None or isinstance(otherwise, n.Opened)
+            found, scope = self.step(part, scope, otherwise, top=top)
+            steps += found
+            i += 1
+        return tuple(steps), scope
+
+    def step(self, node: n.Node, scope: Scope, otherwise: n.Opened | None = None, *, top: bool = False) -> Lowered:
+        if top and self.improvements is not None and self._improves(node):
+            return self._improvement(node, scope, otherwise)
+        if isinstance(node, n.Opened):
+            return self._opened(node, scope, otherwise, top=top)
+        if isinstance(node, n.May):
+            return self._may(node, scope, otherwise)
+        if otherwise is not None:
+            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+        match node:
+            case n.Block():
+                return self.body(node.parts, scope, top=top)
+            case n.Act():
+                return self.act(node, scope)
+            case n.Both():
+                return self.body(node.steps, scope)
+            case n.Either():
+                return self._either(node, scope)
+            case n.Check():
+                return self._check_step(node, scope)
+            case n.Modal() if node.passive and node.verb == "avoided":
+                return self._unavoidable(node, scope)
+            case n.Placement():
+                raise Refused(node, "where a card is put is said by itself", "say `on X` as a sentence of its own")
+        if isinstance(node, STATEMENTS):
+            return self.set_up((node,), ("root",), node, scope)
+        raise Refused(node, "this cannot be a step of a text")
+
+    def act(self, node: n.Act, scope: Scope) -> Lowered:
+        """One verb; `verbs` knows them."""
+        raise NotImplementedError
+
+    def set_up(self, sentences: tuple[n.Node, ...], until: tuple[object, ...], node: n.Node, scope: Scope) -> Lowered:
+        """Statements or triggers that hold for a time; `abilities` knows them."""
+        raise NotImplementedError
+
+    def usable(self, cards: m.Single | m.Description, scope: Scope) -> m.Single | m.Description:
+        """Cards where one of a name or with a verb is asked for; `verbs` knows them."""
+        raise NotImplementedError
+
+    def needs_of(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
+        """What has to be there for steps to be offered; `costs` knows it."""
+        raise NotImplementedError
+
+    def payable(self, steps: Sequence[m.Step], node: n.Node) -> tuple[m.Need, ...]:
+        """What has to be there for a cost to be paid."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- heads
+    def _opened(self, node: n.Opened, scope: Scope, otherwise: n.Opened | None, *, top: bool) -> Lowered:
+        head, parts = node.head, node.body.parts
+        if otherwise is not None and not isinstance(head, (n.If, n.CheckHead, n.Subject)):
+            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+        match head:
+            case n.If():
+                return self._if(head, parts, otherwise, scope)
+            case n.CheckHead():
+                return self._check_head(head, parts, otherwise, scope)
+            case n.Subject():
+                return self._subject(head, parts, otherwise, scope)
+            case n.Repeat() if (cost := priced(node)) is not None:
+                assert isinstance(cost.head, n.Cost)
+                return self._pay(cost.head, cost.body.parts, scope, "again")
+            case n.Repeat():
+                return self._loop(
+                    parts, replace(scope, loop=True), lambda steps: m.Repeat(scope.me, steps, span=head.span)
+                )
+            case n.Times():
+                count = self.number(head.amount, scope) if head.amount is not None else m.Const(head.number or 0)
+                inner = replace(scope, loop=False)
+                return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
+            case n.Cost():
+                return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
+            case n.On() | n.Until() | n.While():
+                return self._later(node, scope)
+        raise Refused(head, "this head cannot stand inside a text")
+
+    def _inside(self, scope: Scope) -> Scope:
+        """Under a condition: nothing is aimed at beforehand, and a cost is a question of its own."""
+        return replace(scope, nested=True, aimable=False)
+
+    def _otherwise(self, otherwise: n.Opened | None, scope: Scope) -> tuple[m.Step, ...]:
+        return self.body(otherwise.body.parts, self._inside(scope))[0] if otherwise is not None else ()
+
+    def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
+        condition, inner = self.condition(head.condition, scope)
+        steps, _ = self.body(parts, self._inside(inner))
+        return (m.When(condition, steps, self._otherwise(otherwise, scope), span=head.span),), scope
+
+    def _check_head(
+        self, head: n.CheckHead, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope
+    ) -> Lowered:
+        self.somebody(head, scope)
+        flipped = m.Ref(self.fresh("flipped"), "card")
+        inner = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
+        tests: tuple[m.Test, ...] = (self._flip_test(head),)
+        steps, _ = self.body(parts, self._inside(inner))
+        other = self._otherwise(otherwise, inner)
+        return (
+            m.Flip(scope.doer, flipped, (m.Not(tests),) if head.negated else tests, steps, other, span=head.span),
+        ), scope
+
+    def _flip_test(self, head: n.CheckHead) -> m.Test:
+        if head.pattern == "red":
+            return m.Red()
+        if head.pattern == "black":
+            return m.Not((m.Red(),))
+        if head.pattern[0].isalpha() and head.pattern[0].islower():
+            raise Refused(head, f"a flipped card cannot be `{head.pattern}`", "say a suit, ranks or a colour")
+        return m.SuitIn(*spec_parts(head.pattern))
+
+    def somebody(self, node: n.Node, scope: Scope) -> None:
+        """Who acts must be somebody."""
+        if scope.nobody:
+            hint = "say who: `the player in turn: …`; a rule without `I`, `me` or `my` belongs to the table"
+            raise Refused(node, "nobody does this", hint)
+
+    def _loop(self, parts: Sequence[n.Node], scope: Scope, make: Callable[[tuple[m.Step, ...]], m.Step]) -> Lowered:
+        """What is bound anew in a round is what it means in the next."""
+        inner = replace(scope, aimable=False, nested=True)
+        saved = set(self.names)
+        steps, after = self.body(parts, inner)
+        changed = [noun for noun, value in scope.bound if after.get(noun) != value and after.get(noun) is not None]
+        if not changed:
+            return (make(steps),), scope
+        self.names = saved
+        before: list[m.Step] = []
+        refs: dict[m.Single, m.Ref] = {}
+        for noun in changed:
+            value = scope.get(noun)
+            assert value is not None
+            if value not in refs:
+                kind = value.type if isinstance(value, m.Ref | m.Slot) else "player" if noun != "card" else "card"
+                refs[value] = m.Ref(self.fresh(f"that_{kind}"), kind)
+                before.append(m.Let(refs[value], value, span=parts[0].span))
+            inner = inner.bind(refs[value], noun)
+        steps, after = self.body(parts, inner)
+        again: dict[m.Ref, m.Single] = {}
+        for noun in changed:
+            value, now = scope.get(noun), after.get(noun)
+            if value is not None and now is not None and now != refs[value]:
+                again[refs[value]] = now
+        lets = tuple(m.Let(ref, now, span=parts[0].span) for ref, now in again.items())
+        kept = scope
+        for noun in changed:
+            value = scope.get(noun)
+            assert value is not None
+            kept = kept.bind(refs[value], noun)
+        return (*before, make((*steps, *lets))), kept
+
+    # ---------------------------------------------------------------- costs and offers
+    def _pay(self, head: n.Cost, parts: Sequence[n.Node], scope: Scope, how: str, *, top: bool = False) -> Lowered:
+        paying = replace(scope, cost=True, nested=False)
+        if how != "ordered":
+            paying = replace(paying, aimable=False)
+        cost, inner = self.body(head.steps, paying)
+        needs = self.payable(cost, head)
+        bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=scope.them)
+        if how != "ordered":
+            bound = self._inside(bound)
+        steps, after = self.body(parts, bound, top=top)
+        pay = m.Pay(scope.doer, cost, steps, how, needs, span=head.span)
+        return (pay,), (after if how == "ordered" else scope)
+
+    def _may(self, node: n.May, scope: Scope, otherwise: n.Opened | None) -> Lowered:
+        self.somebody(node, scope)
+        steps, _ = self.body([node.step], replace(self._inside(scope), willing=True))
+        other = self._otherwise(otherwise, scope)
+        return (m.Offer(scope.doer, steps, other, self.needs_of(steps), span=node.span),), scope
+
+    def _improves(self, node: n.Node) -> bool:
+        """A sentence that is paid for when its card is played: `repeat: COST = …`, `may pay … and …`."""
+        step = node.step if isinstance(node, n.May) else None
+        first = step.steps[0] if isinstance(step, n.Both) else None
+        return priced(node) is not None or (isinstance(first, n.Act) and first.verb == "pay")
+
+    def _improvement(self, node: n.Node, scope: Scope, otherwise: n.Opened | None) -> Lowered:
+        assert self.improvements is not None
+        which, self.improvements = self.improvements, self.improvements + 1
+        paying = replace(scope, cost=True, aimable=False)
+        bought_scope = replace(scope, aimable=False)
+        if isinstance(node, n.May):
+            assert isinstance(node.step, n.Both)
+            cost, _ = self.body(node.step.steps[:1], paying)
+            steps, _ = self.body(node.step.steps[1:], bought_scope)
+            needs = (*self.payable(cost, node), *self._drawn(steps, scope))
+            other = self._otherwise(otherwise, bought_scope)
+            return (m.Improve(which, cost, steps, other, often=False, needs=needs, span=node.span),), scope
+        if otherwise is not None:
+            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+        bought = priced(node)
+        assert bought is not None
+        assert isinstance(bought.head, n.Cost)
+        cost, _ = self.body(bought.head.steps, paying)
+        needs = self.payable(cost, node)
+        only = bought.body.parts[0] if len(bought.body.parts) == 1 else None
+        if isinstance(only, n.Act) and only.verb == "choose" and self.type_of(only.object, scope) == "player":
+            return self._more_targets(which, cost, needs, only, scope)
+        steps, _ = self.body(bought.body.parts, bought_scope)
+        return (m.Improve(which, cost, steps, needs=needs, span=node.span),), scope
+
+    def _more_targets(
+        self, which: int, cost: tuple[m.Step, ...], needs: tuple[m.Need, ...], act: n.Act, scope: Scope
+    ) -> Lowered:
+        """`COST = choose another player`: whom one may choose besides."""
+        assert act.object is not None
+        found = self.who(act.object, scope)
+        if not isinstance(found, m.Description) or not scope.aimed:
+            raise Refused(
+                act, "who is chosen besides? One must have been chosen before", "`choose another player` first"
+            )
+        targets = m.Ref("targets", "player", many=True, known=True)
+        improve = m.Improve(which, cost, (), targets=replace(found, pick=m.Every()), needs=needs, span=act.span)
+        return (improve,), replace(scope.bind(targets, "player"), them=targets)
+
+    def _drawn(self, steps: Sequence[m.Step], scope: Scope) -> tuple[m.Need, ...]:
+        """What cannot be drawn is not paid for."""
+        cards = [s.slot("cards") for s in steps if isinstance(s, m.Do) and s.act == "draw cards"]
+        return tuple(m.CanDraw(scope.me, c) for c in cards if isinstance(c, m.Single) and c != scope.this)
+
+    # ---------------------------------------------------------------- who does it
+    def _subject(self, head: n.Subject, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
+        if head.manner is not None and otherwise is not None:
+            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+        if head.manner == "by turns":
+            return self._by_turns(head, parts, scope)
+        if head.manner == "at once":
+            return self._at_once(head, parts, scope)
+        if self.type_of(head.thing, scope) == "card":
+            return self._each_card(head, parts, scope)
+        if self.type_of(head.thing, scope) not in ("player", "number"):
+            raise Refused(head.thing, "only players do something", "say who: `all players: …`")
+        if len(parts) == 1 and isinstance(parts[0], n.Act) and parts[0].verb == "win":
+            return self._win(head, parts[0], scope)
+        return self._doers(head, parts, otherwise, scope)
+
+    def _doers(self, head: n.Subject, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
+        """Each of them does it, with what happens if one who may does not."""
+        noun = self.noun(head.thing)
+        found = self.who(head.thing, scope)
+        if found == scope.me and isinstance(found, m.Me):
+            return self._said(parts, otherwise, replace(scope, doer=scope.me), scope)
+        inner = replace(self._inside(scope), willing=False)
+        if isinstance(found, m.Single):
+            return self._one_doer(head, found, parts, otherwise, inner, scope)
+        pick = found.pick
+        if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
+            choose, ref, after = self.choose_player(head.thing, found, scope)
+            doer = replace(ref, known=True)
+            one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
+            steps, _ = self._said(parts, otherwise, one, scope)
+            each = m.Each(ref, ref, steps, touched=False, span=head.span)
+            return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
+        before: tuple[m.Step, ...] = ()
+        after = scope
+        if not isinstance(pick, m.Every):
+            some, ref, after = self.pick_players(found, head.thing, scope)
+            before, found = (some,), m.Description(m.Those(ref), type="player")
+        name = "other" if noun in ("all-others", "others") else "player"
+        other = m.Ref(self.fresh(name), "player", known=True)
+        one = replace(inner, doer=other).bind(other, "player", noun or "player")
+        steps, _ = self._said(parts, otherwise, one, scope)
+        return (*before, m.Each(other, found, steps, touched=not scope.event, span=head.span)), after
+
+    def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:
+        """What one player does; what happens if he does not, others may do."""
+        if otherwise is None:
+            return self.body(parts, inner)
+        only = parts[0] if len(parts) == 1 else None
+        if not isinstance(only, n.May):
+            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say `X: may …` before it")
+        steps, after = self._may(only, inner, None)
+        offer = steps[-1]
+        assert isinstance(offer, m.Offer)
+        other = self._otherwise(otherwise, replace(inner, doer=scope.doer))
+        return (*steps[:-1], replace(offer, otherwise=other)), after
+
+    def _one_doer(
+        self,
+        head: n.Subject,
+        found: m.Single,
+        parts: Sequence[n.Node],
+        otherwise: n.Opened | None,
+        inner: Scope,
+        scope: Scope,
+    ) -> Lowered:
+        noun = self.noun(head.thing)
+        before: tuple[m.Step, ...] = ()
+        doer = found
+        if not isinstance(found, m.Ref | m.Slot | m.Me):
+            word = noun.replace("-", "_")
+            doer = m.Ref(self.fresh(word if word.isidentifier() else "player"), "player")
+            before = (m.Let(doer, found, span=head.span),)
+        there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
+        one = replace(inner, doer=there).bind(there, "player", noun or "player")
+        steps, _ = self._said(parts, otherwise, one, scope)
+        touched = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder) and not scope.event
+        each = m.Each(doer, doer, steps, touched=touched, span=head.span)
+        return (*before, each), scope.bind(doer, "player")
+
+    def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
+        Arguments(act.args, "`win`").close()
+        found = self.who(head.thing, scope)
+        return (m.Do("win", "win", scope.doer, (("players", found),), span=act.span),), scope
+
+    def _by_turns(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        things = head.thing.things if isinstance(head.thing, n.Group) else (head.thing,)
+        who: list[m.Single | m.Description] = []
+        before: list[m.Step] = []
+        for thing in things:
+            found = self.who(thing, scope)
+            if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
+                if found.pick.count != ONE or found.pick.up_to:
+                    some, ref, scope = self.pick_players(found, thing, scope)
+                    before.append(some)
+                    found = m.Description(m.Those(ref), type="player")
+                else:
+                    choose, found, scope = self.choose_player(thing, found, scope)
+                    before.append(choose)
+            who.append(found)
+        player = m.Ref(self.fresh("player"), "player", known=True)
+        inner = replace(self._inside(scope), doer=player, loop=True).bind(player, "player")
+        steps, _ = self.body(parts, inner)
+        return (*before, m.ByTurns(player, tuple(who), steps, span=head.span)), scope
+
+    def _at_once(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        """`X at once: discard a card from their hand`: all pick in secret, then all of it happens."""
+        act = parts[0] if len(parts) == 1 else None
+        found = self.who(head.thing, scope)
+        hint = "say `X at once: discard a card from their hand`"
+        if not isinstance(act, n.Act) or act.verb != "discard" or act.object is None:
+            raise Refused(head, "this cannot be done at once", hint)
+        args = Arguments(act.args, "`discard`")
+        source = args.take("from")
+        args.close()
+        inner = replace(scope, doer=m.Subject())
+        if source is not None and self.zone(source, inner) not in (("hand", None), ("hand", m.Subject())):
+            raise Refused(source, "at once only cards of one's own hand can be given up", hint)
+        cards = self.cards(act.object, inner)
+        if not isinstance(cards, m.Description) or cards.source != m.Hand(m.Subject()):
+            raise Refused(act.object, "at once only cards of one's own hand can be given up", hint)
+        if not isinstance(cards.pick, m.Chosen) or cards.pick.up_to or not isinstance(found, m.Description):
+            raise Refused(act, "this cannot be done at once", hint)
+        if not isinstance(found.pick, m.Every):
+            raise Refused(head.thing, "at once is for all of several players", hint)
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
+        step = m.AtOnce(found, cards.tests, them, cards.pick.count, span=head.span)
+        return (step,), replace(scope, them=them)
+
+    def _each_card(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        found = self.cards(head.thing, scope, where=m.InPlay())
+        card = m.Ref(self.fresh("card"), "card", known=True)
+        inner = replace(self._inside(scope), loop=False)
+        steps, _ = self.body(parts, replace(inner.bind(card, "card"), it=card))
+        if isinstance(found, m.Single):
+            raise Refused(head.thing, "each of one card cannot be meant", "say the steps without it")
+        if not isinstance(found.pick, m.Every):
+            raise Refused(head.thing, "each of some cards cannot be meant", "say `each card …`, or choose first")
+        whose = (
+            found.source.of if isinstance(found.source, m.InPlay) and isinstance(found.source.of, m.Single) else None
+        )
+        return (m.EachCard(card, found, steps, whose, span=head.span),), scope
+
+    # ---------------------------------------------------------------- choosing
+    def choose_player(
+        self, node: n.Node, found: m.Description, scope: Scope, able: m.Test | None = None, ask: str = "target"
+    ) -> tuple[m.Choose, m.Ref, Scope]:
+        """One player of a description, picked by the doer: beforehand, if that can be."""
+        self.somebody(node, scope)
+        tests = [*found.tests, *([able] if able is not None else [])]
+        another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
+        if scope.aimable and another and scope.aimed:
+            refs = m.Description(m.Together(scope.aimed), type="player")
+            tests.append(m.Not((m.OneOf(refs),)))
+        first = scope.aimable and not scope.aimed  # a text is only begun if there is somebody to aim at
+        ref = m.Ref(self.fresh("target" if scope.aimable else "player"), "player", known=first, aimed=scope.aimable)
+        of = m.Description(found.source, tuple(tests), found.pick, "player")
+        after = replace(scope.bind(ref, "player"), aimed=(*scope.aimed, ref) if scope.aimable else scope.aimed)
+        return m.Choose(ref, of, scope.doer, scope.aimable, ask, span=node.span), ref, after
+
+    def pick_players(self, found: m.Description, node: n.Node, scope: Scope) -> tuple[m.PickSome, m.Ref, Scope]:
+        if not isinstance(found.pick, m.AtRandom):
+            self.somebody(node, scope)
+        ref = m.Ref(self.fresh("those"), "player", many=True, known=True)
+        return m.PickSome(ref, found, span=node.span), ref, replace(scope.bind(ref, "player"), them=ref)
+
+    def to_each(
+        self,
+        node: n.Node,
+        scope: Scope,
+        make: Callable[[m.Single], tuple[m.Step, ...]],
+        verb: str = "",
+        able: str = "",
+    ) -> Lowered:
+        """A verb done to players: to one who is known, to one or some that the doer picks, to each of several."""
+        found = self.who(node, scope, verb)
+        if isinstance(found, m.Single):
+            return make(found), scope
+        pick = found.pick
+        test = m.Able(able, scope.doer) if able else None
+        if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
+            choose, ref, after = self.choose_player(node, found, scope, test)
+            return (choose, *make(ref)), after
+        before: tuple[m.Step, ...] = ()
+        after = scope
+        if not isinstance(pick, m.Every):
+            if test is not None:
+                found = replace(found, tests=(*found.tests, test))
+            some, several, after = self.pick_players(found, node, scope)
+            before, found = (some,), m.Description(m.Those(several), type="player")
+        other = m.Ref(self.fresh("other"), "player", known=True)
+        return (*before, m.Each(other, found, make(other), touched=False, span=node.span)), after
+
+    # ---------------------------------------------------------------- ways
+    def _either(self, node: n.Either, scope: Scope) -> Lowered:
+        """`A or B`: a way that takes a card is open if there is one; its cards are offered one by one."""
+        self.somebody(node, scope)
+        ref = m.Ref("choice", "value", known=True)
+        inner = replace(self._inside(scope), willing=True)
+        ways = []
+        for option in node.options:
+            first = option.steps[0] if isinstance(option, n.Both) else option
+            if not isinstance(first, n.Act):
+                raise Refused(option, "a way of an `or` begins with a verb")
+            ways.append(self._way(option, first, inner))
+        return (m.Either(scope.doer, tuple(ways), ref, span=node.span),), scope
+
+    def _way(self, option: n.Node, first: n.Act, scope: Scope) -> m.Way:
+        thing = m.Ref("choice.thing", "card", known=True)
+        if first.verb in ("play", "use") and first.object is not None and not first.disguise:
+            return self._way_of_turn(option, first, thing, scope)
+        steps, _ = self.body([option], scope)
+        if first.verb == "stop":
+            return m.Way("stop", steps, special="stop")
+        text = self._way_text(first)
+        begin = steps[0] if steps else None
+        if isinstance(begin, m.Choose):
+            ref = replace(begin.ref, name="choice.thing", known=True)
+            return m.Way(text, _swapped(steps[1:], begin.ref, ref), begin.of, ref)
+        if isinstance(begin, m.Do):
+            cards = begin.slot("cards")
+            if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen):
+                if cards.pick.count == ONE and not cards.pick.up_to:
+                    slots = tuple((k, thing if k == "cards" else v) for k, v in begin.slots)
+                    used = m.Do(begin.act, begin.verb, begin.doer, (*slots, ("picked", cards)), begin.result,
+                                begin.cost, begin.willing, span=begin.span)  # fmt: skip
+                    return m.Way(text, (used, *steps[1:]), cards, thing)
+                return m.Way(text, steps, needs=(m.CanFind(replace(cards, pick=m.Every())),))
+            if begin.act == "pay":
+                return m.Way(text, steps, needs=(m.CanPay(begin),))
+        return m.Way(text, steps)
+
+    def _way_of_turn(self, option: n.Node, first: n.Act, thing: m.Ref, scope: Scope) -> m.Way:
+        """A card played, an ability used: what a player does in his turn, or where an effect asks for it."""
+        Arguments(first.args, f"`{first.verb}`").close()
+        rest = option.steps[1:] if isinstance(option, n.Both) else ()
+        after, _ = self.body(rest, scope)
+        assert first.object is not None
+        if first.verb == "use":
+            with Reading(first.object) as r:
+                r.take_word("a")
+                if r.word != "ability":
+                    raise Refused(first.object, "what is used is an ability", "say `use an ability`")
+            return m.Way(
+                "use", (m.Do("use way", "use", scope.doer, (("way", thing),), span=first.span), *after), special="use"
+            )
+        cards = self.usable(self.cards(first.object, scope), scope)
+        if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen):
+            raise Refused(
+                first.object, "a way that plays begins with a card that can be picked", "say `play a card in hand`"
+            )
+        how = "carry out" if isinstance(cards.source, m.WithVerb) else "play way"
+        step = m.Do(how, "play", scope.doer, (("way", thing),), span=first.span)
+        return m.Way("play", (step, *after), replace(cards, pick=m.Every()), thing, special="play")
+
+    def _way_text(self, first: n.Act) -> str:
+        """How a way is offered: its first verb, and what it is about if there is nothing to pick."""
+        if first.verb == "draw" and self.type_of(first.object) == "number":
+            return "draw from a hand" if first.arg("from") is not None else "draw from the deck"
+        counted = first.object.quantity if isinstance(first.object, n.Thing) else None
+        if first.verb in ("lose", "gain", "pay") and counted is not None:
+            return f"{first.verb} {counted.number or ''} {self.noun(first.object)}".replace("  ", " ")
+        return first.verb
+
+    # ---------------------------------------------------------------- others
+    def _check_step(self, node: n.Check, scope: Scope) -> Lowered:
+        self.somebody(node, scope)
+        Arguments(node.args, "`draw!`").close()
+        if node.number is None:
+            flipped = m.Ref(self.fresh("flipped"), "card")
+            after = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
+            return (m.Flip(scope.doer, flipped, span=node.span),), after
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
+        with Reading(node.number) as r:
+            amount, number = r.take_amount(), r.take_number()
+            if r.word not in ("", "card"):
+                raise Refused(node.number, "a draw! is of cards")
+        count = self.number(amount, scope) if amount is not None else m.Const(number or 1)
+        return (m.FlipAll(scope.doer, count, them, span=node.span),), replace(scope, them=them)
+
+    def _unavoidable(self, node: n.Modal, scope: Scope) -> Lowered:
+        Arguments(node.args, "this").close()
+        if node.modal != "may not" or node.disguise is not None or not scope.event or scope.what != "play":
+            raise Refused(
+                node,
+                "only a card that is being played can be made unavoidable",
+                "`when I play X: it may not be avoided`",
+            )
+        card = self.one_card(node.left, scope)
+        if card != m.Slot(scope.event, "card", "card", known=True):
+            raise Refused(node.left, "only the card that is being played can be made unavoidable", "say `it`")
+        return (m.Do("unavoidable", "avoid", scope.doer, span=node.span),), scope
+
+    def _later(self, node: n.Opened, scope: Scope) -> Lowered:
+        """A text that is set up for a time; `abilities` knows how long."""
+        raise NotImplementedError
+
+
+def _swapped(steps: tuple[m.Step, ...], old: m.Ref, new: m.Ref) -> tuple[m.Step, ...]:
+    """The steps with another name for something."""
+    return tuple(m.renamed(step, old, new) for step in steps)

@@ -1,0 +1,1002 @@
+"""Things and numbers: from what is written of players, cards, places and counts to descriptions, singles, numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.parse.words import WordTable
+from bangdsl.tree import nodes as n
+
+SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
+RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
+ORDINALS = {"first": 1, "second": 2}
+ICONS = ("reach", "range", "all-others", "any")
+PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
+ONE = m.Const(1)
+
+
+def spec_parts(pattern: str) -> tuple[str, str, str]:
+    """`2-9♠` as suits, lowest and highest rank."""
+    found = re.fullmatch(r"(?:(10|[2-9JQKA])(?:-(10|[2-9JQKA]))?)?([♥♦♣♠]*)", pattern)
+    assert found is not None
+    low, high, signs = found.groups()
+    return " ".join(SUIT_OF_SIGN[s] for s in signs), low or "", high or low or ""
+
+
+@dataclass
+class CardWords:
+    """What is said of cards: whose, where, which."""
+
+    tests: list[m.Test]
+    owner: m.Single | m.Description | None = None
+    zone: str = ""  # hand, play zone, or a pile of the table
+    source: m.Source | None = None  # where else they come from
+    top: bool = False
+    single: m.Single | None = None
+
+
+class Things:
+    def __init__(self, table: WordTable) -> None:
+        self.table = table
+        self.names: set[str] = set()
+
+    def fresh(self, wish: str) -> str:
+        """A name that the text does not use yet."""
+        name, count = wish, 1
+        while name in self.names:
+            count += 1
+            name = f"{wish}_{count}"
+        self.names.add(name)
+        return name
+
+    # ---------------------------------------------------------------- what a thing is
+    def type_of(self, node: n.Node | None, scope: Scope | None = None) -> str:
+        """player, card, zone, number, token, role, period, seat, attack ..."""
+        if isinstance(node, n.Group):
+            return self.type_of(node.things[0], scope)
+        if isinstance(node, n.Compare):
+            return self.type_of(node.thing, scope)
+        if isinstance(node, n.Sum):
+            return "number"
+        if not isinstance(node, n.Thing):
+            return "nothing"
+        if node.noun is None:
+            return self._type_of_nameless(node, scope)
+        if node.noun.kind == "pronoun":
+            return self._type_of_pronoun(node.noun.word, scope)
+        if node.noun.kind == "name" or (node.noun.kind == "this" and node.noun.word == "this"):
+            return "card"
+        row = self.table.nouns.get(node.noun.word)
+        return row.type if row is not None else "nothing"
+
+    def _type_of_nameless(self, node: n.Thing, scope: Scope | None) -> str:
+        quantity = node.quantity
+        inner = next((w.thing for w in node.where if w.prep == "of" and w.thing is not None), None)
+        if quantity is not None and (quantity.number is not None or quantity.amount is not None):
+            if inner is None:
+                return "number"
+            kind = self.type_of(inner, scope)
+            return "player" if kind == "player" else "card"
+        return "player"
+
+    def _type_of_pronoun(self, word: str, scope: Scope | None) -> str:
+        if word == "it":
+            it = scope.it if scope is not None else None
+            return "attack" if isinstance(it, m.Ref) and it.type == "attack" else "card"
+        if word == "them":
+            them = scope.them if scope is not None else None
+            return them.type if them is not None else "card"
+        return "player"
+
+    def noun(self, node: n.Node | None) -> str:
+        return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else ""
+
+    def is_name(self, node: n.Node | None) -> bool:
+        return isinstance(node, n.Thing) and node.noun is not None and node.noun.kind == "name"
+
+    def is_this(self, node: n.Node | None, word: str = "this") -> bool:
+        return (
+            isinstance(node, n.Thing) and node.noun is not None and node.noun.kind == "this" and node.noun.word == word
+        )
+
+    def is_me(self, node: n.Node | None) -> bool:
+        return self.noun(node) in ("I", "me")
+
+    def is_kind(self, noun: str) -> bool:
+        return noun in self.table.nouns and self.table.nouns[noun].kind
+
+    def ident(self, node: n.Node, what: str = "this") -> str:
+        """The id of a card, a character or a rule that is named and nothing else."""
+        with Reading(node, what) as r:
+            if r.kind != "name":
+                raise Refused(node, f"{what} must be the name of a card or a rule")
+            return self.table.names[r.word]
+
+    def roles_of(self, noun: str) -> tuple[str, ...]:
+        row = self.table.nouns.get(noun)
+        if row is None:
+            return ()
+        return row.roles or ((noun,) if row.role else ())
+
+    # ---------------------------------------------------------------- players
+    def who(self, node: n.Node, scope: Scope, verb: str = "") -> m.Single | m.Description:
+        """Players; `verb` is what is done to them, as far as that changes who is meant."""
+        if isinstance(node, n.Group):
+            return self._several_players(node, scope, verb)
+        with Reading(node, "a player") as r:
+            return self._known_player(r, scope) or self._players(r, scope, verb)
+
+    def _several_players(self, node: n.Group, scope: Scope, verb: str) -> m.Description:
+        parts = tuple(self.who(thing, scope, verb) for thing in node.things)
+        picks = [part.pick for part in parts if isinstance(part, m.Description)]
+        chosen = [pick for pick in picks if not isinstance(pick, m.Every)]
+        if not chosen:
+            return m.Description(m.Together(parts), type="player")
+        one = all(isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to for pick in chosen)
+        if node.joined == "or" and one:
+            every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
+            return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE), type="player")
+        raise Refused(node, "a choice inside a list of players", "choose first: `choose a player, that player and …`")
+
+    def single(self, node: n.Node, scope: Scope, what: str = "a player") -> m.Single:
+        """One player who is known without a choice."""
+        found = self.who(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        if isinstance(found.pick, m.Every) and self.is_definite(node):
+            return m.FirstOf(found)
+        raise Refused(node, f"{what} here must be one who is known", "choose first: `choose a player, … that player`")
+
+    def is_definite(self, node: n.Node) -> bool:
+        """`the sheriff`: one, though a description."""
+        noun = node.noun if isinstance(node, n.Thing) else None
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        return noun is not None and not noun.plural and "the" in words
+
+    def _known_player(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
+        if r.kind == "pronoun":
+            return self._pronoun(r, scope)
+        if r.says("that", "those"):
+            return self._that_player(r, scope)
+        if r.word in PLAYER_SLOTS and r.kind == "noun":
+            return self._player_of_event(r, scope)
+        side = r.take_adjective("left", "right", "next")
+        if side is not None:
+            return self._neighbour(r, -1 if side == "right" else 1, scope)
+        return None
+
+    def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
+        if r.word in ("I", "me"):
+            return scope.me
+        if r.word == "them":
+            if scope.them is None or scope.them.type != "player":
+                raise Refused(r.node, "`them` are no players here", "say who: `those players`, `all players`")
+            return m.Description(m.Those(scope.them), type="player")
+        if r.word == "it":
+            raise Refused(r.node, "`it` is no player", "say `that player`")
+        return scope.doer
+
+    def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
+        word = r.take_word("that", "those")
+        found = scope.get(r.word, "player") if r.word != "player" else scope.get("player")
+        if found is None or (isinstance(found, m.Ref) and found.type != "player"):
+            raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", "`a player` picks one")
+        if isinstance(found, m.Ref) and found.many:
+            return m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player")
+        tests = self._narrowing(r, scope)
+        if tests:
+            return m.FirstOf(m.Description(m.Together((found,)), tests=tests, type="player"))
+        return found
+
+    def _narrowing(self, r: Reading, scope: Scope) -> tuple[m.Test, ...]:
+        return (*self._player_adjectives(r), *self._player_phrases(r, scope))
+
+    def _player_of_event(self, r: Reading, scope: Scope) -> m.Single:
+        noun = r.word
+        if noun == "leader":
+            return m.Leader()
+        if noun == "owner":
+            of = r.phrase("of")
+            card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
+            card = card or scope.it or scope.this
+            if card is None:
+                raise Refused(r.node, "the owner of what?", "say `the owner of that card`")
+            return m.OwnerOf(card)
+        known = scope.get(noun)
+        if known is not None:
+            return known
+        if not scope.event:
+            raise Refused(r.node, f"there is no event here that has a {noun}", "say who: `that player`, `a player`")
+        if noun == "target":
+            return m.TargetOf(scope.event)
+        if noun == "shooter":
+            return m.Slot(scope.event, "shooter", "player")
+        return m.Slot(scope.event, noun, "player")
+
+    def _neighbour(self, r: Reading, step: int, scope: Scope) -> m.Single:
+        """The nearest on the left or right that fits, of the doer or of whoever is named."""
+        start: m.Single = scope.doer
+        of = r.phrase("of")
+        if of is not None and of.thing is not None:
+            r.take_phrase(of)
+            roles = self.roles_of(self.noun(of.thing))
+            bare = isinstance(of.thing, n.Thing) and not of.thing.where and not of.thing.adjectives
+            start = m.RoleHolder(roles) if roles and bare else self.single(of.thing, scope)
+        elif scope.nobody:
+            raise Refused(r.node, "on whose left or right?", "say `of` whom: `the left player of the sheriff`")
+        tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        r.take_word("the")
+        return m.Neighbour(start, step, tuple(tests))
+
+    def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
+        source = self._player_source(r, scope, verb)
+        tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
+        pick = self._pick(r, scope, chosen=icon)
+        return m.Description(source, tuple(tests), pick, "player")
+
+    def _player_source(self, r: Reading, scope: Scope, verb: str) -> m.Source:
+        """Where players come from before they are narrowed; distances are those of who acts."""
+        of = r.phrase("of")
+        if r.noun is None and of is not None and r.counts():  # `2 of those players`
+            return m.Together((self.who(r.take_phrase(of).thing or r.node, scope),))
+        if r.word in ("all-others", "others"):
+            return m.Others(scope.doer)
+        if r.word == "reach":
+            return m.InReach(scope.doer)
+        if r.word == "range":
+            return m.Near(scope.doer, r.take_noun_number() or 1)
+        if r.described("eliminated") and not r.described("first"):
+            r.take_adjective("eliminated")
+            return m.Eliminated()
+        if r.described("revealed") and self.roles_of(r.word):
+            return m.Seats()
+        if r.noun is None and r.says("any"):
+            return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)
+        if r.says("another") or r.described("other"):
+            r.take_adjective("other")
+            return m.Others(scope.doer)
+        return m.Everyone(scope.me)
+
+    def _player_nouns(self, r: Reading) -> list[m.Test]:
+        """What the noun itself says of a player."""
+        roles = self.roles_of(r.word)
+        if roles:
+            return [m.RoleIs(roles, printed=r.take_adjective("printed") is not None)]
+        row = self.table.nouns.get(r.word)
+        if r.kind == "noun" and row is not None and row.mark:
+            return [m.Marked(r.word)]
+        if r.kind == "noun" and row is not None and row.type not in ("player", "seat"):
+            raise Refused(r.noun or r.node, f"`{r.word}` is no player")
+        return []
+
+    def _player_adjectives(self, r: Reading) -> list[m.Test]:
+        tests: list[m.Test] = []
+        if r.described("first") and r.described("eliminated"):
+            r.take_adjective("first")
+            r.take_adjective("eliminated")
+            tests.append(m.Is(m.Slot("table", "first_out", "player")))
+            tests.append(m.Not((m.InGame(),)))
+        if r.take_adjective("eliminated"):
+            tests.append(m.Not((m.InGame(),)))
+        if r.take_adjective("revealed"):
+            tests.append(m.RoleShown())
+        if r.take_adjective("sole"):
+            tests.append(m.Meets(m.Sole(())))
+        for adjective in r.take_adjectives():
+            ways = [self._player_adjective(adjective, word) for word in adjective.words]
+            tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
+        return tests
+
+    def _player_adjective(self, node: n.Adjective, word: str) -> tuple[m.Test, ...]:
+        if word in self.table.marks:
+            return (m.Marked(word),)
+        if word == "eliminated":
+            return (m.Not((m.InGame(),)),)
+        hint = "say it with `with` or `but`: `a player with a weapon in play`"
+        raise Refused(node, f"a player cannot be `{word}`", hint)
+
+    def _player_phrases(self, r: Reading, scope: Scope) -> list[m.Test]:
+        return [self._player_phrase(where, scope) for where in r.take_phrases()]
+
+    def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:
+        thing = where.thing
+        if where.within is not None:
+            of = scope.doer if thing is None else self.single(thing, scope)
+            return m.WithinOf(where.within, of, seen=thing is None or of in (scope.me, scope.doer))
+        if thing is None:
+            raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
+        if where.prep == "but":
+            return m.Not(self.player_tests(thing, scope))
+        if where.prep in ("with", "without"):
+            has = self.having(thing, m.Subject(), scope)
+            return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
+        if where.prep == "in" and self.noun(thing) == "game":
+            return m.InGame()
+        if where.prep == "in" and self.noun(thing) == "turn":
+            with Reading(thing):
+                return m.Is(m.InTurn())
+        if where.prep == "in" and self.noun(thing) == "reach":
+            with Reading(thing) as r:
+                return m.InReachOf(self.one_owner(r, scope, scope.doer))
+        raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players")
+
+    def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
+        """Does that player have this? The conditions know."""
+        raise NotImplementedError
+
+    def _pick(self, r: Reading, scope: Scope, chosen: bool = False) -> m.Pick:
+        """How many of a description, and who says which."""
+        up_to = r.take_up_to()
+        amount, number = r.take_amount(), r.take_number()
+        one = r.take_word("a", "another", "any")
+        every = r.take_word("each", "all", "the")
+        count: m.Number | None = self.number(amount, scope) if amount is not None else None
+        if number is not None:
+            count = m.Const(number)
+        if r.take_adjective("random"):
+            return m.AtRandom(count or ONE)
+        if count is not None:
+            return m.Chosen(scope.doer, count, up_to)
+        if every and one:
+            raise Refused(r.node.quantity or r.node, f"`{every} {one}` cannot both be meant")
+        return m.Chosen(scope.doer, ONE) if one or (chosen and not every) else m.Every()
+
+    def player_tests(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        """What a player must meet to be one of these."""
+        if isinstance(node, n.Group) and node.joined in ("or", "and"):
+            return (m.AnyOf(tuple(self.player_tests(thing, scope) for thing in node.things)),)
+        if isinstance(node, n.Thing) and self.roles_of(self.noun(node)) and self.is_definite(node):
+            node = replace(node, quantity=None)
+        return self.as_tests(self.who(node, scope), node)
+
+    def as_tests(self, found: m.Single | m.Description, node: n.Node) -> tuple[m.Test, ...]:
+        if isinstance(found, m.Single):
+            return (m.Is(found),)
+        pick = found.pick
+        if not isinstance(pick, m.Every) and not (isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to):
+            raise Refused(node, "so many cannot be meant of one", "say `a player`")
+        return (*self._source_tests(found.source), *found.tests)
+
+    def _source_tests(self, source: m.Source) -> tuple[m.Test, ...]:
+        match source:
+            case m.Everyone() | m.Seats():
+                return ()
+            case m.Others(of):
+                return (m.Not((m.Is(of),)),)
+            case m.Eliminated():
+                return (m.Not((m.InGame(),)),)
+            case m.InReach(of):
+                return (m.InReachOf(of),)
+            case m.Near(of, far):
+                return (m.WithinOf(far, of),)
+            case m.Those():
+                return (m.OneOf(m.Description(source, type="player")),)
+            case m.Together(parts):
+                ways = [(m.Is(p),) if isinstance(p, m.Single) else self._all_tests(p) for p in parts]
+                return (m.AnyOf(tuple(ways)),)
+        raise AssertionError(source)
+
+    def _all_tests(self, found: m.Description) -> tuple[m.Test, ...]:
+        return (*self._source_tests(found.source), *found.tests)
+
+    # ---------------------------------------------------------------- owners and places
+    def _owner_of(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
+        """Whose something is: `my`, `their`, `of X`; nothing if it is not said."""
+        owner: m.Single | m.Description | None = None
+        if r.take_word("my"):
+            owner = scope.me
+        elif r.take_word("their"):
+            owner = scope.doer
+        elif r.take_word("its"):
+            raise Refused(r.node.quantity or r.node, "`its` is no player", "say whose: `of that player`")
+        of = next((w for w in r.node.where if w.prep == "of" and self.type_of(w.thing, scope) == "player"), None)
+        if of is not None and of.thing is not None and of in r.node.where and r.phrase("of") is not None:
+            if owner is not None:
+                raise Refused(of, "whose it is has been said already", "leave one of the two out")
+            r.take_phrase(of)
+            return self.who(of.thing, scope)
+        return owner
+
+    def one_owner(self, r: Reading, scope: Scope, default: m.Single) -> m.Single:
+        """Whose a number is."""
+        owner = self._owner_of(r, scope)
+        if owner is None:
+            return default
+        if isinstance(owner, m.Single):
+            return owner
+        if isinstance(owner.pick, m.Every) and isinstance(r.node, n.Thing):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is not None and self.is_definite(of):
+                return m.FirstOf(owner)
+        raise Refused(
+            r.node, "whose? Here it must be one who is known", "choose first: `choose a player, … of that player`"
+        )
+
+    def zone(self, node: n.Node, scope: Scope) -> tuple[str, m.Single | m.Description | None]:
+        """A place: its name, and whose it is if it is said."""
+        with Reading(node, "a place") as r:
+            row = self.table.nouns.get(r.word)
+            if r.kind != "noun" or row is None or row.type != "zone":
+                raise Refused(node, f"`{r.word or '…'}` is no place")
+            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") else None
+            r.take_word("the", "all", "a")
+            return r.word, owner
+
+    def place(self, zone: str, owner: m.Single | m.Description | None, scope: Scope) -> m.Source:
+        """The list of cards that lie there; a hand without an owner is the doer's, play without one anybody's."""
+        if zone == "hand":
+            return m.Hand(owner if owner is not None else scope.doer)
+        if zone == "play zone":
+            return m.InPlay(owner)
+        if zone == "supply":
+            raise AssertionError(zone)
+        return m.InPile(zone)
+
+    # ---------------------------------------------------------------- cards
+    def cards(self, node: n.Node, scope: Scope, *, where: m.Source | None = None) -> m.Single | m.Description:
+        """Cards with the place they come from: where the text says, else `where`, else the doer's hand."""
+        if isinstance(node, n.Group):
+            return self._several_cards(node, scope, where)
+        with Reading(node, "a card") as r:
+            found = self._card_words(r, scope)
+            if found.single is not None:
+                return self._narrowed_single(found, r)
+            source = self._card_source(found, scope, where)
+            definite = self.is_definite(node) and not r.counts()
+            pick = self._card_pick(r, scope, found)
+            described = m.Description(source, tuple(found.tests), pick)
+            if isinstance(pick, m.Every) and definite and found.top:
+                return m.FirstOf(described)
+            return described
+
+    def _narrowed_single(self, found: CardWords, r: Reading) -> m.Single:
+        r.take_word("the", "a")
+        if not found.tests:
+            assert found.single is not None
+            return found.single
+        assert found.single is not None
+        return m.FirstOf(m.Description(m.Together((found.single,)), tuple(found.tests)))
+
+    def _several_cards(self, node: n.Group, scope: Scope, where: m.Source | None) -> m.Description:
+        parts = [self.cards(thing, scope, where=where) for thing in node.things]
+        chosen = any(isinstance(p, m.Description) and not isinstance(p.pick, m.Every) for p in parts)
+        if node.joined == "and" and chosen:
+            raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
+        every: list[m.Single | m.Description] = []
+        for part in parts:
+            if isinstance(part, m.Description) and isinstance(part.pick, m.Chosen):
+                if part.pick.count != ONE or part.pick.up_to:
+                    raise Refused(node, "so many of several kinds cannot be meant", "say `a X or a Y`")
+                part = replace(part, pick=m.Every())
+            every.append(part)
+        pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
+        return m.Description(m.Together(tuple(every)), pick=pick)
+
+    def _card_pick(self, r: Reading, scope: Scope, found: CardWords) -> m.Pick:
+        own = r.node.quantity is not None and bool({"my", "their"} & set(r.node.quantity.words))
+        singular = r.noun is not None and not r.noun.plural
+        each = r.says("each", "all", "the")
+        pick = self._pick(r, scope)
+        if isinstance(pick, m.Every) and own and singular and not each and r.kind in ("noun", "name"):
+            return m.Chosen(scope.doer, ONE)  # `my blue card`: one of mine
+        if isinstance(pick, m.Every) and r.kind == "name" and singular and not each and not own:
+            return pick
+        return pick
+
+    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None) -> m.Source:
+        owner = found.owner
+        source = found.source
+        if source is None and found.zone:
+            source = self.place(found.zone, owner, scope)
+            if owner is not None and found.zone not in ("hand", "play zone"):
+                raise AssertionError(found.zone)
+        if source is None and owner is not None:
+            source = m.Held(owner)
+        if source is None:
+            source = where if where is not None else m.Hand(scope.doer)
+        if found.top:
+            return m.TopOf(source)
+        return source
+
+    def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
+        """One card that is known already."""
+        assert node is not None
+        found = self.cards(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        raise Refused(
+            node, "one card that is known already is meant here", "choose first: `choose a card, … that card`"
+        )
+
+    def card_tests(self, node: n.Node, scope: Scope, *, owned: bool = True) -> tuple[m.Test, ...]:
+        """What a card must meet to be one of these, wherever it lies; `owned` = whose it is and where is tested too."""
+        if isinstance(node, n.Group) and node.joined in ("or", "and"):
+            return (m.AnyOf(tuple(self.card_tests(thing, scope, owned=owned) for thing in node.things)),)
+        with Reading(node, "a card") as r:
+            found = self._card_words(r, scope)
+            self._one_of_these(r)
+            return self.tested(found, r.node, owned=owned)
+
+    def _one_of_these(self, r: Reading) -> None:
+        """Of a card that is tested, only that it is one."""
+        r.take_word("a", "each", "any", "the")
+        r.take_word("all")
+        if not r.node.noun or r.node.quantity is None or r.node.quantity.number != 1:
+            return
+        r.take_number()
+
+    def tested(self, found: CardWords, node: n.Node, *, owned: bool) -> tuple[m.Test, ...]:
+        tests = list(found.tests)
+        if found.single is not None:
+            tests.insert(0, m.Is(found.single))
+        if found.source is not None:
+            tests.append(m.OneOf(m.Description(found.source)))
+        if found.top:
+            raise Refused(node, "the top card of something cannot be tested here")
+        if owned and found.zone:
+            tests.append(m.LiesIn(found.zone))
+        if owned and found.owner is not None:
+            tests.append(m.OwnedBy(self.as_tests(found.owner, node)))
+        elif not owned and (found.owner is not None or found.zone):
+            raise Refused(node, "whose it is and where it lies cannot be asked here", "leave it out")
+        return tuple(tests)
+
+    def _card_words(self, r: Reading, scope: Scope) -> CardWords:
+        """Read what is said of cards, all of it but how many."""
+        found = self._known_card(r, scope)
+        if found is None:
+            found = CardWords([])
+            if r.noun is None:
+                self._part_of(r, scope, found)
+                return found
+            self._facing(r, scope, found)
+            if found.single is not None:
+                return found
+            printed = r.take_adjective("printed") is not None
+            if r.says("another"):
+                found.tests.append(m.Not((m.Is(self._spoken_of(r.node, scope)),)))
+            if not isinstance(found.source, m.Standing):
+                found.tests += self._card_nouns(r, printed)
+            self._rank(r, found)
+            self._card_adjectives(r, scope, found, printed)
+            self._card_phrases(r, scope, found, printed)
+        self._whose(r, scope, found)
+        return found
+
+    def _part_of(self, r: Reading, scope: Scope, found: CardWords) -> None:
+        """`2 of them`, `1 of my cards`: the number is of what follows."""
+        of = r.phrase("of")
+        if of is None or of.thing is None:
+            raise Refused(r.node, "of what?", "say what: `a card`, `1 of them`")
+        r.take_phrase(of)
+        inner = self.cards(of.thing, scope)
+        if isinstance(inner, m.Single):
+            raise Refused(of, "some of one card cannot be meant", "say the card itself")
+        if not isinstance(inner.pick, m.Every):
+            inner = self._loosened(inner, of)
+        found.source, found.tests = inner.source, list(inner.tests)
+
+    def _loosened(self, inner: m.Description, of: n.Where) -> m.Description:
+        """`2 of my cards`: all of mine are what the 2 are taken from."""
+        plural = isinstance(of.thing, n.Thing) and of.thing.noun is not None and of.thing.noun.plural
+        if not plural:
+            raise Refused(of, "so many of so many cannot be meant", "say it once")
+        return replace(inner, pick=m.Every())
+
+    def _whose(self, r: Reading, scope: Scope, found: CardWords) -> None:
+        owner = self._owner_of(r, scope)
+        if owner is None:
+            return
+        if found.owner is not None:
+            raise Refused(r.node, "whose it is has been said already", "leave one of the two out")
+        if found.single is not None or found.source is not None or found.zone not in ("", "hand", "play zone"):
+            raise Refused(r.node.quantity or r.node, "such cards are nobody's", "leave out whose they are")
+        found.owner = owner
+
+    def _known_card(self, r: Reading, scope: Scope) -> CardWords | None:
+        """This, it, that card, them, the rest, the character of somebody."""
+        if r.kind == "this":
+            return self._this(r, scope)
+        if r.kind == "pronoun":
+            return self._card_pronoun(r, scope)
+        if r.says("that", "those"):
+            return self._that_card(r, scope)
+        if r.word == "rest" and r.kind == "noun":
+            return CardWords([], source=m.Those(self._them(r, scope)))
+        if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
+            return self._character(r, scope)
+        if r.take_adjective("flipped"):
+            return self._flipped(r, scope)
+        if r.take_adjective("drawn"):
+            return CardWords([], source=m.DrawnThisTurn(scope.doer))
+        of = r.phrase("of")
+        if of is not None and self.noun(of.thing) == "attack":
+            return self._card_of_attack(r, of, scope)
+        return None
+
+    def _this(self, r: Reading, scope: Scope) -> CardWords:
+        if scope.this is None:
+            hint = "say what is meant: a rule lies nowhere"
+            raise Refused(r.node, "`this` is no card here: a rule is none", hint)
+        return CardWords([] if r.word == "this" else self._card_nouns(r, False), single=scope.this)
+
+    def _card_pronoun(self, r: Reading, scope: Scope) -> CardWords:
+        if r.word == "it":
+            it = scope.it or scope.get("card")
+            if it is None:
+                raise Refused(r.node, "`it` has nothing to refer to", "name the card, or speak of one before")
+            return CardWords([], single=it)
+        if r.word == "them":
+            return CardWords([], source=m.Those(self._them(r, scope)))
+        raise Refused(r.node, f"`{r.word}` is no card")
+
+    def _them(self, r: Reading, scope: Scope) -> m.Ref:
+        if scope.them is None or scope.them.type != "card":
+            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before")
+        return scope.them
+
+    def _that_card(self, r: Reading, scope: Scope) -> CardWords:
+        if r.take_word("those"):
+            return CardWords([], source=m.Those(self._them(r, scope)))
+        r.take_word("that")
+        noun = self.table.names[r.word] if r.kind == "name" else r.word
+        found = scope.get(noun, "card")
+        if found is None:
+            hint = "a card that is given up as a cost does not count"
+            raise Refused(r.node, f"`that {r.word}`: no card was spoken of before", hint)
+        return CardWords([], single=found)
+
+    def _character(self, r: Reading, scope: Scope) -> CardWords:
+        owner = self._owner_of(r, scope)
+        side = r.take_adjective("left", "right")
+        if side is not None:
+            start = owner if isinstance(owner, m.Single) else scope.doer
+            return CardWords([], single=m.CharacterOf(m.Neighbour(start, 1 if side == "left" else -1)))
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is not None and self.is_definite(of) and isinstance(owner.pick, m.Every):
+                return CardWords([], single=m.CharacterOf(m.FirstOf(owner)))
+            return CardWords([], source=m.Characters(replace(owner, pick=m.Every())))
+        if owner is None and r.says("a", "another", "all", "each", "any", "no"):
+            return CardWords([m.KindIs("character")])
+        if owner is None and scope.nobody:
+            raise Refused(r.node, "whose character?", "say `the character of` somebody")
+        return CardWords([], single=m.CharacterOf(owner if owner is not None else scope.doer))
+
+    def _flipped(self, r: Reading, scope: Scope) -> CardWords:
+        """`the flipped card` is the one that counts; `each flipped card` all that were turned up."""
+        if not r.plural and not r.says("each", "all"):
+            card = scope.get("flipped")
+            if card is None:
+                raise Refused(r.node, "no card was flipped before", "say `draw!` first")
+            found = CardWords([], single=card)
+        else:
+            found = CardWords([], source=m.Those(self._them(r, scope), all=True))
+        for where in r.take_phrases("in"):
+            zone, _ = self.zone(where.thing or r.node, scope)
+            found.tests.append(m.LiesIn(zone))
+        return found
+
+    def _card_of_attack(self, r: Reading, of: n.Where, scope: Scope) -> CardWords:
+        attack = scope.get("attack")
+        r.take_phrase(of)
+        if attack is None:
+            raise Refused(of, "there is no attack that is being answered here")
+        name = attack.name if isinstance(attack, m.Ref) else "attack"
+        return CardWords([], single=m.Slot(name, "by", "card"))
+
+    def _facing(self, r: Reading, scope: Scope, found: CardWords) -> None:
+        facing = r.phrase("facing")
+        if facing is None or facing.thing is None:
+            if r.says("the") and self.is_kind(r.word) and r.bare_but("the") and not r.plural:
+                r.take_word("the")
+                found.single = m.TheCard(r.word)
+            return
+        r.take_phrase(facing)
+        if r.says("the"):
+            r.take_word("the")
+            self._card_nouns(r, False)
+            found.single = m.Facing(self.one_card(facing.thing, scope))
+            return
+        tests = self.card_tests(facing.thing, scope)
+        if len(tests) == 1 and isinstance(tests[0], m.KindIs) and self.is_kind(r.word) and not r.node.adjectives:
+            found.source = m.Standing(r.word, tests[0].kind)
+        else:
+            found.source = m.InRows()
+            found.tests.append(m.Faces(tests))
+
+    def _card_nouns(self, r: Reading, printed: bool) -> list[m.Test]:
+        """What the noun itself says of a card."""
+        if r.kind == "name":
+            return [m.NameIs(self.table.names[r.word], printed)]
+        row = self.table.nouns.get(r.word)
+        if row is None or row.type != "card":
+            raise Refused(r.noun or r.node, f"`{r.word}` is no card")
+        if row.trait:
+            return [m.TraitIs(row.word, printed)]
+        if row.kind or row.word == "character":
+            return [m.KindIs(row.word, printed)]
+        return []
+
+    def _rank(self, r: Reading, found: CardWords) -> None:
+        """`a 2 card`: one of that rank; `2 cards` are two."""
+        quantity = r.node.quantity
+        if quantity is None or quantity.number is None or not quantity.words or r.plural or r.kind != "noun":
+            return
+        if quantity.number < 2 or quantity.number > 10:
+            raise Refused(quantity, f"there is no rank {quantity.number}", "ranks are 2 to 10, J, Q, K and A")
+        rank = str(r.take_number())
+        found.tests.append(m.SuitIn("", rank, rank))
+
+    def _card_adjectives(self, r: Reading, scope: Scope, found: CardWords, printed: bool) -> None:
+        if r.take_adjective("top"):
+            found.top = True
+        for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
+            ways = [self._card_adjective(adjective, word, r, scope, found, printed) for word in adjective.words]
+            found.tests.append(ways[0] if len(ways) == 1 else m.AnyOf(tuple((way,) for way in ways)))
+
+    def _card_adjective(
+        self, node: n.Adjective, word: str, r: Reading, scope: Scope, found: CardWords, printed: bool
+    ) -> m.Test:
+        if word in self.table.borders:
+            return m.BorderIs(word, printed)
+        if word == "red":
+            return m.Red()
+        if word == "other":
+            return m.Not((m.Is(self._spoken_of(node, scope)),))
+        if word == "same-suit":
+            return m.SameSuit(self._spoken_of(node, scope))
+        if word == "same-name":
+            return m.SameName(scope.it or self._spoken_of(node, scope))
+        if word in self.table.set_ids:
+            return m.OfSet(word)
+        if word in self.table.marks:
+            return m.Marked(word)
+        if word == "named":
+            return self._named(node, "card", scope, printed)
+        if not word[0].isalpha() or word[0].isupper():
+            return m.SuitIn(*spec_parts(word), printed)
+        raise Refused(node, f"a card cannot be `{word}`", "leave it out")
+
+    def _spoken_of(self, node: n.Node, scope: Scope) -> m.Single:
+        card = scope.get("card") or scope.this
+        if card is None:
+            raise Refused(node, "which card was spoken of before?", "speak of one before")
+        return card
+
+    def _named(self, node: n.Node, what: str, scope: Scope, printed: bool) -> m.Test:
+        if scope.named is None:
+            raise Refused(node, "nothing was named before", f"say first what is named: `name a {what}`", "E0303")
+        if scope.named.where != what:
+            raise Refused(node, f"a {scope.named.where} was named, not a {what}", f"`name a {what}`")
+        return m.OfNamed(what, scope.named, printed)
+
+    def _card_phrases(self, r: Reading, scope: Scope, found: CardWords, printed: bool) -> None:
+        for where in list(r.node.where):
+            thing = where.thing
+            if where not in r.left():
+                continue
+            if where.icon is not None:
+                r.take_phrase(where)
+                found.tests.append(self._with(where, m.HasVerb(where.icon)))
+            elif where.prep in ("with", "without") and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(self._with(where, self._card_with(thing, scope)))
+            elif where.prep == "but" and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(m.Not(self.card_tests(thing, scope)))
+            elif thing is not None and where.prep in ("of", "in", "on"):
+                self._located(r, where, thing, scope, found, printed)
+
+    def _located(
+        self, r: Reading, where: n.Where, thing: n.Node, scope: Scope, found: CardWords, printed: bool
+    ) -> None:
+        kind = self.type_of(thing, scope)
+        if kind == "zone" and where.prep in ("of", "in", "on"):
+            r.take_phrase(where)
+            if found.zone or found.source is not None:
+                raise Refused(where, "where it lies has been said already", "leave one of the two out")
+            found.zone, owner = self.zone(thing, scope)
+            found.owner = owner if owner is not None else found.owner
+        elif kind == "suit" and where.prep == "of":
+            r.take_phrase(where)
+            with Reading(thing) as inner:
+                inner.take_word("the")
+                if not inner.take_adjective("named"):
+                    raise Refused(thing, "of which suit?", "say the sign: `a ♥ card`, or `of the named suit`")
+                found.tests.append(self._named(thing, inner.word, scope, printed))
+        elif where.prep == "on" and kind == "card":
+            r.take_phrase(where)
+            if not self.is_this(thing):
+                raise Refused(where, "cards lie on this one alone", "say `on this`")
+            found.source = m.OnCard(scope.me)
+        elif where.prep == "of" and kind == "card":
+            r.take_phrase(where)
+            inner_cards = self.cards(thing, scope)
+            if isinstance(inner_cards, m.Single):
+                raise Refused(where, "a card of a card cannot be meant")
+            found.source = inner_cards.source
+            found.tests += inner_cards.tests
+
+    def _with(self, where: n.Where, test: m.Test) -> m.Test:
+        return test if where.prep == "with" else m.Not((test,))
+
+    def _card_with(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`with reach`: the text has that icon; `with a charge`: such tokens lie on it."""
+        if self.noun(thing) in ICONS and isinstance(thing, n.Thing) and thing.quantity is None:
+            with Reading(thing) as r:
+                r.take_noun_number()
+                return m.HasVerb(r.word)
+        if isinstance(thing, n.Thing) and thing.noun is None and thing.quantity is not None:
+            with Reading(thing) as r:
+                if r.take_word("any"):
+                    return m.HasVerb("any")
+        if self.type_of(thing, scope) == "token":
+            return m.Meets(self.having(thing, m.Subject("card"), scope))
+        raise Refused(thing, "a card with this cannot be meant", "an icon (`with bang`) or a token (`with a charge`)")
+
+    # ---------------------------------------------------------------- numbers
+    def number(self, node: n.Node, scope: Scope) -> m.Number:
+        if isinstance(node, n.Sum):
+            left, right = self.number(node.left, scope), self.number(node.right, scope)
+            return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+        if not isinstance(node, n.Thing):
+            raise Refused(node, "a number is meant here")
+        kind = self.type_of(node, scope)
+        if node.noun is None:
+            return self._plain_number(node, scope)
+        if kind == "token":
+            return self._token_number(node, scope)
+        if kind == "zone":
+            zone, owner = self.zone(node, scope)
+            return m.Count(m.Description(self.place(zone, owner, scope)))
+        if kind == "number" or node.noun.word == "reach":
+            return self._stat(node, scope)
+        return self.count(node, scope)
+
+    def _plain_number(self, node: n.Thing, scope: Scope) -> m.Number:
+        if any(w.prep == "of" for w in node.where):
+            return self.count(node, scope)
+        with Reading(node, "a number") as r:
+            amount = r.take_amount()
+            if amount is not None:
+                return self.number(amount, scope)
+            number = r.take_number()
+            if number is None:
+                raise Refused(node, "a number is meant here")
+            return m.Const(number)
+
+    def _token_number(self, node: n.Thing, scope: Scope) -> m.Number:
+        with Reading(node, "a number") as r:
+            amount, number = r.take_amount(), r.take_number()
+            if amount is not None:
+                return self.number(amount, scope)
+            if number is not None:
+                return m.Const(number)
+            on = r.phrase("on", "in")
+            if on is not None and on.thing is not None:
+                r.take_phrase(on)
+                if self.noun(on.thing) == "supply":
+                    return m.InSupply(r.word)
+                return m.Tokens(r.word, self.one_card(on.thing, scope))
+            r.take_word("the", "all")
+            owner = self._owner_of(r, scope)
+            if owner is None and r.take_word("a"):
+                return ONE
+            if owner is None:
+                raise Refused(node, f"whose {r.word}?", f"say `my {r.word}` or `the {r.word} of` somebody")
+            return m.Tokens(r.word, self._sole(owner, node))
+
+    def _sole(self, owner: m.Single | m.Description, node: n.Thing) -> m.Single:
+        if isinstance(owner, m.Single):
+            return owner
+        of = next((w.thing for w in node.where if w.prep == "of"), None)
+        if isinstance(owner.pick, m.Every) and of is not None and self.is_definite(of):
+            return m.FirstOf(owner)
+        raise Refused(
+            node, "whose? Here it must be one who is known", "choose first: `choose a player, … of that player`"
+        )
+
+    def _stat(self, node: n.Thing, scope: Scope) -> m.Number:
+        with Reading(node, "a number") as r:
+            noun = r.word
+            r.take_word("the")
+            if noun == "place":
+                of = r.phrase("of")
+                if of is None or of.thing is None:
+                    raise Refused(node, "the place of what?", "say `the place of` a row")
+                return m.PlaceOf(self.row(r.take_phrase(of).thing or node))
+            if noun == "price":
+                return m.PriceOf(self._priced(r, scope))
+            if noun == "limit":
+                of = r.phrase("of")
+                if of is None or of.thing is None:
+                    raise Refused(node, "the limit of what?", "say `the limit of` a card")
+                ident = self.ident(r.take_phrase(of).thing or node)
+                return m.Stat("limit", self.one_owner(r, scope, scope.doer), ident=ident)
+            if noun in ("distance", "damage", "misses", "healing", "room"):
+                raise Refused(node, f"`{noun}` cannot be counted with here", "it can be changed by a statement")
+            return m.Stat(noun, self.one_owner(r, scope, scope.doer))
+
+    def _priced(self, r: Reading, scope: Scope) -> m.Single:
+        of = r.phrase("of")
+        if r.take_word("its") or of is None or of.thing is None:
+            card = scope.it or scope.get("card") or scope.this
+            if card is None:
+                raise Refused(r.node, "the price of which card?", "say `the price of that card`")
+            return card
+        return self.one_card(r.take_phrase(of).thing, scope)
+
+    def row(self, node: n.Node) -> str:
+        """A zone that stands along another, as its declaration says."""
+        with Reading(node, "a row") as r:
+            r.take_word("the")
+            row = self.table.nouns.get(r.word)
+            if row is None or row.faces is None:
+                raise Refused(node, f"`{r.word}` `faces` no row, so it has no place", "declare what it `faces`")
+            return row.word
+
+    def count(self, node: n.Node, scope: Scope) -> m.Number:
+        """How many of a thing there are."""
+        if not isinstance(node, n.Thing):
+            raise Refused(node, "these cannot be counted together", "count one after the other")
+        kind = self.type_of(node, scope)
+        if kind == "seat":
+            with Reading(replace(node, quantity=self._without_count(node.quantity))) as r:
+                r.take_word("all", "the", "a")
+            return m.SeatCount()
+        known = self._known_several(node, scope)
+        if known is not None:
+            return m.CountRef(known)
+        plain = replace(node, quantity=self._without_count(node.quantity))
+        if kind == "player":
+            found = self.who(plain, scope)
+        elif kind == "card":
+            found = self.cards(plain, scope)
+        else:
+            raise Refused(node, "this cannot be counted")
+        if isinstance(found, m.Single):
+            return m.Count(m.Description(m.Together((found,)), type=kind))
+        return m.Count(replace(found, pick=m.Every()))
+
+    def _known_several(self, node: n.Thing, scope: Scope) -> m.Ref | None:
+        several = self.noun(node) in ("them", "those") or bool(
+            node.quantity is not None and {"those"} & set(node.quantity.words)
+        )
+        if not several or node.where or node.adjectives:
+            return None
+        if self.type_of(node, scope) == "player":
+            found = scope.get("player")
+            return found if isinstance(found, m.Ref) and found.many else scope.them
+        return scope.them
+
+    def _without_count(self, quantity: n.Quantity | None) -> n.Quantity | None:
+        """Whose it is stays, how many is what is being asked."""
+        if quantity is None:
+            return None
+        words = tuple(word for word in quantity.words if word not in ("a", "no", "the", "each"))
+        rank = quantity.number if quantity.words and quantity.number is not None else None
+        return replace(quantity, words=words if rank is None else quantity.words, number=rank, amount=None, up_to=False)
+
+    def wanted(self, node: n.Node, scope: Scope) -> tuple[str, m.Number] | None:
+        """What a condition asks for in front of a noun: a relation and a number; nothing for `a`."""
+        if isinstance(node, n.Compare):
+            asked = self.wanted(node.thing, scope)
+            return RELATIONS[node.relation], asked[1] if asked is not None else ONE
+        if not isinstance(node, n.Thing) or node.quantity is None:
+            return None
+        quantity = node.quantity
+        if "no" in quantity.words:
+            return "==", m.Const(0)
+        if quantity.up_to:
+            raise Refused(quantity, "`up to` says nothing here", "say `at most`")
+        if quantity.amount is not None:
+            return "==", self.number(quantity.amount, scope)
+        if quantity.number is not None and not quantity.words:
+            return "==", m.Const(quantity.number)
+        return None

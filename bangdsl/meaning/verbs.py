@@ -1,0 +1,1154 @@
+"""Verbs: what each one means with what stands behind it, one function a verb.
+
+A verb takes what its row in the table of words allows; an argument or a word it has no use for is refused. `ACTS` names
+every meaning a verb can have: the emitter prints each of them, and a test compares the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.steps import Lowered, Steps
+from bangdsl.meaning.things import ONE
+from bangdsl.tree import nodes as n
+
+ACTS = frozenset({
+    "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
+    "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
+    "put into play", "put before", "put on", "move", "take turn", "take role", "take character", "take", "become",
+    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
+    "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
+    "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
+    "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
+    "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed",
+})  # fmt: skip
+
+# What a rule of the table can do by itself; a choice in it still needs somebody.
+NOBODYS = (
+    "shuffle", "win", "finish", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard", "skip",
+)  # fmt: skip
+
+
+class Verbs(Steps):
+    def act(self, node: n.Act, scope: Scope) -> Lowered:
+        lower = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
+        if lower is None:
+            raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
+        if node.disguise is not None and node.verb != "play":
+            raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        if node.verb not in NOBODYS:
+            self.somebody(node, scope)
+        args = Arguments(node.args, f"`{node.verb}`")
+        steps, after = lower(node, args, scope)
+        args.close()
+        return steps, after
+
+    def do(self, act: str, node: n.Act, scope: Scope, result: m.Ref | None = None, **slots: Any) -> m.Do:
+        assert act in ACTS, act
+        said = tuple((key, value) for key, value in slots.items() if value is not None)
+        return m.Do(act, node.verb, scope.doer, said, result, scope.cost, scope.willing, span=node.span)
+
+    def object(self, node: n.Act) -> n.Node:
+        if node.object is None:
+            raise Refused(node, f"{node.verb} what?", code="E0301")
+        return node.object
+
+    def per(self, args: Arguments, number: m.Number, scope: Scope) -> m.Number:
+        """`1 per player`: so many for each."""
+        each = args.take("per")
+        if each is None:
+            return number
+        if (
+            self.noun(each) == "player"
+            and isinstance(each, n.Thing)
+            and each == n.Thing(noun=each.noun, span=each.span)
+        ):
+            count: m.Number = m.Concerned()
+        elif self.noun(each) == "suit":
+            count = self._suits(each, scope)
+        elif self.type_of(each, scope) in ("number", "token", "zone"):
+            count = self.number(self._one_each(each), scope)
+        else:
+            count = self.count(each, scope)
+        return count if number == ONE else m.Times(number, count)
+
+    def _one_each(self, each: n.Node) -> n.Node:
+        """`per charge of mine`: a number in front of what is counted says nothing."""
+        if isinstance(each, n.Thing) and each.quantity is not None and each.quantity.number is not None:
+            raise Refused(each.quantity, "per so many cannot be counted", "say `per` one of them")
+        return each
+
+    def _suits(self, each: n.Node, scope: Scope) -> m.Number:
+        with Reading(each) as r:
+            of = r.phrase("of")
+            if of is None or self.noun(r.take_phrase(of).thing) != "them":
+                raise Refused(each, "the suits of what?", "say `per suit of them`")
+            if scope.them is None or scope.them.type != "card":
+                raise Refused(each, "`them` where no cards were spoken of", "speak of some before")
+            return m.Suits(scope.them)
+
+    # ---------------------------------------------------------------- cards a verb takes
+    def some_cards(
+        self, node: n.Node, scope: Scope, verb: str, where: m.Source | None = None
+    ) -> tuple[tuple[m.Step, ...], m.Single | m.Description, Scope]:
+        """Cards; if they are of a player still to be picked, that player is picked first."""
+        found = self.cards(node, scope, where=where)
+        if isinstance(found, m.Single):
+            return (), found, scope
+        self._can_be_moved(found, node)
+        source = found.source
+        inner = source.source if isinstance(source, m.TopOf) else source
+        owner = getattr(inner, "of", None)
+        if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
+            return (), found, scope
+        if isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
+            every = replace(inner, of=replace(owner, pick=m.Every()))  # who picks the card picks whose
+            return (), replace(found, source=every), scope
+        if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
+            raise Refused(
+                node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
+            )
+        able = m.Meets(m.SomeAre(m.Description(_of(inner, m.Subject()), found.tests)))
+        choose, ref, after = self.choose_player(node, owner, scope, able)
+        return (choose,), replace(found, source=_of(inner, ref)), after
+
+    def _can_be_moved(self, found: m.Description, node: n.Node) -> None:
+        if isinstance(found.source, m.Characters):
+            raise Refused(node, "a character stays with its player", "say another card")
+
+    def no_character(self, found: m.Single | m.Description, node: n.Node) -> None:
+        if isinstance(found, m.CharacterOf):
+            raise Refused(node, "a character stays with its player", "say another card")
+
+    def of_player(self, found: m.Single | m.Description, scope: Scope) -> m.Single | None:
+        """One card of another player, whichever: `a card of that player`."""
+        if not isinstance(found, m.Description) or found.tests or not isinstance(found.source, m.Held):
+            return None
+        one = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
+        owner = found.source.of
+        return owner if one and isinstance(owner, m.Single) and owner != scope.doer else None
+
+    # ---------------------------------------------------------------- drawing
+    def do_draw(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = node.object
+        kind = self.type_of(found, scope) if found is not None else "number"
+        if found is not None and kind == "token":  # `draw my life`: as many cards
+            kind = "number"
+        if found is not None and kind == "zone":
+            kind = "number" if args.args or self._is_count(found) else "card"
+        if kind == "number":
+            return self._draw_number(node, args, scope)
+        if kind == "player":
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("draw of", node, scope, player=player),)
+
+            return self.to_each(self.object(node), scope, make, "draw", able="draw")
+        if kind not in ("card", "zone"):
+            raise Refused(self.object(node), f"a {kind} cannot be drawn", "cards are drawn")
+        return self._draw_cards(node, args, scope)
+
+    def _is_count(self, found: n.Node) -> bool:
+        return isinstance(found, n.Thing) and found.quantity is not None and found.quantity.amount is not None
+
+    def _draw_number(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        count = ONE if node.object is None else self.number(node.object, scope)
+        source = args.take("from")
+        if source is not None and self.type_of(source, scope) == "player":
+
+            def of(player: m.Single) -> tuple[m.Step, ...]:
+                one = self.do("draw of", node, scope, player=player)
+                return (one,) if count == ONE else (m.Rounds(count, (one,), span=node.span),)
+
+            return self.to_each(source, scope, of, "draw", able="draw")
+        if source is not None and self.noun(source) == "hand":
+            return self._draw_from_hand(node, source, self.per(args, count, scope), scope)
+        pile = None
+        if source is not None:
+            zone, owner = self.zone(source, scope)
+            if zone == "play zone" or owner is not None:
+                raise Refused(source, "from play a card is drawn by what it is", "say `draw a card in play of …`")
+            pile = m.InPile(zone) if zone != "deck" else None
+        count = self.per(args, count, scope)
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
+        step = self.do("draw", node, scope, them, count=count, pile=pile)
+        return (step,), replace(scope, them=them)
+
+    def _draw_from_hand(self, node: n.Act, source: n.Node, count: m.Number, scope: Scope) -> Lowered:
+        """Out of somebody's hand, by chance."""
+        _, owner = self.zone(source, scope)
+        if owner is None or owner == scope.doer:
+            raise Refused(
+                source, "cards of one's own hand are in hand already", "say whose: `from the hand of another player`"
+            )
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("draw from hand", node, scope, player=player, count=count),)
+
+        of = (
+            next(w.thing for w in source.where if w.prep == "of")
+            if isinstance(source, n.Thing) and isinstance(owner, m.Description)
+            else None
+        )
+        if of is not None:
+            return self.to_each(of, scope, make, able="hand")
+        assert isinstance(owner, m.Single)
+        return make(owner), scope.bind(owner, "player")
+
+    def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        if self.type_of(found, scope) == "zone":
+            zone, owner = self.zone(found, scope)
+            if zone == "hand" and owner is None:
+                raise Refused(found, "cards of one's own hand are in hand already", "say whose")
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, scope))
+            before: tuple[m.Step, ...] = ()
+            after = scope
+        else:
+            where = self._place_from(args, scope)
+            before, cards, after = self.some_cards(found, scope, "draw", where)
+        self.no_character(cards, found)
+        if isinstance(cards, m.Description) and cards.source == m.Hand(scope.doer):
+            raise Refused(
+                found,
+                "these are drawn from where? Cards of one's own hand are in hand already",
+                "say a pile or a player",
+            )
+        player = self.of_player(cards, scope)
+        if player is not None:
+            return (*before, self.do("draw of", node, after, player=player)), after
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
+        if not isinstance(cards, m.Description):
+            return (*before, self.do("draw cards", node, after, cards=cards)), after
+        if isinstance(cards.source, m.Those):  # `the rest` are those of them that are left
+            return (*before, self.do("draw cards", node, after, cards=cards)), after
+        return (*before, self.do("draw cards", node, after, them, cards=cards)), replace(after, them=them)
+
+    def _place_from(self, args: Arguments, scope: Scope) -> m.Source | None:
+        source = args.take("from")
+        if source is None:
+            return None
+        if self.type_of(source, scope) == "player":
+            return m.Held(self.who(source, scope))
+        if self.type_of(source, scope) != "zone":
+            raise Refused(source, "cards are from a place or a player")
+        zone, owner = self.zone(source, scope)
+        return self.place(zone, owner, scope)
+
+    # ---------------------------------------------------------------- discarding
+    def do_discard(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        kind = self.type_of(found, scope)
+        if kind == "player":
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("discard of", node, scope, player=player),)
+
+            return self.to_each(found, scope, make, "discard", able="discard")
+        name = self.fresh("paid" if scope.cost else "them")
+        them = m.Ref(name, "card", many=True, known=True, where="gone")
+        if kind == "zone":
+            zone, owner = self.zone(found, scope)
+            if zone not in ("hand", "play zone"):
+                raise Refused(found, "only hands and cards in play are discarded as a whole", "say which cards")
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, scope))
+            step = self.do("discard", node, scope, them, cards=cards)
+            return (step,), replace(scope, them=them)
+        if kind == "number" or kind not in ("card",):
+            raise Refused(found, "cards are discarded", "say `2 cards from hand`")
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "discard", where)
+        self._where_said_once(found, where, cards)
+        self.no_character(cards, found)
+        player = self.of_player(cards, after)
+        if player is not None:
+            return (*before, self.do("discard of", node, after, player=player)), after
+        cards = self.usable(cards, after)
+        if isinstance(cards, m.Single):
+            return (*before, self.do("discard", node, after, cards=cards)), after
+        if isinstance(cards.pick, m.Chosen):
+            self.somebody(node, scope)
+        return (*before, self.do("discard", node, after, them, cards=cards)), replace(after, them=them)
+
+    def _where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
+        if where is not None and (isinstance(cards, m.Single) or _place_of(cards.source) != where):
+            raise Refused(node, "where the card lies has been said already", "leave out `from …`")
+
+    def usable(self, cards: m.Single | m.Description, scope: Scope) -> m.Single | m.Description:
+        """Where a card of a name or with a verb is asked for, whatever may be used as one will do."""
+        if not isinstance(cards, m.Description) or cards.source != m.Hand(scope.doer):
+            return cards
+        first = cards.tests[0] if cards.tests else None
+        if isinstance(first, m.NameIs) and not first.printed:
+            return replace(cards, source=m.UsableAs(scope.doer, first.ident), tests=cards.tests[1:])
+        if isinstance(first, m.HasVerb) and len(cards.tests) == 1 and first.word == "missed":
+            return replace(cards, source=m.WithVerb(scope.doer, first.word), tests=())
+        return cards
+
+    def do_discard_another(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        return (self.do("discard another", node, scope),), scope
+
+    # ---------------------------------------------------------------- life and shots
+    def do_heal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = node.object
+        if found is not None and self.type_of(found, scope) == "player":
+            count = self.per(args, ONE, scope)
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("heal", node, scope, player=player, count=count),)
+
+            return self.to_each(found, scope, make, "heal")
+        count = self.per(args, ONE if found is None else self.number(found, scope), scope)
+        return (self.do("heal", node, scope, player=scope.doer, count=count),), scope
+
+    def do_bang(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        against = args.take("against")
+        misses = None
+        if against is not None:
+            with Reading(against) as r:
+                if r.word != "misses":
+                    raise Refused(against, "a shot is against so many misses", "say `against 2 misses`")
+                amount, number = r.take_amount(), r.take_number()
+            misses = self.number(amount, scope) if amount is not None else m.Const(number or 1)
+        attack = m.Ref(self.fresh("attack"), "attack")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("bang", node, scope, attack, player=player, misses=misses),)
+
+        steps, after = self.to_each(self.object(node), scope, make, "bang")
+        if any(isinstance(step, m.Each) for step in steps):
+            return tuple(_without_result(step) for step in steps), after
+        return steps, replace(after.bind(attack, "attack"), it=attack)
+
+    def do_missed(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        return (self.do("missed", node, scope),), scope
+
+    def do_eliminate(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("eliminate", node, scope, player=player),)
+
+        return self.to_each(self.object(node), scope, make)
+
+    # ---------------------------------------------------------------- tokens
+    def token(self, node: n.Act, scope: Scope) -> tuple[str, m.Number, bool]:
+        """Which token, how many of it, and whether up to so many."""
+        found = self.object(node)
+        if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
+            raise Refused(found, f"`{node.verb}` is of tokens", "say how many of what: `1 life`")
+        with Reading(found) as r:
+            up_to, amount, number = r.take_up_to(), r.take_amount(), r.take_number()
+            every = r.take_word("all")
+            own = r.take_word("my", "their")
+            r.take_word("a")
+            if amount is not None:
+                count = self.number(amount, scope)
+            elif number is not None:
+                count = m.Const(number)
+            elif every or own:
+                count = m.Tokens(r.word, scope.me if own == "my" else scope.doer)
+            else:
+                count = ONE
+            if own is not None and not every and (amount is not None or number is not None):
+                raise Refused(found, f"`{own}` says nothing here", "leave it out")
+            return r.word, count, up_to
+
+    def holders(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Places where tokens lie: cards, and players in place of their characters."""
+        if isinstance(node, n.Group):
+            parts = tuple(self.holders(thing, scope) for thing in node.things)
+            every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
+            return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE))
+        if self.noun(node) == "character":
+            found = self.cards(node, scope)
+            if isinstance(found, m.CharacterOf):
+                return found.player
+            if isinstance(found, m.Description) and isinstance(found.source, m.Characters):
+                return replace(found.source.of, pick=m.Every())
+            raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
+        if self.type_of(node, scope) == "player":
+            return self.who(node, scope)
+        return self.cards(node, scope, where=m.InPlay())
+
+    def holder(self, node: n.Node, scope: Scope) -> m.Single:
+        found = self.holders(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        raise Refused(
+            node,
+            "where do they go? The place must be known",
+            "choose it first: `choose a card in play, … onto that card`",
+        )
+
+    def not_life(self, token: str, node: n.Act) -> None:
+        if token == "life":
+            hint = {"pay": "say `lose 1 life = …`", "put": "say `gain 1 life`"}.get(node.verb, "say `lose` and `gain`")
+            raise Refused(self.object(node), f"life cannot be {self.table.verbs[node.verb].done or node.verb}", hint)
+
+    def do_pay(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
+        source = args.take("from")
+        of = self.holder(source, scope) if source is not None else None
+        return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
+
+    def _exactly(self, up_to: bool, node: n.Act) -> None:
+        if up_to:
+            raise Refused(self.object(node), "`up to` cannot be meant here", "say how many")
+
+    def do_lose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self._exactly(up_to, node)
+        source = args.take("from")
+        if source is not None:
+            return (
+                self.do("lose from", node, scope, card=self.holder(source, scope), count=count, token=token),
+            ), scope
+        return (self.do("lose", node, scope, count=count, token=token),), scope
+
+    def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self._exactly(up_to, node)
+        return (self.do("gain", node, scope, count=self.per(args, count, scope), token=token),), scope
+
+    def _put_tokens(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
+        places = self.holders(goal, scope)
+        step = self.do("lay", node, scope, count=self.per(args, count, scope), token=token, holders=places)
+        return (step,), scope
+
+    def _move_tokens(self, node: n.Act, source: n.Node, to: n.Node, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self.not_life(token, node)
+        if up_to:
+            step = self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
+                           goals=self.holders(to, scope))  # fmt: skip
+            return (step,), scope
+        first = source.things[0] if isinstance(source, n.Group) else source
+        each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
+        sources = self.holders(source, scope)
+        step = self.do("move tokens", node, scope, count=count, token=token, sources=sources,
+                       to=self.holder(to, scope), each=each or None)  # fmt: skip
+        return (step,), scope
+
+    # ---------------------------------------------------------------- giving, putting, moving
+    def do_give(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        to = args.take("to")
+        if to is None:
+            raise Refused(node, "give it to whom?", "say `give … to that player`")
+        if self.type_of(node.object, scope) == "token":
+            token, count, up_to = self.token(node, scope)
+            self.not_life(token, node)
+            self._exactly(up_to, node)
+
+            def tokens(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("move tokens", node, scope, count=count, token=token, sources=scope.doer, to=player),)
+
+            return self.to_each(to, replace(scope, aimable=False), tokens)
+        before, cards, after = self.some_cards(self.object(node), scope, "give")
+        self.no_character(cards, self.object(node))
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("give", node, scope, cards=cards, to=player),)
+
+        steps, after = self.to_each(to, replace(after, aimable=False), make)
+        return (*before, *steps), replace(after, aimable=scope.aimable)
+
+    def do_put(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        under = args.take("under")
+        goal = under or args.take("into", "onto")
+        if goal is None:
+            raise Refused(node, "put it where?", "say `into`, `onto` or `under` a place")
+        if self.type_of(found, scope) == "token":
+            return self._put_tokens(node, goal, args, scope)
+        if self.type_of(goal, scope) == "card":
+            return self._put_on(node, goal, args, scope)
+        if self.type_of(goal, scope) != "zone":
+            raise Refused(goal, "a card is put into a place", "say `into play of` somebody, or `give` it")
+        if self._are_roles(found):
+            return self._put_roles(node, found, goal, scope)
+        zone, owner = self.zone(goal, scope)
+        bottom = under is not None
+        if zone == "supply":
+            raise Refused(goal, "in the supply lie tokens", "say a pile")
+        return self._put_cards(node, found, zone, owner, goal, bottom, args, scope)
+
+    def _put_cards(
+        self,
+        node: n.Act,
+        found: n.Node,
+        zone: str,
+        owner: m.Single | m.Description | None,
+        goal: n.Node,
+        bottom: bool,
+        args: Arguments,
+        scope: Scope,
+    ) -> Lowered:
+        if self.type_of(found, scope) not in ("card", "number"):
+            raise Refused(found, "cards are put somewhere", "say which cards")
+        where = self._place_from(args, scope)
+        if (
+            self.is_name(found)
+            and where is None
+            and isinstance(found, n.Thing)
+            and not found.where
+            and not found.quantity
+        ):
+            cards: m.Single | m.Description = m.Description(m.AllNamed(self.ident(found)))
+            before: tuple[m.Step, ...] = ()
+            after = scope
+        else:
+            before, cards, after = self.some_cards(found, scope, "put", where)
+            self._where_said_once(found, where, cards) if where is not None else None
+        self.no_character(cards, found)
+        if zone == "play zone":
+            return self._put_into_play(node, cards, owner, goal, before, after)
+        place = self._one_place(zone, owner, goal, after)
+        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and isinstance(cards.source, m.InPile):
+            if cards.tests:
+                raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
+            count = self.per(args, cards.pick.count, scope)
+            step = self.do("put top", node, after, source=cards.source, count=count, place=place, bottom=bottom or None)
+            return (*before, step), after
+        return (*before, self.do("put", node, after, cards=cards, place=place, bottom=bottom or None)), after
+
+    def _one_place(self, zone: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Source:
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in node.where if w.prep == "of"), None) if isinstance(node, n.Thing) else None
+            owner = self.single(of or node, scope)
+        return self.place(zone, owner, scope)
+
+    def _put_into_play(
+        self,
+        node: n.Act,
+        cards: m.Single | m.Description,
+        owner: m.Single | m.Description | None,
+        goal: n.Node,
+        before: tuple[m.Step, ...],
+        scope: Scope,
+    ) -> Lowered:
+        if isinstance(owner, m.Description):
+            several = isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen)
+            if (
+                several
+                and isinstance(cards, m.Description)
+                and isinstance(cards.source, m.Those)
+                and cards.pick == m.Chosen(scope.doer, ONE)
+            ):
+                step = self.do("put before", node, scope, them=cards.source.ref, players=replace(owner, pick=m.Every()))
+                return (*before, step), scope
+            of = next(w.thing for w in goal.where if w.prep == "of") if isinstance(goal, n.Thing) else goal
+            assert of is not None
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("put into play", node, scope, cards=cards, whom=player),)
+
+            steps, after = self.to_each(of, replace(scope, aimable=False), make)
+            return (*before, *steps), replace(after, aimable=scope.aimable)
+        return (*before, self.do("put into play", node, scope, cards=cards, whom=owner)), scope
+
+    def _are_roles(self, node: n.Node) -> bool:
+        things = node.things if isinstance(node, n.Group) else (node,)
+        return all(bool(self.roles_of(self.noun(t))) for t in things)
+
+    def _put_roles(self, node: n.Act, found: n.Node, goal: n.Node, scope: Scope) -> Lowered:
+        zone, _ = self.zone(goal, scope)
+        steps = []
+        for thing in found.things if isinstance(found, n.Group) else (found,):
+            with Reading(thing) as r:
+                number = r.take_number()
+                if number is None:
+                    raise Refused(thing, "how many?", "say the number: `1 deputy`")
+                boxed = m.Description(m.Boxed(r.word, number))
+            steps.append(self.do("put", node, scope, cards=boxed, place=m.InPile(zone)))
+        return tuple(steps), scope
+
+    def _put_on(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope) -> Lowered:
+        """Cards from a pile onto this one."""
+        if not self.is_this(goal) or self.kind != "character":
+            raise Refused(goal, "cards are put onto a character by itself", "say `onto this` on a character")
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(self.object(node), scope, "put", where)
+        return (*before, self.do("put on", node, after, cards=cards)), after
+
+    def do_move(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        to, source = args.take("to"), args.take("from")
+        if to is None:
+            raise Refused(node, "move it to whom?", "say `to` somebody")
+        if self.type_of(node.object, scope) == "token":
+            if source is None:
+                raise Refused(node, "move them from where?", "say `from` a card or a player")
+            return self._move_tokens(node, source, to, scope)
+        if source is not None:
+            raise Refused(source, "where a card lies is said of the card", "say `move a card in play of … to …`")
+        if self.type_of(to, scope) != "player":
+            raise Refused(to, "a card is moved to a player", "say `put` it into a place")
+        before, cards, after = self.some_cards(self.object(node), scope, "move", m.InPlay())
+        self.no_character(cards, self.object(node))
+        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and cards.pick.count == ONE:
+            choose, ref, after = self.choose_card(self.object(node), cards, after)
+            before, cards = (*before, choose), ref
+        if not isinstance(cards, m.Single):
+            raise Refused(self.object(node), "one card after the other is moved", "say `each card …: move it`")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("move", node, scope, card=cards, to=player),)
+
+        found = self.who(to, after)
+        if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen) and found.pick.count == ONE:
+            roomy = m.Able("room", cards)
+            choose, ref, after = self.choose_player(to, found, replace(after, aimable=False), roomy)
+            return (*before, choose, *make(ref)), replace(after, aimable=scope.aimable)
+        steps, after = self.to_each(to, replace(after, aimable=False), make)
+        return (*before, *steps), replace(after, aimable=scope.aimable)
+
+    # ---------------------------------------------------------------- taking
+    def do_take(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found, source = self.object(node), args.take("from")
+        if self.noun(found) == "turn":
+            with Reading(found) as r:
+                last = r.take_adjective("last") is not None
+                r.take_adjective("extra")
+                r.take_word("a", "another")
+            return (self.do("take turn", node, scope, last=last or None),), scope
+        if self.noun(found) in ("role", "character") and source is not None:
+            with Reading(found) as r:
+                if r.take_number() not in (1, None):
+                    raise Refused(found, "a player has one of it", "say `1`")
+                r.take_word("a")
+            zone, _ = self.zone(source, scope)
+            return (self.do(f"take {self.noun(found)}", node, scope, pile=m.InPile(zone)),), scope
+        if source is not None:
+            raise Refused(source, "where a card lies is said of the card", "say `take a card in …`")
+        if self.type_of(found, scope) != "card":
+            raise Refused(found, "this cannot be taken", "cards, roles, characters and turns are taken")
+        return self._take_card(node, found, scope)
+
+    def _take_card(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        before, cards, after = self.some_cards(found, scope, "take")
+        if isinstance(cards, m.Description):
+            if not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE:
+                raise Refused(found, "one card after the other is taken", "say `take a …`")
+            choose, cards, after = self.choose_card(found, cards, after)
+            before = (*before, choose)
+        kind = self.noun(found)
+        of_kind = self.is_kind(kind)
+        act = "take" if of_kind else "become"
+        if act == "become" and not self._is_character(cards, found, scope):
+            raise Refused(
+                found, "only a character is taken so; other cards are drawn or put", "say `draw` or `put … into play`"
+            )
+        return (*before, self.do(act, node, after, card=cards)), after
+
+    def _is_character(self, card: m.Single, node: n.Node, scope: Scope) -> bool:
+        """Is it off the pile of characters?"""
+        if self.noun(node) == "character":
+            return True
+        return isinstance(card, m.Ref) and card.where == "character-deck"
+
+    # ---------------------------------------------------------------- shuffling, showing, naming
+    def do_shuffle(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found, among, into = self.object(node), args.take("among"), args.take("into")
+        if self.type_of(found, scope) == "role":
+            return self._shuffle_roles(node, found, among, scope)
+        if among is not None:
+            raise Refused(among, "only roles are shuffled among players", "leave it out")
+        if into is not None:
+            zone, _ = self.zone(into, scope)
+            before, cards, after = self.some_cards(found, scope, "shuffle")
+            self.no_character(cards, found)
+            return (*before, self.do("shuffle into", node, after, cards=cards, pile=m.InPile(zone))), after
+        if self.type_of(found, scope) != "zone":
+            raise Refused(found, "a pile is shuffled, or cards `into` one")
+        zone, owner = self.zone(found, scope)
+        if zone in ("hand", "play zone"):
+            raise Refused(found, "the order of these cards means nothing", "shuffle a pile")
+        return (self.do("shuffle", node, scope, pile=m.InPile(zone)),), scope
+
+    def _shuffle_roles(self, node: n.Act, found: n.Node, among: n.Node | None, scope: Scope) -> Lowered:
+        with Reading(found) as r:
+            r.take_word("the", "all")
+            of = r.phrase("of")
+            if among is None or of is None or of.thing is None or self.noun(among) != "them":
+                raise Refused(node, "whose roles, among whom?", "say `shuffle the roles of all players among them`")
+            players = self.who(r.take_phrase(of).thing or found, scope)
+        if not isinstance(players, m.Description) or not isinstance(players.pick, m.Every):
+            raise Refused(found, "the roles of several players are shuffled", "say `of all players …`")
+        return (self.do("shuffle roles", node, scope, players=players),), scope
+
+    def do_reveal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        kind = self.type_of(found, scope)
+        if kind == "role":
+            return self._of_somebody(node, found, "show role", scope)
+        if kind == "zone" and self.noun(found) == "hand":
+            return self._of_somebody(node, found, "show hand", scope)
+        return self._lifted(node, found, None, args, scope)
+
+    def _of_somebody(self, node: n.Act, found: n.Node, act: str, scope: Scope) -> Lowered:
+        """A role or a hand is shown: the doer's, or of whoever is named."""
+        with Reading(found) as r:
+            owner = self._owner_of(r, scope)
+            r.take_word("the", "all")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do(act, node, scope, player=player),)
+
+        if isinstance(owner, m.Description):
+            of = next(w.thing for w in r.node.where if w.prep == "of")
+            assert of is not None
+            return self.to_each(of, scope, make)
+        if owner is None:
+            self.somebody(node, scope)
+        return make(owner if owner is not None else scope.doer), scope
+
+    def do_look(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = args.take("at")
+        if found is None:
+            raise Refused(node, "look at what?", "say `look at 2 cards of the deck`")
+        return self._lifted(node, found, scope.doer, args, scope)
+
+    def _lifted(self, node: n.Act, found: n.Node, to: m.Single | None, args: Arguments, scope: Scope) -> Lowered:
+        """Cards off a pile, or cards that are known, shown to all or to one."""
+        if self.type_of(found, scope) == "zone":
+            zone, owner = self.zone(found, scope)
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, scope))
+            before: tuple[m.Step, ...] = ()
+            after = scope
+        elif self.type_of(found, scope) == "card":
+            before, cards, after = self.some_cards(found, scope, "look")
+        else:
+            raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
+        if isinstance(cards, m.Single) and not (
+            isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf)
+        ):
+            if to is not None:
+                return (*before, self.do("look at", node, after, cards=cards, to=to)), replace(after, it=cards)
+            return (*before, self.do("show", node, after, card=cards)), replace(after, it=cards)
+        return self._off_a_pile(node, found, cards, to, args, before, after)
+
+    def _off_a_pile(
+        self,
+        node: n.Act,
+        found: n.Node,
+        cards: m.Single | m.Description,
+        to: m.Single | None,
+        args: Arguments,
+        before: tuple[m.Step, ...],
+        scope: Scope,
+    ) -> Lowered:
+        described = cards.among if isinstance(cards, m.FirstOf) else cards
+        assert isinstance(described, m.Description)
+        source, count, pick = described.source, ONE, described.pick
+        if isinstance(source, m.TopOf):
+            source = source.source
+        elif isinstance(pick, m.Chosen) and not pick.up_to:
+            count = pick.count  # type: ignore[assignment]
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="there")
+        if not isinstance(source, m.InPile):
+            if not isinstance(pick, m.Every):
+                raise Refused(found, "which of them? Cards of a pile are lifted off it", "choose a card first")
+            them = replace(them, where="held", holder=getattr(source, "of", None))
+            act = "look at" if to is not None else "show"
+            step = self.do(act, node, scope, them, cards=described, to=to)
+            return (*before, step), replace(scope, them=them)
+        total = self.per(args, count, scope)
+        step = self.do("lift", node, scope, them, source=source, count=total, tests=described.tests or None, to=to)
+        if total != ONE:
+            return (*before, step), replace(scope, them=them)
+        it = m.Ref(self.fresh("it"), "card", where=source.pile)
+        let = m.Let(it, m.FirstOf(m.Description(m.Those(them, all=True))), span=node.span)
+        after = replace(scope.bind(it, "card", *([self.noun(found)] if self.noun(found) else [])), them=them, it=it)
+        return (*before, step, let), after
+
+    def do_name(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        with Reading(self.object(node)) as r:
+            r.take_word("a")
+            what = r.word
+            if what not in ("suit", "colour", "card"):
+                raise Refused(r.node, "a suit, a colour or a card is named", "say `name a suit`")
+        named = m.Ref(self.fresh("named"), "value", known=True, where=what)
+        if what == "card":
+            ordered = scope.get("player")
+            step = self.do("name card", node, scope, named, player=ordered)
+        else:
+            step = self.do("name value", node, scope, named, what=what)
+        return (step,), replace(scope, named=named)
+
+    # ---------------------------------------------------------------- choosing
+    def choose_card(
+        self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
+    ) -> tuple[m.Choose, m.Ref, Scope]:
+        aim = scope.aimable and not isinstance(found.source, m.Hand)
+        pile = isinstance(_place_of(found.source), m.InPile)
+        first = aim and not scope.aimed
+        ref = m.Ref(self.fresh("target" if aim else "card"), "card", known=first, aimed=aim, off_pile=pile)
+        nouns = [noun for noun in (self.noun(node),) if noun]
+        after = replace(scope.bind(ref, "card", *nouns), it=ref)
+        if aim:
+            after = replace(after, aimed=(*scope.aimed, ref))
+        return m.Choose(ref, found, scope.doer, aim, "target" if aim else ask, span=node.span), ref, after
+
+    def do_choose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        kind = self.type_of(found, scope)
+        if self.noun(found) == "character" and isinstance(found, n.Thing):
+            return self._choose_character(node, found, scope)
+        if kind == "player":
+            return self._choose_players(node, found, scope)
+        if kind != "card":
+            raise Refused(found, f"a {kind} cannot be chosen", "players and cards are chosen; a suit is named")
+        before, cards, after = self.some_cards(found, scope, "choose")
+        if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
+            cards = replace(cards.among, pick=m.Chosen(scope.doer, ONE))  # there may be none, so it is a target
+        if isinstance(cards, m.Single):
+            return before, replace(after.bind(cards, "card"), it=cards)
+        pick = cards.pick
+        if isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to):
+            them = m.Ref(self.fresh("them"), "card", many=True, known=True)
+            return (*before, m.PickSome(them, cards, "card", span=node.span)), replace(after, them=them)
+        choose, _, after = self.choose_card(found, cards, after)
+        return (*before, choose), after
+
+    def _choose_character(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
+        cards = self.cards(found, scope)
+        if isinstance(cards, m.CharacterOf):
+            return (), replace(scope.bind(cards, "character", "card"), it=cards)
+        if not isinstance(cards, m.Description) or not isinstance(cards.source, m.Characters):
+            raise Refused(found, "whose character?", "say `the character of another player`")
+        of = next((w.thing for w in found.where if w.prep == "of"), None)
+        assert of is not None
+        owner = self.who(of, scope)
+        if not isinstance(owner, m.Description) or not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE:
+            raise Refused(of, "one player is chosen here", "say `of another player`")
+        choose, ref, after = self.choose_player(of, owner, scope)
+        card = m.CharacterOf(ref)
+        return (choose,), replace(after.bind(card, "character", "card"), it=card)
+
+    def _choose_players(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        players = self.who(found, scope)
+        if isinstance(players, m.Single):
+            return (), scope.bind(players, "player")
+        pick = players.pick
+        if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
+            choose, _, after = self.choose_player(found, players, scope)
+            return (choose,), after
+        some, _, after = self.pick_players(players, found, scope)
+        return (some,), after
+
+    # ---------------------------------------------------------------- playing and doing
+    def do_play(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found, by = self.object(node), args.take("by")
+        if by is not None:
+            with Reading(by) as r:
+                if r.word != "choice" or not r.take_word("my"):
+                    raise Refused(by, "a card is played by its player's choice", "or `by my choice`")
+        if node.disguise is not None:
+            ident = self.ident(node.disguise, "what it is played as")
+            before, cards, after = self.some_cards(found, scope, "play")
+            cards = self.usable(cards, scope)
+            if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE:
+                raise Refused(found, "one card is played as another", "say `play a card in hand as …`")
+            return (*before, self.do("play as", node, after, cards=replace(cards, pick=m.Every()), ident=ident)), after
+        if isinstance(found, n.Thing) and any("named" in a.words for a in found.adjectives):
+            with Reading(found) as r:
+                r.take_adjective("named")
+                r.take_word("the")
+            if scope.named is None or scope.named.where != "card" or by is None:
+                raise Refused(
+                    found,
+                    "no card was named that somebody is to play",
+                    "`name a card, that player: play the named card by my choice`",
+                )
+            return (self.do("play named", node, scope, named=scope.named),), scope
+        if by is not None:
+            raise Refused(by, "`by my choice` is for a card that was named", "leave it out")
+        before, cards, after = self.some_cards(found, scope, "play")
+        if isinstance(cards, m.Description):
+            if not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE or cards.pick.up_to:
+                raise Refused(found, "one card after the other is played", "say `play a card …`")
+            able = replace(cards, tests=(*cards.tests, m.Able("play", scope.doer)))
+            choose, cards, after = self.choose_card(found, able, after)
+            before = (*before, choose)
+        return (*before, self.do("play", node, after, card=cards)), after
+
+    def do_use(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if not self.is_name(node.object):
+            raise Refused(node, "only what has a name can be used so", "say `use` and the name of a rule or card")
+        return (self.do("use named", node, scope, ident=self.ident(self.object(node))),), scope
+
+    def do_do(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        if self.type_of(found, scope) != "card":
+            raise Refused(found, "the text of a card is done", "say `do that card`")
+        things = found.things if isinstance(found, n.Group) else (found,)
+        if all(self.is_name(thing) for thing in things):
+            idents = tuple(self.ident(thing) for thing in things)
+            return (self.do("do named", node, scope, idents=idents),), scope
+        card = self.one_card(found, scope)
+        stands_in = True if isinstance(card, m.Ref) and card.off_pile and not scope.cost else None
+        if stands_in and scope.this is None:
+            stands_in = None
+        granted = True if scope.granted else None
+        event = scope.event if scope.event == "event" and not scope.later else None
+        later = True if scope.event and scope.later else None
+        return (
+            self.do("do", node, scope, card=card, event=event, later=later, stands_in=stands_in, granted=granted),
+        ), scope
+
+    # ---------------------------------------------------------------- turns and the game
+    def do_skip(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        with Reading(found) as r:
+            if r.word not in ("turn", "phase"):
+                raise Refused(found, "a turn or a phase is skipped", "say `skip my turn`")
+            phase = r.take_noun_number()
+            coming = r.take_adjective("next") is not None
+            owner = self._owner_of(r, scope)
+            r.take_word("the")
+        if r.word == "phase" and phase is None:
+            raise Refused(found, "which phase?", "say its number: `phase 1`")
+        act = "skip phase" if phase is not None else "skip next turn" if coming else "skip turn"
+        if phase is not None and coming:
+            raise Refused(found, "of a phase only that of the turn under way can be skipped", "leave out `next`")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do(act, node, scope, player=player, phase=phase),)
+
+        return self._for_owner(owner, found, scope, make)
+
+    def _for_owner(self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, make: Any) -> Lowered:
+        """A verb on what is somebody's: the doer's if nothing is said."""
+        if isinstance(owner, m.Description) and isinstance(node, n.Thing):
+            of = next(w.thing for w in node.where if w.prep == "of")
+            assert of is not None
+            return self.to_each(of, scope, make)
+        assert owner is None or isinstance(owner, m.Single)
+        return make(owner if owner is not None else scope.doer), scope
+
+    def do_finish(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        with Reading(found) as r:
+            r.take_word("the")
+            if r.word == "game":
+                return (self.do("finish game", node, scope),), scope
+            if r.word not in ("turn", "phase"):
+                raise Refused(found, "a turn, a phase or the game is finished")
+            phase = r.take_noun_number()
+            if phase not in (None, 2):
+                raise Refused(found, "only phase 2 can be finished", "say `finish my turn`")
+            owner = self._owner_of(r, scope)
+        self.somebody(node, scope)
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("finish turn", node, scope, player=player),)
+
+        return self._for_owner(owner, found, scope, make)
+
+    def do_set(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found, to = self.object(node), args.take("to")
+        if to is None:
+            raise Refused(node, "set it to what?", "say `to` a number")
+        number = self.number(to, scope)
+        if self.noun(found) == "place":
+            place = self.number(found, scope)
+            assert isinstance(place, m.PlaceOf)
+            return (self.do("set place", node, scope, row=place.row, number=number),), scope
+        if self.type_of(found, scope) != "token":
+            raise Refused(
+                found, "life, tokens and the place of a row can be set", "other numbers follow from statements"
+            )
+        with Reading(found) as r:
+            r.take_word("the", "all")
+            owner = self._owner_of(r, scope)
+        if owner is None:
+            self.somebody(node, scope)
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            if r.word == "life":
+                return (self.do("set life", node, scope, player=player, number=number),)
+            return (self.do("set tokens", node, scope, player=player, number=number, token=r.word),)
+
+        return self._for_owner(owner, found, scope, make)
+
+    def do_return(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        return (self.do("return", node, scope),), scope
+
+    def do_leave(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if node.object is not None:
+            with Reading(node.object) as r:
+                r.take_word("the")
+                if r.word != "game":
+                    raise Refused(node.object, "a player leaves the game; a card is discarded or put somewhere")
+        return (self.do("leave", node, scope),), scope
+
+    def do_win(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        self.somebody(node, scope)
+        return (self.do("win", node, scope, players=scope.doer),), scope
+
+    def do_stop(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if not scope.loop:
+            raise Refused(node, "there is nothing to stop here", "`stop` leaves a `repeat` or a `by turns`")
+        return (self.do("stop", node, scope),), scope
+
+    def do_proceed(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if not scope.instead:
+            raise Refused(node, "there is nothing to let happen here", "`proceed` stands behind `would`")
+        return (self.do("proceed", node, scope),), scope
+
+    # ---------------------------------------------------------------- answers
+    def do_prevent(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self._exactly(up_to, node)
+        if token != "life":
+            raise Refused(self.object(node), "only a loss of life can be prevented")
+        return (self.do("prevent", node, scope, count=count),), scope
+
+    def do_ignore(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        self._answered(self.object(node), scope, "ignored")
+        return (self.do("ignore", node, scope, instead=scope.instead or None),), scope
+
+    def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
+        """What is answered: the card, the attack or the effect that comes."""
+        if self.type_of(found, scope) in ("attack", "effect"):
+            with Reading(found) as r:
+                r.take_word("the", "that")
+            return
+        card = self.one_card(found, scope)
+        if not isinstance(card, m.Slot):
+            raise Refused(found, f"only what is being answered can be {done}", "say `it`")
+
+    def do_redirect(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        to = args.take("to")
+        if to is None:
+            raise Refused(node, "to whom?", "say `redirect it to another player`")
+        self._answered(self.object(node), scope, "redirected")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("redirect", node, scope, player=player),)
+
+        return self.to_each(to, replace(scope, aimable=False), make)
+
+    def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        with Reading(self.object(node)) as r:
+            of = r.phrase("of")
+            number = r.take_number()
+            if of is None or self.noun(r.take_phrase(of).thing) != "them" or number != 1:
+                raise Refused(self.object(node), "one of those aimed at is spared", "say `spare 1 of them`")
+        return (self.do("spare", node, scope),), scope
+
+    def do_redo(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if node.object is not None:
+            raise Refused(node.object, "the draw! under way is made again", "say `redo` alone")
+        return (self.do("redo", node, scope),), scope
+
+    # ---------------------------------------------------------------- changing places, rows
+    def do_swap(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found, other = self.object(node), args.take("for")
+        if other is None:
+            raise Refused(node, "for what?", "say `swap X for Y`")
+        kinds = self.type_of(found, scope), self.type_of(other, scope)
+        if kinds == ("seat", "seat"):
+            return self._swap_seats(node, found, other, scope)
+        if kinds == ("zone", "zone"):
+            return self._swap_places(node, found, other, scope)
+        if kinds != ("card", "card"):
+            raise Refused(other, "two cards, two seats or two hands change places")
+        return self._swap_cards(node, found, other, scope)
+
+    def _swap_cards(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        first, mine, scope_after = self.some_cards(found, scope, "swap")
+        second, theirs, scope_after = self.some_cards(other, scope_after, "swap")
+        self.no_character(mine, found)
+        self.no_character(theirs, other)
+        steps: list[m.Step] = [*first, *second]
+        if isinstance(mine, m.Description) and isinstance(theirs, m.Description):
+            mine = replace(mine, tests=(*mine.tests, m.Able("swap", m.FirstOf(replace(theirs, pick=m.Every())))))
+        singles: list[m.Single] = []
+        for node_, cards in ((found, mine), (other, theirs)):
+            if isinstance(cards, m.Description):
+                if not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE or cards.pick.up_to:
+                    raise Refused(node_, "one card is exchanged for one", "say `a card`")
+                if singles:
+                    cards = replace(cards, tests=(*cards.tests, m.Able("exchange", singles[0])))
+                choose, card, scope_after = self.choose_card(node_, cards, scope_after)
+                steps.append(choose)
+            else:
+                card = cards  # type: ignore[assignment]
+            singles.append(card)
+        steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1]))
+        return tuple(steps), scope_after
+
+    def _swap_seats(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        with Reading(found) as r:
+            mine = self._owner_of(r, scope)
+            r.take_word("the")
+        if not isinstance(mine, m.Single | None):
+            raise Refused(found, "whose seat?", "say `my seat`, or choose first")
+        with Reading(other) as r:
+            theirs = self._owner_of(r, scope)
+            r.take_word("the")
+        if theirs is None:
+            raise Refused(other, "whose seat?", "say `the seat of` somebody")
+        of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("swap seats", node, scope, player=mine or scope.doer, other=player),)
+
+        if isinstance(theirs, m.Description) and of is not None:
+            return self.to_each(of, scope, make)
+        assert isinstance(theirs, m.Single)
+        player = m.Ref(self.fresh("player"), "player")
+        return (m.Let(player, theirs, span=node.span), *make(player)), scope.bind(player, "player")
+
+    def _swap_places(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        """`swap my hand for the hand of another player`."""
+        zone, mine = self.zone(found, scope)
+        goal, theirs = self.zone(other, scope)
+        if zone != goal or zone not in ("hand", "play zone") or isinstance(mine, m.Description) or theirs is None:
+            raise Refused(
+                node, "two hands change places, or the cards before two players", "say `swap my hand for the hand of …`"
+            )
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("swap places", node, scope, player=mine or scope.doer, other=player, zone=zone),)
+
+        if isinstance(theirs, m.Description):
+            of = next(w.thing for w in other.where if w.prep == "of") if isinstance(other, n.Thing) else other
+            assert of is not None
+            return self.to_each(of, scope, make)
+        return make(theirs), scope
+
+    def do_advance(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        row, to = self.row(self.object(node)), args.take("to")
+        if to is not None:
+            with Reading(to) as r:
+                r.take_word("the")
+                of = r.phrase("of")
+                if r.word != "end" or of is None or self.noun(r.take_phrase(of).thing) != self.table.nouns[row].faces:
+                    raise Refused(
+                        to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
+                    )
+        return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _of(source: m.Source, player: m.Single) -> m.Source:
+    return replace(source, of=player)  # type: ignore[call-arg]
+
+
+def _place_of(source: m.Source) -> m.Source:
+    return source.source if isinstance(source, m.TopOf) else source
+
+
+def _without_result(step: m.Step) -> m.Step:
+    if isinstance(step, m.Each):
+        inner = tuple(replace(s, result=None) if isinstance(s, m.Do) else s for s in step.steps)
+        return replace(step, steps=inner)
+    return step
