@@ -277,7 +277,7 @@ class Events(Asking):
     def collect(self, slots: list[Slot], event: Event, units: bool | None = None) -> list[Hit]:
         """Those whose description fits the event as it is now, in the order they are declared or lie."""
         if event.by is None and self.frames:
-            event.by = self._under_way()
+            event.by = self.under_way()
         hits: list[Hit] = []
         for slot in slots:
             ability = slot.ability
@@ -300,12 +300,12 @@ class Events(Asking):
                 hits.append((slot, me, event))
         return hits
 
-    def _under_way(self) -> Frame | None:
-        """The effect under way; a frame without an ability only says what is being answered."""
-        frame = self.frames[-1]
-        if frame.ability is None:
-            return next((f for f in reversed(self.frames) if f.ability is not None), None)
-        return frame
+    def under_way(self) -> Frame | None:
+        """The effect under way, if any; a frame without an ability only says what is being answered."""
+        for frame in reversed(self.frames):
+            if frame.ability is not None:
+                return frame
+        return None
 
     def _is_open(self, slot: Slot, event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""

@@ -45,8 +45,8 @@ class Moving(Playing):
         if cards is not None and frame.ability is not None and frame.ability.rank >= 2:
             cards = self.allowed(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
-        would = slots.get("would draw") or "would draw" in own_verbs
-        if would and (cards or (cards is None and (count > 0 or frame.phase))):
+        some = bool(cards) if cards is not None else count > 0 or frame.phase
+        if some and slots.get("would draw"):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
@@ -54,9 +54,12 @@ class Moving(Playing):
         for i in range(count if cards is None else len(cards)):
             if not doer.in_game:
                 break
-            if would:
+            if slots.get("would draw") or "would draw" in own_verbs:
+                home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
+                    continue
+                if cards is not None and self.table.at[cards[i].index] is not home:
                     continue
             if cards is None:
                 source = self.seen_as(self.deck if pile is None else pile, doer)
@@ -495,8 +498,9 @@ class Moving(Playing):
         """Show a card to all."""
         self.table.open_cards.add(card.index)
         self.tell("show", player, card)
-        home = self.table.at[card.index]
-        yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
+        if self.is_heard("reveal", card.definition):
+            home = self.table.at[card.index]
+            yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
 
     def show_role(self, player: Player) -> None:
         player.role_known = True

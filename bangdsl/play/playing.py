@@ -77,6 +77,7 @@ class Playing(Options):
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
         way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
         event = Event("play", me, card, card, me, home, definition, way)
+        event.by = self.under_way()
         if self.could_answer(me, IMPROVE):
             improving = Ask(IMPROVE, event, any_time=False)
             while me.hand and (yield from self.ask(me, improving)):

@@ -73,8 +73,9 @@ class Tokens(Moving):
         event = Event("lose", home.owner, card, card, home.owner, home.name)
         event.amount, event.token = min(self.tokens(card, token), amount), token
         event.culprit = doer if doer is not home.owner else None
-        if not (yield from self.is_coming(event)):
+        if event.amount <= 0 or not (yield from self.points_left(event)):
             return
+        yield from self.before(event)
         lost = min(self.tokens(card, token), event.amount)
         if lost > 0:
             self.hold(card, token, self.tokens(card, token) - lost)
@@ -83,20 +84,10 @@ class Tokens(Moving):
             yield from self.run_hits(self.heard_each(event))
             yield from self.settled()
 
-    def is_coming(self, event: Event) -> Running:
-        """Does so much of something happen after all: nothing instead of the whole, or of all of its single points?
-
-        What waits for the moment before it has run then. The amount of the event is what is left of it.
-        """
-        if event.amount <= 0 or (yield from self.replaced(event, unit=False)):
-            return False
-        if not (yield from self.points_left(event)):
-            return False
-        yield from self.before(event)
-        return True
-
     def points_left(self, event: Event) -> Running:
-        """What is left of something if some of its single points are replaced."""
+        """What is left of something that consists of points if the whole of it or some of them are replaced."""
+        if (yield from self.replaced(event, unit=False)):
+            event.amount = 0
         would = WOULD[event.verb]
         if self.slots.get(would) or would in self.rulebook.own_verbs:
             left = 0

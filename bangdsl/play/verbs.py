@@ -87,10 +87,14 @@ class Verbs(Rows):
         for verb in verbs if amount > 0 else ():
             if self.slots.get(verb) or self.slots.get(WOULD[verb]) or self.slots.get(BEFORE[verb]):
                 event = Event(verb, player, player, amount=amount, token=token, culprit=self.culprit(player))
-                if not (yield from self.is_coming(event)):
-                    return
-                amount = min(event.amount, self._room(player, token))
+                amount = yield from self.points_left(event)
                 events.append(event)
+                if not amount:
+                    return
+        for event in events:
+            event.amount = amount
+            yield from self.before(event)
+        amount = min(amount, self._room(player, token)) if events else amount
         if amount <= 0 or (token == LIFE and not player.in_game):
             return
         for event in events:
@@ -150,7 +154,8 @@ class Verbs(Rows):
             culprit = self.culprit(player)
         event = Event("lose", player, player)
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
-        if (yield from self.replaced(event, unit=False)) or not (yield from self.points_left(event)):
+        event.by = self.under_way()
+        if self.slots.get("would lose") and not (yield from self.points_left(event)):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
@@ -234,11 +239,11 @@ class Verbs(Rows):
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
         if self.is_heard("would bang", frame.name) or self.is_heard("before bang", frame.name):
-            shot = self._shot("bang", attack)
-            if (yield from self.replaced(shot, unit=None)) or not target.in_game:
+            shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
+            if (yield from self.replaced(shot, unit=None)):
                 return None
             yield from self.before(shot)
-            if not target.in_game:
+            if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
         self.tell("bang", shooter, target, frame.name)
         if self.is_heard("bang", frame.name):
@@ -309,8 +314,8 @@ class Verbs(Rows):
     def check(self, doer: Player) -> Running:
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
         while True:
-            if self.slots.get("before draw!"):
-                yield from self.fire(Event("before draw!", doer))
+            if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
+                return None
             turned = yield from self._turn_up(doer, 1)
             picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
             for card in turned:
@@ -324,9 +329,16 @@ class Verbs(Rows):
             if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
                 return picked
 
+    def _may_flip(self, doer: Player) -> Running:
+        """What waits for the moment before a draw! runs; if who makes it is gone then, it is not made."""
+        here = doer.in_game
+        yield from self.fire(Event("before draw!", doer))
+        return doer.in_game or not here
+
     def _made_again(self, doer: Player, picked: Card | None) -> Running:
         """Does anybody, clockwise from the one in turn, have the draw! made again?"""
         flip = Event("draw!", doer, picked, picked)
+        flip.by = self.under_way()
         ask = Ask("flipped", flip, any_time=False)
         for player in self.clockwise_from(None):
             if picked is None or not self.could_answer(player, "flipped"):
@@ -343,8 +355,8 @@ class Verbs(Rows):
 
     def check_all(self, doer: Player, count: int) -> Running:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
-        if self.slots.get("before draw!"):
-            yield from self.fire(Event("before draw!", doer))
+        if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
+            return []
         turned = yield from self._turn_up(doer, count)
         for card in turned:
             self.move(card, self.discards)
