@@ -264,6 +264,8 @@ class Events(Asking):
             if not said or (verb in ONLY_LYING and not _lies(card, owner, event.place)):
                 continue
             off = card.index in self.off or self._is_silenced(definition)
+            if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
+                off = True  # it was when it went
             nobody = owner is None and not definition.shared
             for ability in said:
                 if (ability.even_off or not off) and not (nobody and ability.says_me):

@@ -87,7 +87,7 @@ class Tokens(Moving):
     def points_left(self, event: Event) -> Running:
         """What is left of something that consists of points if the whole of it or some of them are replaced."""
         if (yield from self.replaced(event, unit=False)):
-            event.amount = 0
+            return 0
         would = WOULD[event.verb]
         if self.slots.get(would) or would in self.rulebook.own_verbs:
             left = 0
