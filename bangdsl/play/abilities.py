@@ -57,6 +57,7 @@ class Ability:
         "oldest",
         "op",
         "order",
+        "own",
         "pay",
         "payable",
         "period",
@@ -102,6 +103,7 @@ class Ability:
         self.payable: Function | None = None  # (game, me, this): can the text be done in full, as a price?
         self.even_out = False  # runs though its player is out: somebody else does it, or it says so
         self.even_off = False  # holds though its card is switched off
+        self.own = False  # speaks of what happens to the very card that says it
         self.later = False  # waits until the effect under way is over
         self.supposes: Function | None = None  # before a play: what it sets up, so that one can see what it would allow
         self.among: Function | None = None  # a condition on each of these things by itself
@@ -123,7 +125,7 @@ class Ability:
         """What it is looked up by: an event or a kind of statement, or the windows it is used in and its name."""
         if self._waits_for is None:
             used = (*(f"use {window}" for window in self.windows), f"use of {self.definition.id}")
-            self._waits_for = (self.event,) if self.event else used if self.form == "use" else ()
+            self._waits_for = () if self.own else (self.event,) if self.event else used if self.form == "use" else ()
         return self._waits_for
 
     def __repr__(self) -> str:
@@ -143,6 +145,7 @@ class Abilities:
         self.placement: Ability | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[Ability] = []  # what it says about leaving play, itself perhaps
+        self.own: dict[str, list[Ability]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[Ability, Any]] = []  # abilities of other cards, with the card that says them
@@ -159,6 +162,18 @@ class Abilities:
         ability = Ability(self.definition, form, self.first + len(self.all) + 1, line, handler)
         self.all.append(ability)
         return ability
+
+    def _speaks_of_itself(self, ability: Ability) -> None:
+        """An ability whose event has to be about the card that says it: it waits with the card, wherever that goes.
+
+        What a text sets up for a time has no card to wait with; there it is one more test.
+        """
+        if self.first:
+            ability.match = _of_this(ability.match)
+        else:
+            ability.own = True
+            ability.unit = ability.unit or ability.event == "would draw"  # of a draw of several it is a single one
+            self.own.setdefault(ability.event, []).append(ability)
 
     def play(
         self,
@@ -235,8 +250,13 @@ class Abilities:
         times: int | None = None,
         supposes: Function | None = None,
         acts: Sequence[str] = (),
+        own: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`)."""
+        """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
+
+        `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
+        to one card is not narrowed by `of`.
+        """
 
         def register(handler: Handler) -> Handler:
             ability = self._add("when", line, handler)
@@ -248,7 +268,9 @@ class Abilities:
             ability.even_out, ability.even_off, ability.later = even_out, even_off, later
             ability.can, ability.supposes = can, supposes
             self.resolves |= frozenset(resolves)
-            if event == "leave":
+            if own:
+                self._speaks_of_itself(ability)
+            elif event == "leave":
                 self.leaving.append(ability)
             return handler
 
@@ -265,15 +287,19 @@ class Abilities:
         says_me: bool = True,
         order: str = "",
         even_off: bool = False,
+        times: int | None = None,
         acts: Sequence[str] = (),
+        own: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """A replacement: the event does not happen, the handler does."""
+        """A replacement: the event does not happen, the handler does; `own` as in `when`."""
 
         def register(handler: Handler) -> Handler:
             ability = self._add("instead", line, handler)
             ability.event, ability.match, ability.unit, ability.may = f"would {event}", match, unit, may
             ability.says_me, ability.acts, ability.even_off = says_me, tuple(acts), even_off
-            ability.order = ORDERS.get(order, PLAIN)
+            ability.order, ability.times, ability.period = ORDERS.get(order, PLAIN), times, "game"
+            if own:
+                self._speaks_of_itself(ability)
             return handler
 
         return register
@@ -465,6 +491,11 @@ class Abilities:
 def narrowed(waits_for: str, of: str | None) -> str:
     """What is waited for, if only cards of one border or kind are concerned; `Definition` has the same names."""
     return waits_for if of is None else f"{waits_for} of {of}"
+
+
+def _of_this(match: Function | None) -> Function:
+    """Does it concern the card that says it, and the rest fit too?"""
+    return lambda game, me, this, event: event.card is this and (match is None or match(game, me, this, event))
 
 
 def _faces(copies: str) -> tuple[tuple[str, str], ...]:

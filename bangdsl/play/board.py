@@ -40,9 +40,9 @@ MARK = Prefixed("mark ")
 
 class Board(Seats):
     __slots__ = (
-        "across", "answer_cards", "changed", "concerned", "dirty", "forced", "kept", "lasting_slots", "limits",
-        "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots", "slots_of",
-        "soon", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "working_out",
+        "across", "answer_cards", "changed", "concerned", "dirty", "forced", "kept", "lasting_slots", "left_off",
+        "limits", "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots",
+        "slots_of", "soon", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "working_out",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -54,6 +54,7 @@ class Board(Seats):
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
         self.limits = {slot.ability.to for slot in shared.get("number limit", ())}  # what may be done only so often
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
+        self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
         self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
         self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
@@ -355,6 +356,10 @@ class Board(Seats):
         """A card has come to or left a place where cards say something, or stand opposite others."""
         self.rooms.clear()
         if old.name in (IN_PLAY, ON):
+            if card.index in self.off:
+                self.left_off.add(card.index)
+            else:
+                self.left_off.discard(card.index)
             self.uninstall(card)
             if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back
                 for token, count in self.table.tokens_on.pop(card.index).items():

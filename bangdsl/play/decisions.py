@@ -62,12 +62,14 @@ class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "definition", "goes_to", "goes_under", "improved", "targets", "unavoidable", "window",
+        "ability", "card", "definition", "goes_to", "goes_under", "improved", "owners", "targets", "unavoidable",
+        "window",
     )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: Ability | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
+        self.owners: dict[Any, Player | None] = {}  # whose the cards aimed at were then
         self.goes_under = False
         self.improved: dict[int, int] = {}  # which improvement was paid for how often
         self.unavoidable = False

@@ -11,15 +11,22 @@ from typing import Any
 
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
-from bangdsl.play.board import NO_SLOTS, SOON
+from bangdsl.play.board import NO_SLOTS, SOON, Prefixed
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, Slot
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.table.cards import Card, Definition
+from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
 
 MAX_DEPTH = 60
 MAX_STATES = 500
 MAX_ROUNDS = 500
+WOULD, BEFORE, COME_INTO = Prefixed("would "), Prefixed("before "), Prefixed("come into ")
+# What happens to cards anywhere; what a card says about that holds only where it lies before a player.
+ONLY_LYING = frozenset(
+    phase + verb
+    for verb in ("discard", "draw", "gain", "give", "leave", "lose", "move", "swap")
+    for phase in ("would ", "before ", "")
+)
 Hit = tuple[Slot, Player | None, Any]
 
 
@@ -44,10 +51,12 @@ class Event:
     __slots__ = (
         "amount",
         "attack",
+        "by",
         "card",
         "cards",
         "culprit",
         "doer",
+        "goal",
         "name",
         "object",
         "ordinal",
@@ -78,10 +87,22 @@ class Event:
         ordinal: int = 0,
         cards: Sequence[Card] = (),
         willing: bool = False,
+        goal: str = "",
     ) -> None:
         self.verb, self.doer, self.object, self.card, self.owner, self.place = verb, doer, object, card, owner, place
         self.name, self.play, self.culprit, self.attack, self.amount = name, play, culprit, attack, amount
         self.token, self.phase, self.ordinal, self.cards, self.willing = token, phase, ordinal, cards, willing
+        self.goal = goal  # the pile a card goes to
+        self.by: Frame | None = None  # the effect under way when it happened; known to whoever looks at it
+
+    def told_as(self, verb: str) -> Event:
+        """The same under another name: as what comes before it, as one of the single ones it is made of."""
+        twin = Event(
+            verb, self.doer, self.object, self.card, self.owner, self.place, self.name, self.play, self.culprit,
+            self.attack, self.amount, self.token, self.phase, self.ordinal, self.cards, self.willing, self.goal,
+        )  # fmt: skip
+        twin.by = self.by
+        return twin
 
 
 class Frame:
@@ -112,7 +133,7 @@ class Frame:
 
 
 class Events(Asking):
-    __slots__ = ("by_turns", "deferred", "frames", "reports", "rooted", "waiting")
+    __slots__ = ("by_turns", "deferred", "frames", "noted", "own_slots", "reports", "rooted", "waiting")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
@@ -120,6 +141,8 @@ class Events(Asking):
         self.rooted = False
         self.by_turns = 0
         self.deferred: list[Hit] = []
+        self.noted: list[Hit] = []  # what comes of something that happened inside a step, once the step is over
+        self.own_slots: dict[tuple[Ability, Card, Player | None], Slot] = {}  # what cards say about themselves
         self.reports: list[Event] = []  # what the table has reported and nothing has come of yet
         self.waiting: list[Hit] = []  # `after` an event: when the root is over
 
@@ -171,13 +194,15 @@ class Events(Asking):
         ability = slot.ability
         if ability.can is not None and not self._can_run((slot, me, event)):
             return
+        if ability.times is not None and self._used_often(ability):
+            return  # it was due several times at once
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:
             lasting = slot.lasting
             self.end_lasting(lambda each: each is lasting)
         if ability.times is not None:
-            self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
+            self._count_once(ability)
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
         frame.ordered = ability.form == "when" and (ability.match is not None or ability.mine is not None)
@@ -207,14 +232,54 @@ class Events(Asking):
     # ---------------------------------------------------------------- triggers
     def fire(self, event: Event, narrowed: str | None = None) -> Running:
         """Collect what waits for an event that has happened, or for just such a one, and run it."""
+        hits = self.heard(event, narrowed)
+        return self.run_hits(hits) if hits else DONE
+
+    def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
+        """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
         slots = self.live.get(event.verb, NO_SLOTS)
         if narrowed is not None:
             slots = [*self.live.get(narrowed, NO_SLOTS), *slots]
-        hits = self.collect(slots, event) if slots else None
-        return self.run_hits(hits) if hits else DONE
+        if event.verb in self.rulebook.own_verbs:
+            slots = [*self.own_to(event, event.verb), *slots]
+        return self.collect(slots, event, units) if slots else []
+
+    def is_heard(self, verb: str, definition: Definition | None) -> bool:
+        """Does anything wait for that, or does such a card itself say something about it?"""
+        return bool(self.slots.get(verb)) or (definition is not None and verb in definition.abilities.own)
+
+    def own_to(self, event: Event, verb: str) -> list[Slot]:
+        """What the cards of an event say about its happening to themselves, if they are where that counts."""
+        found: list[Slot] = []
+        for card in event.cards or (event.card,):
+            if card is None:
+                continue
+            definition = event.name or card.definition
+            said = definition.abilities.own.get(verb, [])
+            if verb == "leave":
+                said = [*definition.abilities.leaving, *said]
+            owner = event.owner
+            if event.play is not None or (owner is None and not verb.startswith(COME_INTO.prefix)):
+                owner = event.doer
+            if not said or (verb in ONLY_LYING and not _lies(card, owner, event.place)):
+                continue
+            off = card.index in self.off or self._is_silenced(definition)
+            if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
+                off = True  # it was when it went
+            nobody = owner is None and not definition.shared
+            for ability in said:
+                if (ability.even_off or not off) and not (nobody and ability.says_me):
+                    key = (ability, card, owner)
+                    found.append(self.own_slots.get(key) or self.own_slots.setdefault(key, Slot(ability, card, owner)))
+        return found
+
+    def _is_silenced(self, definition: Definition) -> bool:
+        return any(slot.ability.to == definition.id for slot in self.slots.get("silence", ()))
 
     def collect(self, slots: list[Slot], event: Event, units: bool | None = None) -> list[Hit]:
         """Those whose description fits the event as it is now, in the order they are declared or lie."""
+        if event.by is None and self.frames:
+            event.by = self.under_way()
         hits: list[Hit] = []
         for slot in slots:
             ability = slot.ability
@@ -237,12 +302,43 @@ class Events(Asking):
                 hits.append((slot, me, event))
         return hits
 
+    def under_way(self) -> Frame | None:
+        """The effect under way, if any; a frame without an ability only says what is being answered."""
+        for frame in reversed(self.frames):
+            if frame.ability is not None:
+                return frame
+        return None
+
     def _is_open(self, slot: Slot, event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
         if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
-        times = slot.ability.times
-        return times is None or self.table.used.get(("", slot.ability.key), 0) < times
+        return slot.ability.times is None or not self._used_often(slot.ability)
+
+    def _used_often(self, ability: Ability) -> bool:
+        """Has it happened as often as it says it does in a game?"""
+        return self.table.used.get(("", ability.key), 0) >= (ability.times or 0)
+
+    def _count_once(self, ability: Ability) -> None:
+        self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
+
+    def note(self, event: Event) -> Running:
+        """What happened inside a step is heard when the step is over: at once by who goes on with what this returns."""
+        for hit in self.ordered(self.heard(event)):
+            deferred = self.by_turns and hit[0].owner is not None
+            later = self.waiting if hit[0].ability.later else self.deferred if deferred else self.noted
+            later.append(hit)
+        if not self.noted:
+            return DONE
+        self.dirty = True
+        return self.settled()
+
+    def aimed_at(self, event: Event) -> list[Player]:
+        """Whom a play was aimed at, himself or by a card of his; whom anything else happened to."""
+        if event.play is None:
+            return [event.object] if isinstance(event.object, Player) else []
+        whom = [t if isinstance(t, Player) else event.play.owners.get(t) for t in event.play.targets]
+        return list(dict.fromkeys(player for player in whom if player is not None))
 
     def holders(self, slot: Slot) -> list[Player] | tuple[Player | None, ...]:
         """Who `me` may be: the owner; of a rule that says I, everyone; else nobody."""
@@ -273,7 +369,7 @@ class Events(Asking):
             if me is not None and not me.in_game and not slot.ability.even_out:
                 continue
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
-                claiming = [me, *(other[1] for other in queue if other[0].ability.claims)]
+                claiming = [(slot, me, event), *(other for other in queue if other[0].ability.claims)]
                 queue = [other for other in queue if not other[0].ability.claims]
                 yield from self.share(event.object, claiming)
                 continue
@@ -282,19 +378,25 @@ class Events(Asking):
             else:
                 yield from self.run_ability(slot, me, event)
 
-    def share(self, loser: Player, claiming: list[Player | None]) -> Running:
+    def share(self, loser: Player, claiming: list[Hit]) -> Running:
         """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""
-        ring = [p for p in self.clockwise_from(loser) if p in claiming]
+        claims = {me: (slot, event) for slot, me, event in claiming}
+        ring = [p for p in self.clockwise_from(loser) if p in claims]
         taken = True
         while taken:
             taken = False
             for player in ring:
                 card = yield from self.pick_of(player, loser, "draw")
-                goal = self.draws_to(player, card) if card is not None else None
-                if card is not None and goal is not None:
-                    self.tell("draw", player, card, self.table.at[card.index].name, loser)
-                    self.move(card, goal)
-                    taken = True
+                if card is not None:
+                    slot, event = claims[player]
+                    frame = Frame(player, slot.card, slot.ability, event)
+                    taken = bool((yield from self.perform(frame, self.draw(player, cards=[card])))) or taken
+
+    def draw(
+        self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
+    ) -> Running:
+        """Take cards into hand; the layer that moves cards says how."""
+        raise NotImplementedError
 
     def ordered(self, hits: list[Hit]) -> list[Hit]:
         """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
@@ -395,37 +497,61 @@ class Events(Asking):
                 return
 
     # ---------------------------------------------------------------- replacements
-    def replaced(self, event: Event, unit: bool, unasked: bool = False) -> Running:
-        """Does something happen instead? The affected player's own first, as he picks; `unasked` = nobody is."""
-        waits_for = f"would {event.verb}"
-        if not self.slots.get(waits_for):
+    def replaced(self, event: Event, unit: bool | None, unasked: bool = False) -> Running:
+        """Does something happen instead? The affected player's own first, as he picks; `unasked` = nobody is.
+
+        `unit` = is it a single one, the whole, or is there no such difference?
+        """
+        waits_for = WOULD[event.verb]
+        own = waits_for in self.rulebook.own_verbs
+        if not own and not self.slots.get(waits_for):
             return False
         tried: set[int] = set()
         while True:
             slots = self.live.get(waits_for, NO_SLOTS)
-            hits = [h for h in self.collect(slots, event, units=unit) if id(h[0]) not in tried]
+            if own:
+                slots = [*slots, *self.own_to(event, waits_for)]
+            hits = [h for h in self.collect(slots, event, unit) if id(h[0]) not in tried and not self._stands_in(h)]
             if not hits:
                 return False
             slot, me, _ = yield from self.next_hit(self.ordered(hits))
             tried.add(id(slot))
             ability = slot.ability
-            if ability.may and not unasked and not (yield from self.wants(me, slot)):
+            if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
                 continue
             if slot.lasting is not None and slot.lasting.until == ONCE:
                 lasting = slot.lasting
                 self.end_lasting(lambda each, lasting=lasting: each is lasting)  # type: ignore[misc]
+            if ability.times is not None:
+                self._count_once(ability)
             frame = Frame(me, slot.card, ability, event)
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
-            slot.running = True
+            inside, slot.running = slot.running, True
             assert ability.handler is not None
             proceeds = yield from self.perform(frame, ability.handler(self, me, slot.card, event))
-            slot.running = False
+            slot.running = inside
             return proceeds is not PROCEED
+
+    def _stands_in(self, hit: Hit) -> bool:
+        """Is that rule standing in for something of this player's already? It does not do so inside itself."""
+        slot, me, _ = hit
+        rule = slot.running and slot.owner is None
+        return rule and any(f.ability is slot.ability and f.me is me for f in self.frames)
+
+    def before(self, event: Event) -> Running:
+        """What waits for the moment before something happens runs."""
+        verb = BEFORE[event.verb]
+        heard = self.slots.get(verb) or verb in self.rulebook.own_verbs
+        return self.fire(event.told_as(verb)) if heard else DONE
 
     # ---------------------------------------------------------------- conditions
     def unsettled(self) -> Hit | None:
-        """An `as soon as` whose condition has become true, if something it watches has changed."""
+        """What was noted, then an `as soon as` whose condition has become true, if what it watches has changed."""
+        while self.noted:
+            noted = self.noted.pop(0)
+            if noted[1] is None or noted[1].in_game or noted[0].ability.even_out:
+                return noted
         if not self.table.started:
             return None  # a table that is being set up is looked at when it is
         self.dirty, changed = False, self.soon
@@ -443,6 +569,11 @@ class Events(Asking):
             yield from self.run_ability(*hit)
             hit = self.unsettled()
         raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
+
+    def settled(self) -> Running:
+        """What had to happen as soon as something was so has happened."""
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
@@ -572,6 +703,11 @@ class Option:
     @property
     def key(self) -> str:
         return f"first {self.hit[0].ability.definition.id}"
+
+
+def _lies(card: Card, owner: Player | None, place: str) -> bool:
+    """Did a card lie before a player, or was it his character?"""
+    return place == IN_PLAY or (owner is not None and owner.character is card)
 
 
 def _rule_place(hit: Hit) -> tuple[int, int]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS, Prefixed
-from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
-from bangdsl.play.events import Event
+from bangdsl.play.board import NO_SLOTS, PLAYERS
+from bangdsl.play.decisions import DONE, Play, Running, Word
+from bangdsl.play.events import COME_INTO, Event, Frame
 from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
 from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player, Table
 
-COME_INTO = Prefixed("come into ")
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
 
@@ -45,30 +44,38 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None and frame.ability is not None and frame.ability.rank >= 2:
             cards = self.allowed(cards)
-        if frame.phase and cards is None and self.slots.get("would draw"):
-            whole = Event("draw", doer, amount=count, phase=frame.phase)
+        slots, own_verbs = self.slots, self.rulebook.own_verbs
+        some = bool(cards) if cards is not None else count > 0 or frame.phase
+        if some and slots.get("would draw"):
+            whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
         drawn: list[Card] = []
         for i in range(count if cards is None else len(cards)):
             if not doer.in_game:
                 break
+            if slots.get("would draw") or "would draw" in own_verbs:
+                home = self.table.at[cards[i].index] if cards is not None else None
+                single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
+                if (yield from self.replaced(single, unit=True)):
+                    continue
+                if cards is not None and self.table.at[cards[i].index] is not home:
+                    continue
             if cards is None:
-                if self.slots.get("would draw") and frame.phase:
-                    unit = Event("draw", doer, phase=frame.phase, ordinal=i + 1)
-                    if (yield from self.replaced(unit, unit=True)):
-                        continue
                 source = self.seen_as(self.deck if pile is None else pile, doer)
                 card = source[-1] if source else None
-                if self.slots.get("would leave"):
+                if slots.get("would leave"):
                     card = yield from self.top_card(source)
                 if card is None:
                     break
             else:
                 card = cards[i]
             before = self.table.at[card.index]
-            if self.slots.get("before draw") and not (yield from self._may_go_on("draw", doer, card, before)):
-                continue
+            if slots.get("before draw") or "before draw" in own_verbs:
+                coming = self._drawing(frame, doer, 1, [card], pile, i)
+                coming.phase = frame.phase
+                if not (yield from self._may_go_on(coming, before)):
+                    continue
             goal = self.draws_to(doer, card)
             if goal is None:
                 continue
@@ -81,16 +88,42 @@ class Moving(Playing):
                 self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            if before.name == IN_PLAY or goal.name == IN_PLAY:
-                yield from self._came_and_left(card, before)
-            if self.slots.get("draw"):
-                event = Event("draw", doer, card, card, before.owner, before.name)
-                event.phase, event.ordinal = frame.phase, i + 1
-                if frame.phase and isinstance(frame.event, Event) and frame.event.verb == "draw":
-                    event.ordinal = i + (frame.event.ordinal or 1)  # counted on from the card it stands in for
+            yield from self._came_and_left(card, before)
+            if slots.get("draw") or "draw" in own_verbs:
+                event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
+                event.phase, event.ordinal, event.willing = frame.phase, i + _first_of(frame), self._by_choice()
                 event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
                 yield from self.fire(event)
         return drawn
+
+    def _drawing(
+        self,
+        frame: Frame,
+        doer: Player,
+        count: int,
+        cards: Sequence[Card] | None,
+        pile: Pile | None,
+        at: int | None = None,
+    ) -> Event:
+        """A draw that is coming: the whole, or the card at that place of it."""
+        event = Event("draw", doer, amount=count, phase=frame.phase, willing=self._by_choice(), goal=HAND)
+        if cards is None:
+            source = self.seen_as(self.deck if pile is None else pile, doer)
+            event.place = source.name
+            event.card = event.object = source[-1] if source and at is not None else None
+        else:
+            card = event.card = event.object = cards[0]
+            home = self.table.at[card.index]
+            event.owner, event.amount, event.cards = home.owner, len(cards), cards
+            event.place = next((pile.name for lifted, pile in frame.lifted if lifted is card), home.name)
+            if _replaced_draw(frame) is not None:
+                event.phase = 0  # what stands in for a draw of the phase is not replaced once more as one
+        if event.card is not None:
+            goal = self.draws_to(doer, event.card)
+            event.goal = goal.name if goal is not None else ""
+        if at is not None:
+            event.ordinal = at + _first_of(frame)
+        return event
 
     def top_card(self, pile: Pile) -> Running:
         """The top card of a pile that is about to leave it, once nothing happens instead any more."""
@@ -185,19 +218,28 @@ class Moving(Playing):
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> Running:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
+        slots, own_verbs = self.slots, self.rulebook.own_verbs
         for card in cards:
             before = self.table.at[card.index]
             if before is self.discards:
                 continue  # it went there while it was being paid for
-            if self.slots.get("before discard") and not (yield from self._may_go_on("discard", doer, card, before)):
-                continue
+            if slots.get("would discard") or "would discard" in own_verbs:
+                coming = self._discarding(doer, card, before, willing)
+                coming.willing = willing or self._by_choice()
+                if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
+                    continue
+            if slots.get("before discard") or "before discard" in own_verbs:
+                coming = self._discarding(doer, card, before, willing)
+                coming.willing = willing or self._by_choice()
+                if not (yield from self._may_go_on(coming, before)):
+                    continue
             self._goes_under = self._goes_shuffled = False
             pile = self._discard_to(card, before, doer)
             if pile is None:
                 continue
             self.move(card, pile, self._goes_under)
             if self._goes_shuffled:
-                self.shuffle(pile)
+                yield from self.shuffle(pile)
             if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
                 for slot in self.discards_as(doer, as_)[:1]:
                     self.count_use(doer, slot.ability)
@@ -207,16 +249,25 @@ class Moving(Playing):
                 self.tell("discard", doer, card, before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            if before.name == IN_PLAY:
-                yield from self._came_and_left(card, before)
+            yield from self._came_and_left(card, before)
             phase = self.frames[-1].phase if self.frames else 0
-            waiting = self.slots.get("discard") or (phase and self.slots.get(f"discard of phase {phase}"))
-            if waiting:
-                event = Event("discard", doer, card, card, before.owner, before.name)
-                event.phase, event.willing = phase, willing
-                event.culprit = None if willing else self._taker(before.owner)
+            waiting = slots.get("discard") or (phase and slots.get(f"discard of phase {phase}"))
+            if waiting or "discard" in own_verbs:
+                event = self._discarding(doer, card, before, willing, pile)
                 yield from self.fire(event, f"discard of phase {phase}" if phase else None)
         return list(cards)
+
+    def _discarding(
+        self, doer: Player | None, card: Card, before: Pile, willing: bool, goal: Pile | None = None
+    ) -> Event:
+        """A card is discarded, or about to be: then it is on its way to where things lead it now."""
+        event = Event("discard", doer, card, card, before.owner, before.name, willing=willing)
+        if goal is None and before is not self.limbo:
+            goal = self._discard_to(card, before, doer)
+        event.goal = (goal or self.discards).name
+        event.phase = self.frames[-1].phase if self.frames else 0
+        event.culprit = None if willing else self._taker(before.owner)
+        return event
 
     def _taker(self, owner: Player | None) -> Player | None:
         """Who makes a player lose a card, by a card or a character: nobody for what a rule does or he does himself."""
@@ -225,14 +276,17 @@ class Moving(Playing):
             return None
         return frame.owner
 
-    def _may_go_on(self, verb: str, doer: Player | None, card: Card, before: Pile) -> Running:
-        """What waits before a card is taken runs first; if the taker is gone then, nothing is taken."""
+    def _by_choice(self) -> bool:
+        """Is what happens now an effect that somebody decided on?"""
         ability = self.frames[-1].ability if self.frames else None
-        chosen = ability is not None and ability.rank >= 2 and (ability.form != "when" or ability.may)
+        return ability is not None and ability.rank >= 2 and (ability.form != "when" or ability.may)
+
+    def _may_go_on(self, event: Event, before: Pile) -> Running:
+        """What waits before a card is taken runs first; if the taker is gone then, nothing is taken."""
+        doer, card = event.doer, event.card
+        assert card is not None
         here = doer is not None and doer.in_game
-        event = Event(f"before {verb}", doer, card, card, before.owner, before.name)
-        event.willing = chosen
-        yield from self.fire(event)
+        yield from self.before(event)
         gone = here and doer is not None and not doer.in_game
         return not gone and self.table.at[card.index] is before
 
@@ -291,12 +345,29 @@ class Moving(Playing):
     def put(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
         """Lay a card somewhere, openly."""
         before = self.table.at[card.index]
+        yield from self._lay_down(card, pile, bottom)
+        if self.slots.get("put") or "put" in self.rulebook.own_verbs:
+            yield from self.fire(self._moved("put", card, before))
+
+    def _lay_down(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
+        """A card comes to lie somewhere, by whatever verb."""
+        before = self.table.at[card.index]
         self.move(card, pile, bottom=bottom)
         if pile.owner is None and pile is not self.deck:
             self.tell("put in", card, pile.name)
         yield from self._came_and_left(card, before)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
+
+    def _moved(self, verb: str, card: Card, before: Pile, doer: Player | None = None, to: Any = None) -> Event:
+        """A card has come from there to where it lies now: by whom, if nobody is named who holds what is under way."""
+        if doer is None and self.frames:
+            doer = self.frames[-1].me
+        event = Event(verb, doer, card if to is None else to, card, before.owner, before.name)
+        if before is self.limbo and self.frames:  # it was only laid beside its pile
+            event.place = next((pile.name for lifted, pile in self.frames[-1].lifted if lifted is card), before.name)
+        event.goal = self.table.at[card.index].name
+        return event
 
     def put_into_play(self, me: Player, card: Card, event: Event | None = None) -> Running:
         """Before the player it was aimed at, else before me."""
@@ -319,6 +390,8 @@ class Moving(Playing):
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
+            if self.slots.get("put") or "put" in self.rulebook.own_verbs:
+                yield from self.fire(self._moved("put", card, before))
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
@@ -335,7 +408,9 @@ class Moving(Playing):
             return
         here = self.table.at[card.index]
         self.tell("move", doer, card, to)
-        yield from self.put(card, to.in_play if here.name == IN_PLAY else to.hand)
+        yield from self._lay_down(card, to.in_play if here.name == IN_PLAY else to.hand)
+        if self.slots.get("move") or "move" in self.rulebook.own_verbs:
+            yield from self.fire(self._moved("move", card, here, doer, to))
 
     def give(self, doer: Player, cards: Sequence[Card], to: Player | None) -> Running:
         """Cards from one player to the hand of another."""
@@ -344,17 +419,20 @@ class Moving(Playing):
             assert to is not None
             self.move(card, to.hand)
             self.tell("give", doer, card, to)
-            if before.name == IN_PLAY:
-                yield from self._came_and_left(card, before)
-            if self.slots.get("draw") and self._taker(before.owner) is to:  # he who makes another give it takes it
-                yield from self.fire(Event("draw", to, card, card, before.owner, before.name))
+            yield from self._came_and_left(card, before)
+            if self.slots.get("give") or "give" in self.rulebook.own_verbs:
+                yield from self.fire(self._moved("give", card, before, doer, to))
+            drawn = self.slots.get("draw") or "draw" in self.rulebook.own_verbs
+            if drawn and self._taker(before.owner) is to:  # he who makes another give it takes it
+                yield from self.fire(self._moved("draw", card, before, to))
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
 
     def _came_and_left(self, card: Card, before: Pile) -> Running:
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
-        if before.name != IN_PLAY and not self.slots.get(COME_INTO[now.name]):
+        come = COME_INTO[now.name]
+        if before.name != IN_PLAY and not self.slots.get(come) and come not in self.rulebook.own_verbs:
             return DONE
         return self._coming_and_leaving(card, before, now)
 
@@ -362,17 +440,11 @@ class Moving(Playing):
         if before.name == IN_PLAY:
             if self.table.lasting:
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
-            own = card.definition.abilities.leaving  # what the card itself says about leaving
-            if own or self.slots.get("leave"):
-                event = Event("leave", before.owner, card, card, before.owner, IN_PLAY)
-                for ability in own:
-                    if ability.even_off or card.index not in self.off:
-                        for slot, me, _ in self.collect([Slot(ability, card, before.owner)], event):
-                            yield from self.run_ability(slot, me, event)
-                yield from self.fire(event)
+            if card.definition.abilities.leaving or self.is_heard("leave", card.definition):
+                yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
         come = COME_INTO[now.name]
-        if self.slots.get(come):
-            event = Event(come, now.owner, card, card, now.owner, now.name)
+        if self.is_heard(come, card.definition):
+            event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
 
@@ -393,7 +465,12 @@ class Moving(Playing):
                 yield from self.settle(soon)
         frame.in_secret = to is not None
         if lifted:
-            self.tell("reveal" if to is None else "look", to, tuple(lifted))
+            verb = "reveal" if to is None else "look"
+            self.tell(verb, to, tuple(lifted))
+            if self.slots.get(verb) or verb in self.rulebook.own_verbs:
+                event = Event(verb, to or frame.me, lifted[0], lifted[0], None, frame.lifted[-1][1].name)
+                event.cards = lifted
+                yield from self.fire(event)
         return lifted
 
     def still_there(self, cards: Sequence[Card]) -> list[Card]:
@@ -410,8 +487,10 @@ class Moving(Playing):
     def shuffle_into(self, cards: Sequence[Card], pile: Pile) -> Running:
         """Cards go into a pile, which is shuffled."""
         for card in list(cards):
+            before = self.table.at[card.index]
             self.move(card, pile)
-        self.shuffle(pile)
+            yield from self._came_and_left(card, before)
+        yield from self.shuffle(pile)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
@@ -419,16 +498,21 @@ class Moving(Playing):
         """Show a card to all."""
         self.table.open_cards.add(card.index)
         self.tell("show", player, card)
-        yield from self.fire(Event("reveal", player, card, card))
+        if self.is_heard("reveal", card.definition):
+            home = self.table.at[card.index]
+            yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
 
     def show_role(self, player: Player) -> None:
         player.role_known = True
         self.tell("role", player, player.role)
 
-    def shuffle(self, pile: Pile) -> None:
+    def shuffle(self, pile: Pile) -> Running:
         self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
         self.tell("shuffle", pile.name)
+        if not self.slots.get("shuffle"):
+            return DONE
+        return self.note(Event("shuffle", self.frames[-1].me if self.frames else None, pile, place=pile.name))
 
     def take_role(self, player: Player, pile: Pile) -> Running:
         if player.role is None and pile:
@@ -462,10 +546,14 @@ class Moving(Playing):
         return
         yield
 
-    def show_hand(self, player: Player) -> None:
+    def show_hand(self, player: Player) -> Running:
         """All cards of a hand are shown to all."""
-        self.table.open_cards |= {card.index for card in player.hand}
-        self.tell("reveal", player, tuple(player.hand))
+        hand = list(player.hand)
+        self.table.open_cards |= {card.index for card in hand}
+        self.tell("reveal", player, tuple(hand))
+        if not hand or not (self.slots.get("reveal") or "reveal" in self.rulebook.own_verbs):
+            return DONE
+        return self.note(Event("reveal", player, hand[0], hand[0], player, HAND, cards=hand))
 
     def shuffle_roles(self, players: Sequence[Player]) -> None:
         """The roles of these players are shuffled and dealt out among them again, face down."""
@@ -536,3 +624,15 @@ class Moving(Playing):
         lasting = Lasting(register, ability.definition, me, this, args, until)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+
+
+def _replaced_draw(frame: Frame) -> Event | None:
+    """The draw of a phase that an effect stands in for."""
+    event = frame.event
+    return event if frame.phase and isinstance(event, Event) and event.verb == "draw" else None
+
+
+def _first_of(frame: Frame) -> int:
+    """Which card of its period the first one drawn is: counted on from the card it stands in for."""
+    event = _replaced_draw(frame)
+    return (event.ordinal or 1) if event is not None else 1

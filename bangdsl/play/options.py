@@ -99,7 +99,7 @@ class Options(Events):
         return bool(self.slots.get("before play")) and self._could_begin(ability, me, card, definition)
 
     def _could_begin(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
-        event = Event("before play", me, card, card, me, "", definition)
+        event = Event("before play", me, card, card, me, self.table.at[card.index].name, definition)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
             for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)

@@ -8,11 +8,13 @@ from typing import Any
 
 from bangdsl.play.abilities import TURN, Ability
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Play, Running, Slot, Use, Word
+from bangdsl.play.decisions import Play, Running, Use, Word
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
+
+ATTACK = "attack"  # the window in which a shot is answered
 
 
 class Playing(Options):
@@ -44,9 +46,15 @@ class Playing(Options):
 
     def _play(self, me: Player, way: Play, limited: bool = True, aimed: bool = False) -> Running:
         card, definition, ability = way.card, way.definition, way.ability
+        home = self.table.at[card.index].name
         self.move(card, self.limbo)
-        if self.slots.get("before play"):
-            yield from self._before_play(me, way)
+        if self.is_heard("before play", definition):
+            yield from self._before_play(me, way, home)
+            lost = self.table.at[card.index] is not self.limbo
+            if lost or not me.in_game:  # there is nothing to play any more, or nobody
+                if not lost:
+                    self.move(card, self.discards)
+                return
         if aimed:
             pass
         elif ability is not None:
@@ -67,13 +75,15 @@ class Playing(Options):
             if limited:
                 counted = definition.abilities.limit_of or definition.id
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
-        event = Event("play", me, card, card, me, "", definition, way)
+        way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
+        event = Event("play", me, card, card, me, home, definition, way)
+        event.by = self.under_way()
         if self.could_answer(me, IMPROVE):
             improving = Ask(IMPROVE, event, any_time=False)
             while me.hand and (yield from self.ask(me, improving)):
                 pass
         event.ordinal = turn.plays[me.name] if turn is not None else 0
-        hits = self.collect(self._waiting_for_play(definition), event)
+        hits = self.heard(event, definition.played_as)
         if hits:
             yield from self.run_hits(hits)
         if self.table.at[card.index] is self.limbo:
@@ -83,24 +93,22 @@ class Playing(Options):
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
-    def _waiting_for_play(self, definition: Definition) -> list[Slot]:
-        """What waits for the play of a card with that border, and what waits for any."""
-        return [*self.live.get(definition.played_as, NO_SLOTS), *self.live.get("play", NO_SLOTS)]
-
-    def _before_play(self, me: Player, way: Play) -> Running:
+    def _before_play(self, me: Player, way: Play, home: str) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
-        event = Event("before play", me, way.card, way.card, me, "", way.definition)
-        for hit in self.ordered(self.collect(self.live.get("before play", NO_SLOTS), event)):
+        event = Event("before play", me, way.card, way.card, me, home, way.definition, way)
+        for hit in self.ordered(self.heard(event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
     def _add_to(self, me: Player, way: Play) -> Running:
         """What its player adds to a play that another card stands in for: nobody else sees a card played."""
-        event = Event("play", me, way.card, way.card, me, "", way.definition, way)
+        way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
+        home = self.table.at[way.card.index].name
+        event = Event("play", me, way.card, way.card, me, home, way.definition, way)
         improving = Ask(IMPROVE, event, any_time=False)
         while self.could_answer(me, IMPROVE) and (yield from self.ask(me, improving)):
             pass
-        hits = self.collect(self._waiting_for_play(way.definition), event)
+        hits = self.heard(event, way.definition.played_as)
         yield from self.run_hits([h for h in hits if h[0].owner is me and not h[0].ability.later])
 
     def pay_for(self, me: Player, way: Play, again: bool = False, this: Card | None = None) -> Running:
@@ -161,7 +169,7 @@ class Playing(Options):
             return
         for doing in self.doings(me, card, definition):
             unpayable = ability.payable is not None and not ability.payable(self, me, card)
-            if (yield from self.replaced(doing, unit=False, unasked=unpayable)):
+            if (yield from self.replaced(doing, unit=None, unasked=unpayable)):
                 return
         if way is None and aimed is None and not self.can_repeat(ability, me, card):
             return
@@ -170,7 +178,7 @@ class Playing(Options):
             way = Play(card, definition, ability, TURN)
             way.targets += aimed or ()
             if stands_in is not None and self.slots.get("before play"):
-                yield from self._before_play(me, way)
+                yield from self._before_play(me, way, self.table.at[card.index].name)
             if aimed is None:
                 yield from self.aim(me, ability, card, way.targets)
             yield from self.pay_for(me, way, again=stands_in is None, this=this)
@@ -265,9 +273,13 @@ class Playing(Options):
         targets: list[Any] = []
         if (way.text or ability).aims:
             yield from self.aim(me, way.text or ability, card, targets)
+        used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
-            used = way.card.definition if way.card is not None else ability.definition
             self.tell("use", me, card, used, tuple(targets))
+        if self.is_heard("use", used):
+            home = self.table.at[card.index] if card is not None else None
+            place = home.name if home is not None else ""
+            yield from self.fire(Event("use", me, card, card, me, place, used))
         frame = Frame(me, card, way.text or ability)
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
         assert ability.handler is not None
@@ -293,9 +305,15 @@ class Playing(Options):
                 ask.spent.add(id(chosen.slot))
             if chosen.card is not None:
                 ask.answered = True
+            if ask.window == ATTACK and ATTACK in (chosen.text or ability).windows:
+                used = chosen.card or chosen.slot.card
+                if used is not None and self.in_play(used):
+                    ask.what.answers.append(used)
             yield from self._use(player, chosen, ask)
         else:
             ask.answered = True
+            if ask.window == ATTACK:
+                ask.what.answers.append(chosen.card)
             outer = Frame(player, None, None)
             outer.attack = ask.what
             yield from self.perform(outer, self._play(player, chosen))

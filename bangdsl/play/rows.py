@@ -96,7 +96,10 @@ class Rows(Tokens):
         if turn is not None:
             turn.plays[doer.name] = turn.plays.get(doer.name, 0) + 1
         self.tell("take", doer, card, whom)
-        yield from self.put(card, whom.in_play)
+        before = self.table.at[card.index]
+        yield from self._lay_down(card, whom.in_play)
+        if self.slots.get("take") or "take" in self.rulebook.own_verbs:
+            yield from self.fire(self._moved("take", card, before, doer))
 
     def put_before(self, doer: Player, cards: Sequence[Card], players: Sequence[Player]) -> Running:
         """One of the cards before another player: one that cannot stay with the doer, if there is such a card."""
@@ -152,4 +155,8 @@ class Rows(Tokens):
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])
+        if self.slots.get("swap") or "swap" in self.rulebook.own_verbs:
+            event = self._moved("swap", card, before[card], None, other)
+            back = self._moved("swap", other, before[other], None, card)  # the other card hears of it too, nobody else
+            yield from self.run_hits([*self.heard(event), *self.collect(self.own_to(back, "swap"), back)])
         yield from self.settled()

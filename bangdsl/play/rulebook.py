@@ -31,6 +31,7 @@ class Rulebook:
         self.windows: set[str] = set()  # in which something may be played or used
         self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
         self.resolved_borders: set[str] = set()
+        self.own_verbs: set[str] = set()  # what cards say something about if it happens to themselves
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
         self._words: dict[frozenset[str], list[Word]] = {}  # likewise
@@ -49,6 +50,7 @@ class Rulebook:
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
+                self.own_verbs.update(definition.abilities.own, ["leave"] if definition.abilities.leaving else ())
                 self.windows.update(w for a in definition.abilities.all if a.form in ("use", "play") for w in a.windows)
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.decisions import Running
+from bangdsl.play.events import WOULD, Event, Hit
 from bangdsl.play.moving import Moving
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player
@@ -58,6 +59,8 @@ class Tokens(Moving):
             self.hold(place, token, self.tokens(place, token) - taken)
             left -= taken
         self.tell("pay", player, self.so_many(amount, token))
+        if self.slots.get("pay") and amount > 0:
+            yield from self.fire(Event("pay", player, of or player, of, player, amount=amount, token=token))
         yield from self.settled()
 
     def _sources(self, player: Player, token: str) -> list[Holder]:
@@ -66,11 +69,39 @@ class Tokens(Moving):
 
     def lose_tokens(self, doer: Player | None, card: Card, amount: int, token: str) -> Running:
         """Tokens on a card go back to the supply, as many as there are."""
-        lost = min(self.tokens(card, token), amount)
-        if lost:
+        home = self.table.at[card.index]
+        event = Event("lose", home.owner, card, card, home.owner, home.name)
+        event.amount, event.token = min(self.tokens(card, token), amount), token
+        event.culprit = doer if doer is not home.owner else None
+        if event.amount <= 0 or not (yield from self.points_left(event)):
+            return
+        yield from self.before(event)
+        lost = min(self.tokens(card, token), event.amount)
+        if lost > 0:
             self.hold(card, token, self.tokens(card, token) - lost)
             self.tell("lose tokens", card, self.so_many(lost, token))
+            event.amount = lost
+            yield from self.run_hits(self.heard_each(event))
             yield from self.settled()
+
+    def points_left(self, event: Event) -> Running:
+        """What is left of something that consists of points if the whole of it or some of them are replaced."""
+        if (yield from self.replaced(event, unit=False)):
+            return 0
+        would = WOULD[event.verb]
+        if self.slots.get(would) or would in self.rulebook.own_verbs:
+            left = 0
+            for i in range(event.amount):
+                single = event.told_as(event.verb)
+                single.amount, single.ordinal = 1, i + 1
+                left += not (yield from self.replaced(single, unit=True))
+            event.amount = left
+        return event.amount
+
+    def heard_each(self, event: Event) -> list[Hit]:
+        """What waits for something that consists of points: for each of them, then for the whole."""
+        each = self.heard(event, units=True)
+        return [*each * event.amount, *self.heard(event, units=False)]
 
     def with_tokens(self, holders: Sequence[Holder], token: str) -> list[Holder]:
         """Those of the places where such a token lies."""
@@ -101,11 +132,6 @@ class Tokens(Moving):
             self.hold(source, token, self.tokens(source, token) - 1)
             self.lay(goal, 1, token)
         yield from self.settled()
-
-    def settled(self) -> Running:
-        """What had to happen as soon as something was so has happened."""
-        if self.dirty and (soon := self.unsettled()) is not None:
-            yield from self.settle(soon)
 
 
 def _face(holder: Holder) -> Card | Player:

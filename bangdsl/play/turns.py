@@ -63,7 +63,7 @@ class Interpreter(Verbs):
                 table.skips.remove(player)
                 self.tell("skip", player)
                 self.end_lasting(lambda each: each.until == ("next turn", player))
-                return DONE
+                return self.as_root(self.fire(Event("skip", player, player))) if self.slots.get("skip") else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 return self._passes(player)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.board import LIFE, NO_SLOTS, PLAYERS
-from bangdsl.play.decisions import Running, Use
-from bangdsl.play.events import Event
+from bangdsl.play.decisions import DONE, Running, Use
+from bangdsl.play.events import BEFORE, WOULD, Event, Hit
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.table.cards import Card, Definition
@@ -18,7 +18,7 @@ from bangdsl.table.table import Player
 class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
-    __slots__ = ("avoided", "by", "card", "damage", "missed", "misses", "name", "shooter", "target")
+    __slots__ = ("answers", "avoided", "by", "card", "damage", "missed", "misses", "name", "shooter", "target")
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
         self.shooter, self.target, self.card, self.name = shooter, target, card, name
@@ -26,6 +26,7 @@ class Attack:
         self.damage = self.misses = 1
         self.missed = 0
         self.avoided = False
+        self.answers: list[Card] = []  # the cards played or used against it, in order
 
     def of(self, ident: str) -> bool:
         return self.name is not None and self.name.id == ident
@@ -39,16 +40,18 @@ class Verbs(Rows):
         owner = self.frames[-1].owner
         return None if owner is victim else owner
 
-    def bring_back(self, player: Player) -> None:
+    def bring_back(self, player: Player) -> Running:
         """An eliminated player is in the game again, without life and cards."""
-        if not player.in_game:
-            player.in_game, player.life = True, 0
-            self.alive = [p for p in self.players if p.in_game]
-            self.rings.clear()
-            self.kept.clear()
-            self.has_changed(PLAYERS)
-            self.enable(player)
-            self.tell("return", player)
+        if player.in_game:
+            return DONE
+        player.in_game, player.life = True, 0
+        self.alive = [p for p in self.players if p.in_game]
+        self.rings.clear()
+        self.kept.clear()
+        self.has_changed(PLAYERS)
+        self.enable(player)
+        self.tell("return", player)
+        return self.note(Event("return", player, player)) if self.slots.get("return") else DONE
 
     def set_life(self, player: Player, life: int) -> None:
         """Neither a loss nor a gain; never more than the player may have."""
@@ -68,27 +71,65 @@ class Verbs(Rows):
             return
         if self.slots.get("number healing") and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
-        before = player.life
-        player.life = max(before, min(before + amount, self.bound("life", player)))
-        if player.life != before:
-            self.has_changed(LIFE)
-            self.tell("heal", player, player.life - before)
-            if self.slots.get("heal"):
-                yield from self.fire(Event("heal", player, amount=player.life - before, token="life"))
+        yield from self._come(player, amount, LIFE, ("heal", "gain"))
 
     def gain(self, player: Player, amount: int, token: str) -> Running:
-        self.has_changed(token)
+        """Life or tokens come, as many as there is room for."""
         banned = "gain" if token == "life" else f"gain {token}"
         if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, None):
             return
-        if token == "life":
-            player.life = max(player.life, min(player.life + amount, self.bound(token, player)))
-        else:
+        yield from self._come(player, amount, token, ("gain",))
+
+    def _come(self, player: Player, amount: int, token: str, verbs: tuple[str, ...]) -> Running:
+        """Life or tokens come, by one verb or by several at once: to be healed is to gain life, too."""
+        events: list[Event] = []
+        amount = min(amount, self._room(player, token))
+        for verb in verbs if amount > 0 else ():
+            if self.slots.get(verb) or self.slots.get(WOULD[verb]) or self.slots.get(BEFORE[verb]):
+                event = Event(verb, player, player, amount=amount, token=token, culprit=self.culprit(player))
+                amount = yield from self.points_left(event)
+                events.append(event)
+                if not amount:
+                    return
+        for event in events:
+            event.amount = amount
+            yield from self.before(event)
+        amount = min(amount, self._room(player, token)) if events else amount
+        if amount <= 0 or (token == LIFE and not player.in_game):
+            return
+        for event in events:
+            event.amount = amount
+        hits: list[Hit] = []
+        if token != LIFE:
             self.lay(player, amount, token)
-        if self.slots.get("gain"):
-            event = Event("gain", player)
-            event.amount, event.token = amount, token
-            yield from self.fire(event)
+            for event in events:
+                hits += self.heard_each(event)
+        else:
+            hits = self._each_point(player, amount, 1, events)
+            self.has_changed(LIFE)
+            if verbs[0] == "heal":
+                self.tell("heal", player, amount)
+        if hits:
+            yield from self.run_hits(hits)
+
+    def _room(self, player: Player, token: str) -> int:
+        """How many more of a token a player can get."""
+        return self.bound(token, player) - player.life if token == LIFE else self.space(token, player)
+
+    def _each_point(self, player: Player, amount: int, step: int, events: Sequence[Event]) -> list[Hit]:
+        """Life comes or goes; each point is looked at with the life there is after it, then the whole."""
+        heard = [(event, slots) for event in events if (slots := self.live.get(event.verb, NO_SLOTS))]
+        if not heard:
+            player.life += step * amount
+            return []
+        hits: list[Hit] = []
+        for _ in range(amount):
+            player.life += step
+            for event, slots in heard:
+                hits += self.collect(slots, event, units=True)
+        for event, slots in heard:
+            hits += self.collect(slots, event, units=False)
+        return hits
 
     def lose(
         self,
@@ -100,7 +141,11 @@ class Verbs(Rows):
         cost: bool = False,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
-        if (not player.in_game and token == "life") or amount <= 0:
+        if token != "life":
+            amount = min(player.tokens.get(token, 0), amount)
+        elif not player.in_game:
+            return
+        if amount <= 0:
             return
         banned = "lose" if token == "life" else f"lose {token}"
         if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, self.frames[-1].card):
@@ -109,41 +154,34 @@ class Verbs(Rows):
             culprit = self.culprit(player)
         event = Event("lose", player, player)
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
-        if (yield from self.replaced(event, unit=False)):
+        event.by = self.under_way()
+        if self.slots.get("would lose") and not (yield from self.points_left(event)):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
-            amount = event.amount
-        if amount <= 0:
-            if self.slots.get("after loss"):
-                yield from self.fire(Event("after loss", player, event))
-            return
+        if event.amount > 0:
+            yield from self.before(event)
+        if event.amount > 0 and (player.in_game or token != "life") and (hits := self._lost(player, event)):
+            yield from self.run_hits(hits)
+        if token == "life" and self.slots.get("after loss"):
+            yield from self.fire(Event("after loss", player, event))
+
+    def _lost(self, player: Player, event: Event) -> list[Hit]:
+        """Life or tokens are gone: what waits for that, and for the hit if it was one."""
+        token, attack = event.token, event.attack
         self.has_changed(token)
         if token != "life":
-            lost = min(player.tokens.get(token, 0), amount)
-            if lost:
-                self.tell("lose tokens", player, self.so_many(lost, token))
-            self.hold(player, token, max(player.tokens.get(token, 0) - amount, 0))
-            yield from self.fire(event)
-            return
-        before = player.life
-        self.tell("lose", player, amount, culprit, before - amount)
-        slots = self.live.get("lose", NO_SLOTS)
-        if not slots:
-            player.life -= amount
-            return
-        # Each point is looked at with the life left after it, then the loss as a whole.
-        hits = []
-        for _ in range(amount):
-            player.life -= 1
-            hits += self.collect(slots, event, units=True)
-        hits += self.collect(slots, event, units=False)
-        if attack is not None and self.slots.get("hit"):
-            hit = Event("hit", attack.shooter, object=player, attack=attack, culprit=attack.shooter)
-            hits += self.collect(self.live.get("hit", NO_SLOTS), hit)
-        yield from self.run_hits(hits)
-        if self.slots.get("after loss"):
-            yield from self.fire(Event("after loss", player, event))
+            event.amount = min(player.tokens.get(token, 0), event.amount)
+            if not event.amount:
+                return []
+            self.tell("lose tokens", player, self.so_many(event.amount, token))
+            self.hold(player, token, player.tokens.get(token, 0) - event.amount)
+            return self.heard_each(event)
+        self.tell("lose", player, event.amount, event.culprit, player.life - event.amount)
+        hits = self._each_point(player, event.amount, -1, [event])
+        if attack is not None and self.is_heard("hit", attack.name):
+            hits += self.heard(self._shot("hit", attack))
+        return hits
 
     def _saved(self, event: Event) -> Running:
         """Others may answer the loss that is coming, clockwise from the one in turn, until all pass."""
@@ -166,8 +204,13 @@ class Verbs(Rows):
         if frame.ordered and not self.is_due(frame):
             return
         event = Event("eliminate", culprit, object=player, culprit=culprit)
-        if (yield from self.replaced(event, unit=False)):
+        event.by = cause.by if isinstance(cause, Event) else None  # as the culprit is that of the loss
+        if (yield from self.replaced(event, unit=None)):
             return
+        if self.slots.get("before eliminate"):
+            yield from self.before(event)
+            if not player.in_game or (frame.ordered and not self.is_due(frame)):
+                return
         slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
         player.in_game, player.life = False, max(player.life, 0)
@@ -195,9 +238,16 @@ class Verbs(Rows):
         attack.by = frame.by
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
+        if self.is_heard("would bang", frame.name) or self.is_heard("before bang", frame.name):
+            shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
+            if (yield from self.replaced(shot, unit=None)):
+                return None
+            yield from self.before(shot)
+            if not target.in_game or (here and shooter is not None and not shooter.in_game):
+                return None
         self.tell("bang", shooter, target, frame.name)
-        if self.slots.get("bang"):
-            yield from self.fire(Event("bang", shooter, object=target, attack=attack, card=frame.card, name=frame.name))
+        if self.is_heard("bang", frame.name):
+            yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = frame.play is None or not frame.play.unavoidable
         avoidable = avoidable and self.could_answer(target, "attack", any_time=True)
@@ -207,14 +257,20 @@ class Verbs(Rows):
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
-            if self.slots.get("avoid"):
-                event = Event("avoid", shooter, object=target, attack=attack, card=attack.card, name=attack.name)
-                yield from self.fire(event)
+            if self.is_heard("avoid", attack.name):
+                yield from self.fire(self._shot("avoid", attack))
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)
         if self.slots.get("after attack"):
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
+
+    def _shot(self, verb: str, attack: Attack) -> Event:
+        """What happens to a shot: it is made, it hits, it is avoided."""
+        shooter, card = attack.shooter, attack.card
+        event = Event(verb, shooter, attack.target, card, None, "", attack.name, None, shooter, attack)
+        event.amount = attack.damage
+        return event
 
     def target_of(self, event: Event) -> Any:
         """Whom a play or an attack is aimed at."""
@@ -258,6 +314,8 @@ class Verbs(Rows):
     def check(self, doer: Player) -> Running:
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
         while True:
+            if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
+                return None
             turned = yield from self._turn_up(doer, 1)
             picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
             for card in turned:
@@ -271,9 +329,16 @@ class Verbs(Rows):
             if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
                 return picked
 
+    def _may_flip(self, doer: Player) -> Running:
+        """What waits for the moment before a draw! runs; if who makes it is gone then, it is not made."""
+        here = doer.in_game
+        yield from self.fire(Event("before draw!", doer))
+        return doer.in_game or not here
+
     def _made_again(self, doer: Player, picked: Card | None) -> Running:
         """Does anybody, clockwise from the one in turn, have the draw! made again?"""
         flip = Event("draw!", doer, picked, picked)
+        flip.by = self.under_way()
         ask = Ask("flipped", flip, any_time=False)
         for player in self.clockwise_from(None):
             if picked is None or not self.could_answer(player, "flipped"):
@@ -290,6 +355,8 @@ class Verbs(Rows):
 
     def check_all(self, doer: Player, count: int) -> Running:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
+        if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
+            return []
         turned = yield from self._turn_up(doer, count)
         for card in turned:
             self.move(card, self.discards)
@@ -320,11 +387,13 @@ class Verbs(Rows):
         """The next turn of that player does not happen, none of its steps."""
         self.table.skips.append(player)
 
-    def skip_turn(self, player: Player) -> None:
+    def skip_turn(self, player: Player) -> Running:
         turn = self.table.turn
-        if turn is not None and turn.player is player:
-            turn.lost = True
-            self.tell("skip", player)
+        if turn is None or turn.player is not player or turn.lost:
+            return DONE
+        turn.lost = True
+        self.tell("skip", player)
+        return self.note(Event("skip", player, player)) if self.slots.get("skip") else DONE
 
     def skip_phase(self, player: Player, phase: int) -> None:
         """That phase of the turn does not happen."""
