@@ -82,7 +82,7 @@ def quick_shot_improve(game, me, this, *targets):  # cards/armed-and-dangerous/b
 
 @QUICK_SHOT.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if p in game.in_reach(me)],),
-    acts=('pay cost', 'choose target', 'bang target'),
+    acts=('pay cost', 'choose target', 'bang target', 'with reach', 'with all-others'),
     improve=quick_shot_improve,
     line=8,
 )
@@ -105,7 +105,7 @@ FLINTLOCK = SET.entry(
 
 @FLINTLOCK.play(
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('bang target', 'pay cost', 'draw me'),
+    acts=('bang target', 'pay cost', 'draw me', 'with reach'),
     line=11,
 )
 def flintlock_play(game, me, this, target):  # cards/armed-and-dangerous/brown.yml:11
@@ -138,7 +138,7 @@ def arrow_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.
 
 @ARROW.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('pay cost', 'choose target', 'discard target', 'lose target'),
+    acts=('pay cost', 'choose target', 'discard target', 'lose target', 'with any', 'with all-others'),
     improve=arrow_improve,
     line=17,
 )
@@ -209,7 +209,7 @@ RUST = SET.entry(
 )
 
 
-@RUST.play(acts=('move others',), line=25)
+@RUST.play(acts=('move others', 'with all-others'), line=25)
 def rust_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:25
     for other in game.others(me):
         if not (yield from game.touches(other)):
@@ -329,7 +329,7 @@ FRANKIE_CANTON = SET.entry(
 @FRANKIE_CANTON.use(
     windows=('turn',),
     can=lambda game, me, this: game.with_tokens([*game.cards_in_play(), *game.others(me)], 'charge'),
-    acts=('move me',),
+    acts=('move me', 'with all-others'),
     times=1,
     line=8,
 )
@@ -372,7 +372,7 @@ MEXICALI_KID = SET.entry(
 @MEXICALI_KID.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('pay cost', 'bang target'),
+    acts=('pay cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: game.purse(me, 'charge') >= 2,
     times=1,
     line=10,

@@ -210,7 +210,7 @@ BANG = SET.entry(
 )
 
 
-@BANG.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target',), line=1)
+@BANG.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target', 'with reach'), line=1)
 def bang_play(game, me, this, target):  # cards/base/brown.yml:1
     yield from game.bang(me, target)
 
@@ -261,7 +261,7 @@ SALOON = SET.entry(
 )
 
 
-@SALOON.play(acts=('heal others', 'heal me'), line=7)
+@SALOON.play(acts=('heal others', 'heal me', 'with all-others'), line=7)
 def saloon_play(game, me, this):  # cards/base/brown.yml:7
     for other in game.others(me):
         yield from game.heal(other)
@@ -338,7 +338,7 @@ PANIC = SET.entry(
 
 @PANIC.play(
     aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
-    acts=('draw target',),
+    acts=('draw target', 'with range'),
     line=15,
 )
 def panic_play(game, me, this, target):  # cards/base/brown.yml:15
@@ -377,7 +377,7 @@ GATLING = SET.entry(
 )
 
 
-@GATLING.play(acts=('bang others',), line=17)
+@GATLING.play(acts=('bang others', 'with all-others'), line=17)
 def gatling_play(game, me, this):  # cards/base/brown.yml:17
     for other in game.others(me):
         yield from game.bang(me, other)
@@ -396,7 +396,7 @@ INDIANS = SET.entry(
 )
 
 
-@INDIANS.play(acts=('discard others', 'lose others'), line=18)
+@INDIANS.play(acts=('discard others', 'lose others', 'with all-others'), line=18)
 def indians_play(game, me, this):  # cards/base/brown.yml:18
     for other in game.others(me):
         if not (yield from game.touches(other)):
@@ -424,7 +424,11 @@ DUEL = SET.entry(
 )
 
 
-@DUEL.play(aims=(lambda game, me, this: game.others(me),), acts=('discard target', 'lose target', 'stop'), line=23)
+@DUEL.play(
+    aims=(lambda game, me, this: game.others(me),),
+    acts=('discard target', 'lose target', 'stop', 'with any'),
+    line=23,
+)
 def duel_play(game, me, this, target):  # cards/base/brown.yml:23
     if not (yield from game.touches(target)):
         return

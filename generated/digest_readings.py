@@ -43,7 +43,7 @@ SALOON = SET.entry(
 )
 
 
-@SALOON.play(windows=('turn', 'eliminate',), acts=('heal others', 'heal me'), line=8)
+@SALOON.play(windows=('turn', 'eliminate',), acts=('heal others', 'heal me', 'with all-others'), line=8)
 def saloon_play(game, me, this):  # cards/digest-readings/cards.yml:8
     for other in game.others(me):
         yield from game.heal(other)
@@ -235,9 +235,9 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and any((c.definition.border == 'blue' or c.definition.border == 'green') and game.is_allowed(c) for p in game.others(me) for c in p.in_play),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and game.may_draw(me, [c for p in game.others(me) for c in p.in_play if (c.definition.border == 'blue' or c.definition.border == 'green')]),
     may=True,
-    acts=('draw me',),
+    acts=('draw me', 'with all-others'),
     line=3,
 )
 def pat_brennan_instead(game, me, this, event):  # cards/digest-readings/characters.yml:3

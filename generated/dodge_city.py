@@ -49,7 +49,7 @@ PUNCH = SET.entry(
 )
 
 
-@PUNCH.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target',), line=4)
+@PUNCH.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'with range'), line=4)
 def punch_play(game, me, this, target):  # cards/dodge-city/cards.yml:4
     yield from game.bang(me, target)
 
@@ -89,7 +89,7 @@ def springfield_pay(game, me, this, target):  # cards/dodge-city/cards.yml:6
 
 @SPRINGFIELD.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('discard-another cost', 'bang target'),
+    acts=('discard-another cost', 'bang target', 'with any'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=springfield_pay,
     line=6,
@@ -140,7 +140,7 @@ def brawl_pay(game, me, this):  # cards/dodge-city/cards.yml:8
 
 
 @BRAWL.play(
-    acts=('discard-another cost', 'discard others'),
+    acts=('discard-another cost', 'discard others', 'with all-others'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=brawl_pay,
     line=8,
@@ -350,7 +350,11 @@ DERRINGER = SET.entry(
 )
 
 
-@DERRINGER.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'draw me'), line=20)
+@DERRINGER.play(
+    aims=(lambda game, me, this: game.within(me, 1),),
+    acts=('bang target', 'draw me', 'with range'),
+    line=20,
+)
 def derringer_play(game, me, this, target):  # cards/dodge-city/cards.yml:20
     yield from game.bang(me, target)
     yield from game.draw(me)
@@ -367,7 +371,7 @@ KNIFE = SET.entry(
 )
 
 
-@KNIFE.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target',), line=21)
+@KNIFE.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'with range'), line=21)
 def knife_play(game, me, this, target):  # cards/dodge-city/cards.yml:21
     yield from game.bang(me, target)
 
@@ -383,7 +387,7 @@ PEPPERBOX = SET.entry(
 )
 
 
-@PEPPERBOX.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target',), line=22)
+@PEPPERBOX.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target', 'with reach'), line=22)
 def pepperbox_play(game, me, this, target):  # cards/dodge-city/cards.yml:22
     yield from game.bang(me, target)
 
@@ -399,7 +403,7 @@ BUFFALO_RIFLE = SET.entry(
 )
 
 
-@BUFFALO_RIFLE.play(aims=(lambda game, me, this: game.others(me),), acts=('bang target',), line=23)
+@BUFFALO_RIFLE.play(aims=(lambda game, me, this: game.others(me),), acts=('bang target', 'with any'), line=23)
 def buffalo_rifle_play(game, me, this, target):  # cards/dodge-city/cards.yml:23
     yield from game.bang(me, target)
 
@@ -415,7 +419,7 @@ HOWITZER = SET.entry(
 )
 
 
-@HOWITZER.play(acts=('bang others',), line=24)
+@HOWITZER.play(acts=('bang others', 'with all-others'), line=24)
 def howitzer_play(game, me, this):  # cards/dodge-city/cards.yml:24
     for other in game.others(me):
         yield from game.bang(me, other)
@@ -510,7 +514,7 @@ DOC_HOLYDAY = SET.entry(
 @DOC_HOLYDAY.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('discard cost', 'bang target'),
+    acts=('discard cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     times=1,
     line=14,
@@ -623,7 +627,7 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and any((c.definition.border == 'blue' or c.definition.border == 'green') and game.is_allowed(c) for c in game.cards_in_play()),
+    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
     may=True,
     acts=('draw me',),
     line=24,
@@ -686,7 +690,12 @@ def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/ch
     rules.borrows(that_character)
 
 
-@VERA_CUSTER.when('at start of turn', match=lambda game, me, this, event: event.doer is me, line=30)
+@VERA_CUSTER.when(
+    'at start of turn',
+    match=lambda game, me, this, event: event.doer is me,
+    acts=('with any',),
+    line=30,
+)
 def vera_custer_when(game, me, this, event):  # cards/dodge-city/characters.yml:30
     player = yield from game.choose(me, "target", game.others(me))
     game.last(vera_custer_lasting, me, this, (game.character_of(player),), ('next turn', me))

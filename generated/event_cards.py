@@ -28,7 +28,7 @@ def event_deck_when(game, me, this, event):  # cards/event-cards/rules.yml:4
     game.shuffle(game.pile('last-events'))
     if len(game.pile('last-events')) >= 2:
         yield from game.put_top(game.pile('event-deck'), max(len(game.pile('event-deck')) - 12, 0), game.pile('box'))
-    yield from game.put(next(iter(game.pile('last-events')[-1:]), None), game.pile('event-deck'), bottom=True)
+    yield from game.put_all(game.pile('last-events')[-1:], game.pile('event-deck'), bottom=True)
 
 
 TURN_UP_EVENT = SET.entry(
@@ -49,7 +49,7 @@ TURN_UP_EVENT = SET.entry(
     line=10,
 )
 def turn_up_event_when(game, me, this, event):  # cards/event-cards/rules.yml:10
-    yield from game.put(next(iter(game.pile('event-deck')[-1:]), None), game.pile('event-pile'))
+    yield from game.put_all(game.pile('event-deck')[-1:], game.pile('event-pile'))
 
 
 EVENT_IN_FORCE = SET.entry(

@@ -90,7 +90,7 @@ BLOOD_BROTHERS = SET.entry(
     order='first',
     may=True,
     can=lambda game, me, this, event: [p for p in game.others(me) if game.number('wounds', p) > 0] and me.life > 1,
-    acts=('lose cost', 'heal target'),
+    acts=('lose cost', 'heal target', 'with all-others'),
     line=13,
 )
 def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
@@ -251,7 +251,7 @@ RICOCHET = SET.entry(
 @RICOCHET.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
-    acts=('discard cost', 'play target', 'discard target'),
+    acts=('discard cost', 'play target', 'discard target', 'with all-others'),
     can_pay=lambda game, me, this: game.cards_as(me, 'bang'),
     line=45,
 )
@@ -260,11 +260,11 @@ def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:4
     owner = game.owner(target)
     if owner is not None and (yield from game.touches(owner)):
         choice = yield from game.either(owner, [
-            ('play', game.playable(owner, [c for c in owner.hand if game.has_word(c.definition, 'missed')])),
+            ('play', game.with_verb(owner, 'missed')),
             ('discard', None),
         ], this)
         if choice.index == 0:
-            yield from game.play(owner, choice.thing)
+            yield from game.carry_out(owner, choice.thing)
         elif choice.index == 1:
             if (yield from game.reaches(target)):
                 yield from game.discard(owner, [target], willing=True)
@@ -315,7 +315,7 @@ SNIPER = SET.entry(
 @SNIPER.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('discard cost', 'bang target'),
+    acts=('discard cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 2,
     line=58,
 )

@@ -69,7 +69,7 @@ JACKY_MURIETA = SET.entry(
 @JACKY_MURIETA.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('pay cost', 'bang target'),
+    acts=('pay cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=3,
 )
@@ -216,7 +216,7 @@ BOTTLE = SET.entry(
 )
 
 
-@BOTTLE.play(acts=('draw target', 'heal me', 'bang target'), line=2)
+@BOTTLE.play(acts=('draw target', 'heal me', 'bang target', 'with range', 'with reach'), line=2)
 def bottle_play(game, me, this):  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
         ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
@@ -304,6 +304,8 @@ def gold_rush_equipment_lasting(rules, me, this):  # cards/gold-rush/equipment.y
 def gold_rush_equipment_play(game, me, this):  # cards/gold-rush/equipment.yml:11
     game.finish_turn(me)
     game.last(gold_rush_equipment_lasting, me, this, (), ('once',))
+    return
+    yield
 
 
 CALUMET = SET.entry(
@@ -580,7 +582,7 @@ def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:11
     for _ in game.times(max(3 - len(game.pile('shop')), 0)):
         if game.lies_open(game.pile('equipment-deck')):
             game.shuffle(game.pile('equipment-deck'))
-        yield from game.put(next(iter(game.pile('equipment-deck')[-1:]), None), game.pile('shop'))
+        yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
 
 
 BUY_EQUIPMENT = SET.entry(
@@ -663,7 +665,7 @@ def discard_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:20
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play if c.definition.border == 'black' and game.purse(me, 'nugget') >= game.price(c) + 1],),
-    acts=('pay cost', 'discard me'),
+    acts=('pay cost', 'discard me', 'with all-others'),
     some=discard_equipment_some,
     line=20,
 )

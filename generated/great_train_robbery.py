@@ -75,9 +75,10 @@ def evaded_lasting(rules, me, this, that_attack):  # cards/great-train-robbery/c
 
 @EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)
 def evaded_play(game, me, this):  # cards/great-train-robbery/cards.yml:3
-    yield from game.missed(me)
     answered = game.answered()
-    game.last(evaded_lasting, me, this, (answered,), ('root',))
+    yield from game.missed(me)
+    if answered is not None:
+        game.last(evaded_lasting, me, this, (answered,), ('root',))
 
 
 FULL_STEAM = SET.entry(
@@ -116,7 +117,11 @@ KNIFE_REVOLVER = SET.entry(
 )
 
 
-@KNIFE_REVOLVER.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('draw me', 'bang target'), line=5)
+@KNIFE_REVOLVER.play(
+    aims=(lambda game, me, this: game.in_reach(me),),
+    acts=('draw me', 'bang target', 'with reach'),
+    line=5,
+)
 def knife_revolver_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:5
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, '', 'J', 'A'):
@@ -163,9 +168,13 @@ MONEY_BAG = SET.entry(
 )
 
 
-@MONEY_BAG.play(acts=('do me',), line=7)
-def money_bag_play(game, me, this):  # cards/great-train-robbery/cards.yml:7
-    yield from game.do(me, next(iter([c for c in game.discards[-1:] if c.definition.border == 'brown']), None))
+@MONEY_BAG.play(
+    aims=(lambda game, me, this: [c for c in game.discards[-1:] if c.definition.border == 'brown' and game.doable(me, c, this)],),
+    acts=('do me',),
+    line=7,
+)
+def money_bag_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:7
+    yield from game.do(me, target, stands_in=this)
 
 
 MOST_WANTED = SET.entry(
@@ -268,7 +277,7 @@ SWITCH = SET.entry(
 
 @SWITCH.play(
     aims=(lambda game, me, this: [c for c in me.in_play if game.swappable(c, [d for p in game.others(me) for d in p.in_play])], lambda game, me, this, target: [c for p in game.others(me) for c in p.in_play if game.may_swap(target, c)],),
-    acts=('swap me',),
+    acts=('swap me', 'with all-others'),
     line=17,
 )
 def switch_play(game, me, this, target, target_2):  # cards/great-train-robbery/cards.yml:17
@@ -288,7 +297,11 @@ TRAIN_ROBBERY = SET.entry(
 )
 
 
-@TRAIN_ROBBERY.play(aims=(lambda game, me, this: game.others(me),), acts=('discard target', 'bang target'), line=23)
+@TRAIN_ROBBERY.play(
+    aims=(lambda game, me, this: game.others(me),),
+    acts=('discard target', 'bang target', 'with any'),
+    line=23,
+)
 def train_robbery_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:23
     if not (yield from game.touches(target)):
         return
@@ -301,7 +314,7 @@ def train_robbery_play(game, me, this, target):  # cards/great-train-robbery/car
         if (yield from game.wants(target, this)):
             yield from game.discard(target, [card], willing=True)
         else:
-            yield from game.bang(target, target)
+            yield from game.bang(me, target)
 
 
 TRAIN_ROBBERY.shares_limit('bang', line=22)
@@ -319,7 +332,7 @@ WATER_TOWER = SET.entry(
 
 
 @WATER_TOWER.play(
-    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if c.definition.kind == 'railcar' and game.has_place(me, c, c.definition)],),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.has_place(me, c, c.definition)],),
     acts=('take me',),
     line=27,
 )
@@ -410,7 +423,13 @@ SANCHO = SET.entry(
 )
 
 
-@SANCHO.instead('do a station', match=lambda game, me, this, event: event.doer is me, may=True, line=9)
+@SANCHO.instead(
+    'do a station',
+    match=lambda game, me, this, event: event.doer is me,
+    may=True,
+    acts=('ignore me',),
+    line=9,
+)
 def sancho_instead(game, me, this, event):  # cards/great-train-robbery/characters.yml:9
     pass
     return
@@ -770,7 +789,11 @@ BAGGAGE_CAR = SET.entry(
 )
 
 
-@BAGGAGE_CAR.use(windows=('turn',), acts=('discard cost', 'draw target', 'discard target', 'bang target'), line=5)
+@BAGGAGE_CAR.use(
+    windows=('turn',),
+    acts=('discard cost', 'draw target', 'discard target', 'bang target', 'with range', 'with reach'),
+    line=5,
+)
 def baggage_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:5
     yield from game.discard(me, [this], willing=True)
     choice = yield from game.either(me, [
@@ -826,8 +849,8 @@ CATTLE_TRUCK = SET.entry(
 @CATTLE_TRUCK.use(windows=('turn',), acts=('discard cost', 'look me', 'draw me'), line=8)
 def cattle_truck_use(game, me, this):  # cards/great-train-robbery/railcars.yml:8
     yield from game.discard(me, [this], willing=True)
-    them_2 = yield from game.lift(game.discards, 3, to=me)
-    picked = yield from game.pick_cards(me, game.still_there(them_2), 1, 'draw')
+    them = yield from game.lift(game.discards, 3, to=me)
+    picked = yield from game.pick_cards(me, game.still_there(them), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
 
@@ -841,7 +864,7 @@ CIRCUS_WAGON = SET.entry(
 )
 
 
-@CIRCUS_WAGON.use(windows=('turn',), acts=('discard cost', 'discard others'), line=9)
+@CIRCUS_WAGON.use(windows=('turn',), acts=('discard cost', 'discard others', 'with all-others'), line=9)
 def circus_wagon_use(game, me, this):  # cards/great-train-robbery/railcars.yml:9
     yield from game.discard(me, [this], willing=True)
     for other in game.others(me):
@@ -862,7 +885,7 @@ COAL_HOPPER = SET.entry(
 
 @COAL_HOPPER.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.cards_in_play() if c.definition.kind == 'railcar'],),
+    aims=(lambda game, me, this: [c for c in game.cards_in_play() if c is not this and c.definition.kind == 'railcar'],),
     acts=('discard cost', 'draw me', 'discard me'),
     line=10,
 )
@@ -986,12 +1009,12 @@ LOUNGE_CAR = SET.entry(
 )
 
 
-@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me'), line=24)
+@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me', 'with all-others'), line=24)
 def lounge_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:24
     yield from game.discard(me, [this], willing=True)
-    them_2 = yield from game.lift(game.pile('railcar-deck'), 2)
-    yield from game.put_before(me, them_2, game.others(me))
-    yield from game.put_all(game.still_there(them_2), me.in_play)
+    them = yield from game.lift(game.pile('railcar-deck'), 2)
+    yield from game.put_before(me, them, game.others(me))
+    yield from game.put_all(game.still_there(them), me.in_play)
 
 
 LUMBER_FLATCAR = SET.entry(
@@ -1019,12 +1042,12 @@ MAIL_CAR = SET.entry(
 )
 
 
-@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give me'), line=26)
+@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give me', 'with any'), line=26)
 def mail_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:26
     yield from game.discard(me, [this], willing=True)
-    them_2 = yield from game.draw(me, 3)
+    them = yield from game.draw(me, 3)
+    picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
     player = yield from game.choose(me, "target", game.others(me))
-    picked = yield from game.pick_cards(me, game.still_held(me, them_2), 1, 'give')
     yield from game.give(me, picked, player)
 
 
@@ -1120,7 +1143,7 @@ SLEEPER_CAR = SET.entry(
 @SLEEPER_CAR.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
-    acts=('discard cost', 'bang target'),
+    acts=('discard cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     times=1,
     line=35,
@@ -1152,7 +1175,7 @@ def new_line_when(game, me, this, event):  # cards/great-train-robbery/rules.yml
     game.shuffle(game.pile('station-deck'))
     yield from game.put_top(game.pile('station-deck'), len(game.players), game.pile('line'))
     game.shuffle(game.pile('locomotive-deck'))
-    yield from game.put(next(iter(game.pile('locomotive-deck')[-1:]), None), game.pile('train'))
+    yield from game.put_all(game.pile('locomotive-deck')[-1:], game.pile('train'))
     game.shuffle(game.pile('railcar-deck'))
     game.set_place('train', 1)
 
@@ -1176,7 +1199,7 @@ FULL_TRAIN = SET.entry(
 )
 def full_train_as_soon_as(game, me, this, event):  # cards/great-train-robbery/rules.yml:10
     for _ in game.times(max(4 - len(game.pile('train')), 0)):
-        yield from game.put(next(iter(game.pile('railcar-deck')[-1:]), None), game.pile('train'))
+        yield from game.put_all(game.pile('railcar-deck')[-1:], game.pile('train'))
 
 
 MOVING_TRAIN = SET.entry(
@@ -1241,14 +1264,14 @@ TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
 
 def take_railcar_some(game, me, this):  # cards/great-train-robbery/rules.yml:28
     for c in game.standing('railcar', 'station'):
-        if c.definition.kind == 'railcar' and game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition):
+        if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition):
             return True
     return False
 
 
 @TAKE_RAILCAR.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if c.definition.kind == 'railcar' and game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition)],),
+    aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition)],),
     acts=('do cost', 'take me'),
     some=take_railcar_some,
     line=28,

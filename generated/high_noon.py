@@ -79,6 +79,8 @@ def ghost_town_when_2(game, me, this, event):  # cards/high-noon/events.yml:6
     game.last(ghost_town_lasting, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_2, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_3, me, this, (event.doer,), ('once',))
+    return
+    yield
 
 
 GOLD_RUSH_EVENT = SET.entry(
@@ -108,7 +110,7 @@ HANDCUFFS = SET.entry(
 def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
     rules.forbids(
         'play',
-        lambda game, me, this, player, card, definition: player is me and not card.suit == named and card in player.hand,
+        lambda game, me, this, player, card, definition: player is me and card.suit != named and card in player.hand,
         each=True,
         line=18,
     )

@@ -49,6 +49,8 @@ def shadows_when_2(game, me, this, event):  # cards/shadow-gunslingers/rules.yml
     game.bring_back(event.doer)
     game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
     game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
+    return
+    yield
 
 
 SHADOW_RENEGADES = SET.entry(

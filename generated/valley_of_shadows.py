@@ -216,7 +216,8 @@ def aim_lasting(rules, me, this, that_card):  # cards/valley-of-shadows/cards.ym
 )
 def aim_play(game, me, this):  # cards/valley-of-shadows/cards.yml:33
     answered = game.answered()
-    game.last(aim_lasting, me, this, (answered.card,), ('root',))
+    if answered is not None:
+        game.last(aim_lasting, me, this, (answered.card,), ('root',))
     return
     yield
 
@@ -232,7 +233,7 @@ POKER = SET.entry(
 )
 
 
-@POKER.play(acts=('discard others', 'draw me'), line=38)
+@POKER.play(acts=('discard others', 'draw me', 'with all-others'), line=38)
 def poker_play(game, me, this):  # cards/valley-of-shadows/cards.yml:38
     them = yield from game.discard_at_once(game.others(me))
     if not any(game.fits(c, '', 'A', 'A') for c in them):
@@ -265,8 +266,8 @@ def backfire_lasting(rules, me, this, that_attack, that_shooter):  # cards/valle
 
 @BACKFIRE.play(windows=('attack',), acts=('missed', 'bang target'), line=40)
 def backfire_play(game, me, this):  # cards/valley-of-shadows/cards.yml:40
-    yield from game.missed(me)
     answered = game.answered()
+    yield from game.missed(me)
     if answered is not None:
         game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
 
@@ -314,9 +315,10 @@ def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of
 def saved_play(game, me, this):  # cards/valley-of-shadows/cards.yml:44
     answered = game.answered()
     game.prevent(1)
-    answered = game.answered()
     if answered is not None:
         game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
+    return
+    yield
 
 
 FANNING = SET.entry(
@@ -332,7 +334,7 @@ FANNING = SET.entry(
 
 @FANNING.play(
     aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in game.others(me) if game.near(target, p) <= 1 and p not in (target,)],),
-    acts=('bang target',),
+    acts=('bang target', 'with reach'),
     line=50,
 )
 def fanning_play(game, me, this, target, target_2):  # cards/valley-of-shadows/cards.yml:50
@@ -354,7 +356,7 @@ TOMAHAWK = SET.entry(
 )
 
 
-@TOMAHAWK.play(aims=(lambda game, me, this: game.within(me, 2),), acts=('bang target',), line=52)
+@TOMAHAWK.play(aims=(lambda game, me, this: game.within(me, 2),), acts=('bang target', 'with range'), line=52)
 def tomahawk_play(game, me, this, target):  # cards/valley-of-shadows/cards.yml:52
     yield from game.bang(me, target)
 
@@ -446,13 +448,13 @@ DER_SPOT_BURST_RINGER = SET.entry(
 
 @DER_SPOT_BURST_RINGER.use(
     windows=('turn',),
-    can=lambda game, me, this: bool(game.playable_as(me, [c for c in me.hand if c.definition.id == 'bang'], 'gatling')),
+    can=lambda game, me, this: bool(game.playable_as(me, game.cards_as(me, 'bang'), 'gatling')),
     acts=('play me',),
     times=1,
     line=3,
 )
 def der_spot_burst_ringer_use(game, me, this):  # cards/valley-of-shadows/characters.yml:3
-    card = yield from game.choose(me, "card", game.playable_as(me, [c for c in me.hand if c.definition.id == 'bang'], 'gatling'))
+    card = yield from game.choose(me, "card", game.playable_as(me, game.cards_as(me, 'bang'), 'gatling'))
     yield from game.order_play(me, card, 'gatling')
 
 
@@ -469,7 +471,7 @@ EVELYN_SHEBANG = SET.entry(
 @EVELYN_SHEBANG.instead(
     'draw',
     match=lambda game, me, this, event: event.doer is me and event.phase == 1,
-    acts=('bang target', 'draw me'),
+    acts=('bang target', 'draw me', 'with reach'),
     line=6,
 )
 def evelyn_shebang_instead(game, me, this, event):  # cards/valley-of-shadows/characters.yml:6

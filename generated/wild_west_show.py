@@ -250,7 +250,7 @@ DOROTHY_RAGE = SET.entry(
 @DOROTHY_RAGE.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.others(me),),
-    acts=('name me', 'play target', 'reveal target'),
+    acts=('name me', 'play target', 'reveal target', 'with any'),
     times=1,
     line=11,
 )
@@ -466,7 +466,7 @@ def turn_up_show_when(game, me, this, event):  # cards/wild-west-show/rules.yml:
     for player in [*game.clockwise_from(me), *game.eliminated()]:
         yield from game.lose(player, player.tokens.get('show-box', 0), 'show-box')
     yield from game.gain(me, 1, 'show-box')
-    yield from game.put(next(iter(game.pile('show-deck')[-1:]), None), game.pile('show'))
+    yield from game.put_all(game.pile('show-deck')[-1:], game.pile('show'))
 
 
 SHOW_IN_FORCE = SET.entry(

@@ -527,7 +527,13 @@ def _names_used(steps: Iterable[m.Step]) -> set[str]:
 
 def _yields(steps: Iterable[m.Step]) -> bool:
     """Does a handler of these steps ever ask or wait? If not, it has to be made a generator."""
-    return any(_asks(step) for each in steps for step in each.walk())
+    return any(_asks(step) or (not isinstance(step, m.SetUp) and _yields(_steps_in(step))) for step in steps)
+
+
+def _steps_in(step: m.Step) -> list[m.Step]:
+    """The steps directly below one; what is set up for later is another handler's."""
+    ways = [each for way in step.ways for each in way.steps] if isinstance(step, m.Either) else []
+    return [*ways, *(each for each in step.children() if isinstance(each, m.Step))]
 
 
 def _asks(step: m.Meaning) -> bool:

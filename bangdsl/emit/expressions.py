@@ -537,8 +537,8 @@ class Expressions:
                 return f"game.can_use({self.single(doer)}, {ident!r})"
             case m.AfterAdvance(row, inner):
                 return f"game.after_advance({row!r}, lambda: {self.need(inner)} is not None)"
-            case m.CanDraw(doer, card):
-                return f"game.may_draw({self.single(doer)}, {self.one(card)})"
+            case m.CanDraw(doer, cards):
+                return f"game.may_draw({self.single(doer)}, {self.listed(cards)})"
             case m.Holds(condition):
                 return self.condition(condition)
         raise AssertionError(need)

@@ -400,7 +400,7 @@ class Steps(Expressions):
     def act_put(self, step: m.Do, out: Lines) -> Printed:
         cards, place = step.slot("cards"), self.source(step.slot("place"))
         bottom = ", bottom=True" if step.slot("bottom") else ""
-        if isinstance(cards, m.Single):
+        if isinstance(cards, m.Single) and not isinstance(cards, m.FirstOf):
             return f"yield from game.put({self.single(cards)}, {place}{bottom})"
         return f"yield from game.put_all({self.some(step, out, 'put')}, {place}{bottom})"
 

@@ -73,7 +73,10 @@ class Costs(Verbs):
         elif first.act in ("lay", "move tokens", "spread tokens"):
             yield m.CanPay(first)
         elif first.act in ("draw cards", "discard") and isinstance(cards, m.Description):
-            if isinstance(cards.pick, m.Chosen) and not isinstance(cards.source, m.Those):
+            chosen = isinstance(cards.pick, m.Chosen) and not isinstance(cards.source, m.Those)
+            if chosen and first.act == "draw cards":
+                yield m.CanDraw(first.doer, _every(cards))
+            elif chosen:
                 yield m.CanFind(_every(cards))
         elif isinstance(cards, m.Ref) and not cards.sure:
             yield m.Holds(m.That(cards, (m.Missing(negated=True),)))

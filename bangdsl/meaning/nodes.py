@@ -1090,8 +1090,10 @@ class CanUse(Need):
 
 @dataclass(frozen=True)
 class CanDraw(Need):
+    """A card that can be drawn, or one of several."""
+
     doer: Single
-    card: Single
+    cards: Single | Description
 
 
 @dataclass(frozen=True)

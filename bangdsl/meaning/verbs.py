@@ -453,6 +453,10 @@ class Verbs(Steps):
             return self.to_each(to, replace(scope, aimable=False), tokens)
         before, cards, after = self.some_cards(self.object(node), scope, "give")
         self.no_character(cards, self.object(node))
+        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen):
+            picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
+            before = (*before, m.PickSome(picked, cards, "give", span=node.span))
+            cards = m.Description(m.Those(picked))
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("give", node, scope, cards=cards, to=player),)

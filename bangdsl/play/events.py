@@ -654,6 +654,9 @@ class Events(Asking):
         return hits
 
     # ---------------------------------------------------------------- loops
+    def times(self, count: int) -> range:
+        return range(count)
+
     def round_again(self, me: Player | None) -> bool:
         """May a `repeat` of the player in turn go on?"""
         turn = self.table.turn

@@ -53,12 +53,13 @@ class Verbs(Rows):
         self.tell("return", player)
         return self.note(Event("return", player, player)) if self.slots.get("return") else DONE
 
-    def set_life(self, player: Player, life: int) -> None:
+    def set_life(self, player: Player, life: int) -> Running:
         """Neither a loss nor a gain; never more than the player may have."""
         if not self.forbidden("gain", player, None) or life < player.life:
             player.life = min(life, self.bound("life", player))
             self.has_changed(LIFE)
             self.tell("life", player, player.life)
+        return DONE
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
         """Life back, never above what the player may have."""
