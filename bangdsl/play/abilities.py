@@ -256,6 +256,7 @@ class Abilities:
         says_me: bool = True,
         order: str = "",
         even_off: bool = False,
+        times: int | None = None,
         acts: Sequence[str] = (),
     ) -> Callable[[Handler], Handler]:
         """A replacement: the event does not happen, the handler does."""
@@ -264,7 +265,7 @@ class Abilities:
             ability = self._add("instead", line, handler)
             ability.event, ability.match, ability.unit, ability.may = f"would {event}", match, unit, may
             ability.says_me, ability.acts, ability.even_off = says_me, tuple(acts), even_off
-            ability.order = ORDERS.get(order, PLAIN)
+            ability.order, ability.times, ability.period = ORDERS.get(order, PLAIN), times, "game"
             return handler
 
         return register
@@ -309,6 +310,8 @@ class Abilities:
     ) -> None:
         """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
         ability = self._add("number", line)
+        if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
+            op = "at most"
         ability.event, ability.stat, ability.op, ability.value = f"number {stat}", stat, op, value
         ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
         ability.to = of
@@ -367,10 +370,12 @@ class Abilities:
         ability = self._add("role", line)
         ability.event, ability.value, ability.to = "role", player, role
 
-    def switches_off(self, match: Function, *, line: int, can: Function | None = None) -> None:
+    def switches_off(
+        self, match: Function, *, line: int, can: Function | None = None, says_me: bool = False
+    ) -> None:
         """Cards that match say nothing meanwhile; they lie there all the same."""
         ability = self._add("turn off", line)
-        ability.event, ability.match, ability.can = "turn off", match, can
+        ability.event, ability.match, ability.can, ability.says_me = "turn off", match, can, says_me
 
     def ignores(self, stat: str, match: Function, *, line: int) -> None:
         """Cards that match do not change a number."""
