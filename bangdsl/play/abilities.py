@@ -370,9 +370,7 @@ class Abilities:
         ability = self._add("role", line)
         ability.event, ability.value, ability.to = "role", player, role
 
-    def switches_off(
-        self, match: Function, *, line: int, can: Function | None = None, says_me: bool = False
-    ) -> None:
+    def switches_off(self, match: Function, *, line: int, can: Function | None = None, says_me: bool = False) -> None:
         """Cards that match say nothing meanwhile; they lie there all the same."""
         ability = self._add("turn off", line)
         ability.event, ability.match, ability.can, ability.says_me = "turn off", match, can, says_me

@@ -367,6 +367,8 @@ class Board(Seats):
             self.resources.clear()
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
+        elif table.tokens_on and index in table.tokens_on:
+            self._strip(card)
         if old.watched:
             self.has_changed(old.name)
         if pile.watched:
@@ -382,9 +384,8 @@ class Board(Seats):
         self.rooms.clear()
         if old.name in (IN_PLAY, ON):
             self.uninstall(card)
-            if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back
-                for token, count in self.table.tokens_on.pop(card.index).items():
-                    self.to_supply(token, count)
+            if pile.name != IN_PLAY:
+                self._strip(card)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
         self.has_changed(card.definition.lies_as)
@@ -393,6 +394,11 @@ class Board(Seats):
         for name in (old.name, pile.name):
             if name in self.forced:
                 self.look_at_top(name)
+
+    def _strip(self, card: Card) -> None:
+        """What lies on a card that does not come to lie in play goes back."""
+        for token, count in self.table.tokens_on.pop(card.index, {}).items():
+            self.to_supply(token, count)
 
     def look_across(self, anew: bool = False) -> None:
         """A row has moved, or other cards stand in one."""

@@ -490,7 +490,15 @@ class Events(Asking):
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
-        if self.dirty or self.changed or self.waiting or self.reports or self.look_always or self.lifeless or self.trimmed:
+        if (
+            self.dirty
+            or self.changed
+            or self.waiting
+            or self.reports
+            or self.look_always
+            or self.lifeless
+            or self.trimmed
+        ):
             return self._settle_down()
         if self.table.winners is not None:
             raise GameOver

@@ -284,7 +284,9 @@ class Numbers(Board):
             return True
         for slot in (*self.live.get(ban, NO_SLOTS), *self.live.get("forbids drawn", NO_SLOTS)):
             match = slot.ability.match
-            if match is not None and match(self, slot.owner or self.owner(card), slot.card, None, card, card.definition):
+            if match is not None and match(
+                self, slot.owner or self.owner(card), slot.card, None, card, card.definition
+            ):
                 return False
         return True
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.decisions import Running
-from bangdsl.play.moving import Moving
+from bangdsl.play.moving import MANY, Moving
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player
 
@@ -17,34 +17,45 @@ Holder = Player | Card
 class Tokens(Moving):
     __slots__ = ()
 
-    def lay(self, holder: Holder, count: int, token: str) -> int:
+    def lay(self, holder: Holder | None, count: int, token: str) -> int:
         """Put so many there, as far as there is room and the supply lasts; how many it were."""
+        if not self.can_hold(holder):
+            return 0
         placed = max(min(count, self.space(token, holder)), 0)
         if placed:
             self.hold(holder, token, self.tokens(holder, token) + placed)
             self.tell("gain", holder, self.so_many(placed, token))
         return placed
 
+    def can_hold(self, holder: Holder | None) -> bool:
+        """Can tokens lie there: with a player, or on a card that lies on the table or is on its way there?"""
+        if holder is None or isinstance(holder, Player):
+            return holder is not None
+        pile = self.table.at[holder.index]
+        return pile.on_table or pile is self.limbo
+
     def roomy(self, holders: Sequence[Holder], token: str) -> list[Holder]:
         """Those of the places that can take one more."""
-        return [holder for holder in holders if self.space(token, holder) > 0]
+        return [holder for holder in holders if self.can_hold(holder) and self.space(token, holder) > 0]
 
-    def put_tokens(self, doer: Player, holders: Sequence[Holder], count: int, token: str) -> Running:
+    def put_tokens(self, doer: Player | None, holders: Sequence[Holder], count: int, token: str) -> Running:
         """So many onto one of these places, as the doer likes."""
         holder = yield from self.choose_holder(doer, self.roomy(holders, token))
         if holder is not None:
             self.lay(holder, count, token)
             yield from self.settled()
 
-    def choose_holder(self, doer: Player, holders: Sequence[Holder], *, may_stop: bool = False) -> Running:
+    def choose_holder(self, doer: Player | None, holders: Sequence[Holder], *, may_stop: bool = False) -> Running:
         """One of the places; a player stands for his character."""
         shown = [_face(holder) for holder in holders]
         ask = self.choose_or_pass if may_stop else self.choose
         card = yield from ask(doer, "holder", shown)
         return holders[shown.index(card)] if card is not None else None
 
-    def pay(self, player: Player, amount: int, token: str, *, of: Card | None = None) -> Running:
+    def pay(self, player: Player | None, amount: int, token: str, *, of: Card | None = None) -> Running:
         """Tokens go back to the supply: those on one card, or any of his in the mix he likes."""
+        if player is None:
+            return
         left = amount
         while left > 0:
             places: list[Any] = [of] if of is not None else self._sources(player, token)
@@ -64,10 +75,10 @@ class Tokens(Moving):
         own: list[Holder] = [player] if player.tokens.get(token) else []
         return own + self.charged(player, token)
 
-    def lose_tokens(self, doer: Player | None, card: Card, amount: int, token: str) -> Running:
+    def lose_tokens(self, doer: Player | None, card: Card | None, amount: int, token: str) -> Running:
         """Tokens on a card go back to the supply, as many as there are."""
         lost = min(self.tokens(card, token), amount)
-        if lost:
+        if lost > 0:
             self.hold(card, token, self.tokens(card, token) - lost)
             self.tell("lose tokens", card, self.so_many(lost, token))
             yield from self.settled()
@@ -77,9 +88,18 @@ class Tokens(Moving):
         return [holder for holder in holders if self.tokens(holder, token)]
 
     def move_tokens(
-        self, doer: Player, amount: int, token: str, sources: Sequence[Holder], to: Holder, *, each: bool = False
+        self,
+        doer: Player | None,
+        amount: int,
+        token: str,
+        sources: Sequence[Holder],
+        to: Holder | None,
+        *,
+        each: bool = False,
     ) -> Running:
         """So many from one place, or from each, to another; what finds no room there goes to the supply."""
+        if to is None or amount <= 0:
+            return
         there = self.with_tokens(sources, token)
         if not each:
             picked = yield from self.choose_holder(doer, there)
@@ -91,10 +111,12 @@ class Tokens(Moving):
             self.lay(to, moved, token)
         yield from self.settled()
 
-    def spread_tokens(self, doer: Player, most: int, token: str, source: Holder, goals: Sequence[Holder]) -> Running:
+    def spread_tokens(
+        self, doer: Player | None, most: int, token: str, source: Holder | None, goals: Sequence[Holder]
+    ) -> Running:
         """Up to so many from one place to others, one after the other, at least one."""
-        for i in range(min(most, self.tokens(source, token))):
-            open_to = [goal for goal in goals if self.bound(token, goal) > self.tokens(goal, token)]
+        for i in range(min(most, self.tokens(source, token), MANY)):
+            open_to = [g for g in goals if self.can_hold(g) and self.bound(token, g) > self.tokens(g, token)]
             goal = yield from self.choose_holder(doer, open_to, may_stop=i > 0)
             if goal is None:
                 break

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.board import LIFE, NO_SLOTS, PLAYERS
-from bangdsl.play.decisions import Running, Use
+from bangdsl.play.decisions import DONE, Running, Use
 from bangdsl.play.events import Event
+from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.table.cards import Card, Definition
@@ -39,9 +40,10 @@ class Verbs(Rows):
         owner = self.frames[-1].owner
         return None if owner is victim else owner
 
-    def bring_back(self, player: Player) -> None:
-        """An eliminated player is in the game again, without life and cards."""
-        if not player.in_game:
+    def bring_back(self, player: Player | None) -> None:
+        """An eliminated player is in the game again, without life and cards; who is no ghost then needs some."""
+        if player is not None and not player.in_game and not self.goes_too_far():
+            self.lifeless = True
             player.in_game, player.life = True, 0
             self.alive = [p for p in self.players if p.in_game]
             self.rings.clear()
@@ -50,12 +52,30 @@ class Verbs(Rows):
             self.enable(player)
             self.tell("return", player)
 
-    def set_life(self, player: Player, life: int) -> None:
-        """Neither a loss nor a gain; never more than the player may have."""
+    def set_life(self, player: Player | None, life: int) -> Running:
+        """Neither a loss nor a gain; never more than the player may have. Who has none left is settled as after a loss.
+
+        It is done when called; what it returns settles it at once, else it is settled with the next step.
+        """
+        if player is None or not player.in_game:
+            return DONE
         if not self.forbidden("gain", player, None) or life < player.life:
-            player.life = min(life, self.bound("life", player))
+            player.life = max(min(life, self.bound("life", player)), 0)
             self.has_changed(LIFE)
             self.tell("life", player, player.life)
+            if not player.life and not self._being_eliminated(player):
+                self.doomed[player] = self.culprit(player)
+                self.dirty = True
+        return self.settled() if self.dirty else DONE
+
+    def _being_eliminated(self, player: Player) -> bool:
+        """Is what happens instead of the elimination of a player under way?"""
+        for frame in self.frames:
+            event = frame.event
+            if isinstance(event, Event) and event.verb == "eliminate" and event.object is player:
+                if frame.ability is not None and frame.ability.form == "instead":
+                    return True
+        return False
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
         """Life back, never above what the player may have."""
@@ -76,7 +96,9 @@ class Verbs(Rows):
             if self.slots.get("heal"):
                 yield from self.fire(Event("heal", player, amount=player.life - before, token="life"))
 
-    def gain(self, player: Player, amount: int, token: str) -> Running:
+    def gain(self, player: Player | None, amount: int, token: str) -> Running:
+        if player is None or amount <= 0 or (token == "life" and not player.in_game):
+            return
         self.has_changed(token)
         banned = "gain" if token == "life" else f"gain {token}"
         if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, None):
@@ -92,7 +114,7 @@ class Verbs(Rows):
 
     def lose(
         self,
-        player: Player,
+        player: Player | None,
         amount: int,
         token: str = "life",
         culprit: Player | None = None,
@@ -100,7 +122,7 @@ class Verbs(Rows):
         cost: bool = False,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
-        if (not player.in_game and token == "life") or amount <= 0:
+        if player is None or (not player.in_game and token == "life") or amount <= 0:
             return
         banned = "lose" if token == "life" else f"lose {token}"
         if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, self.frames[-1].card):
@@ -130,11 +152,12 @@ class Verbs(Rows):
         self.tell("lose", player, amount, culprit, before - amount)
         slots = self.live.get("lose", NO_SLOTS)
         if not slots:
-            player.life -= amount
+            player.life -= min(amount, MANY)
+            self.lifeless = True
             return
         # Each point is looked at with the life left after it, then the loss as a whole.
         hits = []
-        for _ in range(amount):
+        for _ in range(min(amount, MANY)):
             player.life -= 1
             hits += self.collect(slots, event, units=True)
         hits += self.collect(slots, event, units=False)
@@ -142,6 +165,8 @@ class Verbs(Rows):
             hit = Event("hit", attack.shooter, object=player, attack=attack, culprit=attack.shooter)
             hits += self.collect(self.live.get("hit", NO_SLOTS), hit)
         yield from self.run_hits(hits)
+        if player.life <= 0:
+            self.lifeless = True
         if self.slots.get("after loss"):
             yield from self.fire(Event("after loss", player, event))
 
@@ -154,8 +179,13 @@ class Verbs(Rows):
             while event.amount > 0 and (yield from self.ask(player, ask)):
                 pass
 
-    def eliminate(self, player: Player) -> Running:
-        """Out of the game, unless the player is saved or something else happens instead."""
+    def eliminate(self, player: Player | None) -> Running:
+        """Out of the game, unless the player is saved or something else happens instead.
+
+        What happens instead must give life back, or make a ghost of who has none: else it was for nothing.
+        """
+        if player is None or not player.in_game:
+            return
         frame = self.frames[-1]
         cause = frame.event
         culprit = cause.culprit if isinstance(cause, Event) else self.culprit(player)
@@ -163,10 +193,12 @@ class Verbs(Rows):
         while frame.ordered and self.is_due(frame):
             if not (yield from self.ask(player, ask)):
                 break
-        if frame.ordered and not self.is_due(frame):
+        if not player.in_game or (frame.ordered and not self.is_due(frame)):
             return
         event = Event("eliminate", culprit, object=player, culprit=culprit)
-        if (yield from self.replaced(event, unit=False)):
+        if (yield from self.replaced(event, unit=False)) and not self.has_no_life(player):
+            return
+        if not player.in_game:
             return
         slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
@@ -181,6 +213,8 @@ class Verbs(Rows):
         self.has_changed(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
+        if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
+            yield from self.discard_all(None, player.cards)
 
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
@@ -222,14 +256,16 @@ class Verbs(Rows):
             return next((t for t in event.play.targets if isinstance(t, Player)), None)
         return event.object
 
-    def carry_out(self, doer: Player, way: Any) -> Running:
+    def carry_out(self, doer: Player | None, way: Any) -> Running:
         """Play a card or use one in play, where an effect asks for it."""
+        if doer is None or way is None or self.goes_too_far():
+            return
         if isinstance(way, Use):
             yield from self._use(doer, way)
         else:
             yield from self._play(doer, way)
 
-    def missed(self, me: Player) -> Running:
+    def missed(self, me: Player | None) -> Running:
         """Count a miss against the attack being answered; with nothing to answer it does nothing."""
         for frame in reversed(self.frames):
             if frame.attack is not None:
@@ -243,7 +279,7 @@ class Verbs(Rows):
     def _turn_up(self, doer: Player, count: int) -> Running:
         """So many cards of the deck, and more for whoever turns up more."""
         turned: list[Card] = []
-        for _ in range(count + max(self.number("flips", doer), 1) - 1):
+        for _ in range(min(count + max(self.number("flips", doer), 1) - 1, MANY)):
             card = self.deck[-1] if self.deck else None
             if self.slots.get("would leave"):
                 card = yield from self.top_card(self.deck)
@@ -255,8 +291,10 @@ class Verbs(Rows):
                 yield from self.settle(soon)
         return turned
 
-    def check(self, doer: Player) -> Running:
+    def check(self, doer: Player | None) -> Running:
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
+        if doer is None:
+            return None
         while True:
             turned = yield from self._turn_up(doer, 1)
             picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
@@ -288,8 +326,10 @@ class Verbs(Rows):
         if isinstance(flip, Event):
             flip.willing = True
 
-    def check_all(self, doer: Player, count: int) -> Running:
+    def check_all(self, doer: Player | None, count: int) -> Running:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
+        if doer is None:
+            return []
         turned = yield from self._turn_up(doer, count)
         for card in turned:
             self.move(card, self.discards)
@@ -300,9 +340,9 @@ class Verbs(Rows):
             yield from self.fire(Event("draw!", doer, cards=turned))
         return turned
 
-    def leave(self, player: Player) -> Running:
+    def leave(self, player: Player | None) -> Running:
         """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
-        if not player.in_game:
+        if player is None or not player.in_game:
             return
         player.in_game, player.life = False, 0
         self.alive = [p for p in self.players if p.in_game]
@@ -316,37 +356,38 @@ class Verbs(Rows):
         if self.slots.get("leave game"):
             yield from self.fire(Event("leave game", player, player))
 
-    def skip_next_turn(self, player: Player) -> None:
+    def skip_next_turn(self, player: Player | None) -> None:
         """The next turn of that player does not happen, none of its steps."""
-        self.table.skips.append(player)
+        if player is not None:
+            self.table.skips.append(player)
 
-    def skip_turn(self, player: Player) -> None:
+    def skip_turn(self, player: Player | None) -> None:
         turn = self.table.turn
         if turn is not None and turn.player is player:
             turn.lost = True
             self.tell("skip", player)
 
-    def skip_phase(self, player: Player, phase: int) -> None:
+    def skip_phase(self, player: Player | None, phase: int) -> None:
         """That phase of the turn does not happen."""
         turn = self.table.turn
         if turn is not None and turn.player is player:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
 
-    def finish_turn(self, player: Player) -> None:
+    def finish_turn(self, player: Player | None) -> None:
         turn = self.table.turn
         if turn is not None and turn.player is player:
             turn.finished = True
 
-    def take_turn(self, player: Player, *, last: bool = False) -> None:
+    def take_turn(self, player: Player | None, *, last: bool = False) -> None:
         """A turn is owed to the player; it comes when the one under way is handed over. None follows a last one."""
         turn, owed = self.table.turn, self.table.turns_owed
-        if turn is None or not turn.last:
+        if player is not None and (turn is None or not turn.last):
             ends = next((i for i, (_, is_last) in enumerate(owed) if is_last), len(owed))
             owed.insert(ends, (player, last))
 
     def win(self, players: Sequence[Player]) -> None:
         """Those named have won; the first to be named stand, and the game ends when the effect is over."""
         if self.table.winners is None:
-            self.table.winners = list(players)
-            self.tell("win", tuple(players))
+            self.table.winners = list(dict.fromkeys(player for player in players if player is not None))
+            self.tell("win", tuple(self.table.winners))
