@@ -7,8 +7,18 @@ from functools import lru_cache
 from typing import Any
 
 from bangdsl.play.decisions import (
-    AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Report, Running, one_of_a_name,
-)  # fmt: skip
+    AS_THEY_LIE,
+    FROM_HAND,
+    NO,
+    PASS,
+    STOP,
+    YES,
+    Branch,
+    Decision,
+    Report,
+    Running,
+    one_each,
+)
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
@@ -67,7 +77,7 @@ class Asking(Numbers):
                 which.append(index)
             elif candidates:  # a play or a use says by itself what it is
                 if len(candidates) > 1:
-                    candidates = one_of_a_name(candidates) if text == "use" else list(dict.fromkeys(candidates))
+                    candidates = one_each(candidates) if text == "use" else list(dict.fromkeys(candidates))
                 options += candidates if text in PLAY_OR_USE else [Branch(index, text, thing) for thing in candidates]
                 which += [index] * len(candidates)
         answer: Any = 0

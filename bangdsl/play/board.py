@@ -40,9 +40,10 @@ MARK = Prefixed("mark ")
 
 class Board(Seats):
     __slots__ = (
-        "across", "answer_cards", "changed", "concerned", "dirty", "doomed", "forced", "kept", "lasting_slots", "limits",
-        "lifeless", "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots", "slots_of",
-        "so_far", "soon", "tokens_known", "tokens_on_cards", "trimmed", "uncached", "unhurried", "urgent", "working_out",
+        "across", "answer_cards", "changed", "concerned", "dirty", "doomed", "forced", "kept", "lasting_slots",
+        "lifeless", "limits", "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms",
+        "rows", "slots", "slots_of", "so_far", "soon", "tokens_known", "tokens_on_cards", "trimmed", "uncached",
+        "unhurried", "urgent", "working_out",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:

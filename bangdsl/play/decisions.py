@@ -97,7 +97,7 @@ class Use:
         return f"use {card.definition.id if card is not None else self.slot.ability.definition.id}"
 
 
-def one_of_a_name(options: Sequence[Any]) -> Sequence[Any]:
+def one_each(options: Sequence[Any]) -> Sequence[Any]:
     """The same answers, but of uses that have one name only the first, which knows the others."""
     uses: dict[str, Use] = {}
     found: list[Any] = []
@@ -117,7 +117,7 @@ def labels(ways: Sequence[Use]) -> list[str]:
     named = [card.label if card is not None else "" for card in cards]
     if len(set(named)) < len(named):
         acts = [(way.text or way.slot.ability).acts for way in ways]
-        first = [next((act for act in each if not act.endswith(" cost")), *each[:1], "use") for each in acts]
+        first = [next((act for act in each if not act.endswith(" cost")), "use") for each in acts]
         named = [act.partition(" ")[0] for act in first]
     return numbered(named)
 

@@ -234,7 +234,7 @@ class Game:
             raise GameError(f"{self._at_work(error)}: {type(error).__name__}: {error}") from error
 
     def _at_work(self, error: Exception) -> str:
-        """Where the text stands that was at work: the innermost, but rather that of a card than that of a rule in it."""
+        """Where the text stands that was at work: the innermost, but rather that of a card than of a rule in it."""
         innermost = _innermost(error.__traceback__)
         under_way = [frame.ability for frame in self.interpreter.frames if frame.ability is not None]
         if innermost is None and under_way:

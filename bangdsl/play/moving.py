@@ -12,7 +12,7 @@ from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
-from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, HAND, Lasting, Pile, Player, Table
 
 COME_INTO = Prefixed("come into ")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
@@ -298,9 +298,10 @@ class Moving(Playing):
         return (yield from self.discard(doer, ordered))
 
     def may_go_to(self, card: Card | None, pile: Pile | None) -> bool:
-        """May a text lay a card there? Who somebody is stays with him; before a player there must be room, and he there.
+        """May a text lay a card there? Who somebody is stays with him; before a player there must be room.
 
-        A role or a character lies in a pile or on a character, never among the cards of a player.
+        A role or a character lies in a pile or on a character, never among the cards of a player. Who is out has no
+        cards, but for those that may be put before the eliminated.
         """
         if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
             return False

@@ -8,7 +8,7 @@ from typing import Any
 
 from bangdsl.play.abilities import TURN, Ability
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Play, Running, Slot, Use, Word, labels, one_of_a_name
+from bangdsl.play.decisions import Play, Running, Slot, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
@@ -301,7 +301,7 @@ class Playing(Options):
         if not options:
             return False
         if len(options) > 1:
-            options = list(one_of_a_name(options))
+            options = list(one_each(options))
         chosen = yield from self.choose_or_pass(player, ask.window, options, ask.what)
         if chosen is None:
             return False

@@ -9,15 +9,14 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
 
-
 FAR = 1_000_000  # how far nobody is away
 
 
 class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
-        "alive", "counted", "dealt", "deck", "definitions", "discards", "limbo", "players", "rings", "rulebook", "story",
-        "table", "variants",
+        "alive", "counted", "dealt", "deck", "definitions", "discards", "limbo", "players", "rings", "rulebook",
+        "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:

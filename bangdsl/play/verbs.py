@@ -70,12 +70,14 @@ class Verbs(Rows):
 
     def _being_eliminated(self, player: Player) -> bool:
         """Is what happens instead of the elimination of a player under way?"""
-        for frame in self.frames:
-            event = frame.event
-            if isinstance(event, Event) and event.verb == "eliminate" and event.object is player:
-                if frame.ability is not None and frame.ability.form == "instead":
-                    return True
-        return False
+        return any(
+            isinstance(frame.event, Event)
+            and frame.event.verb == "eliminate"
+            and frame.event.object is player
+            and frame.ability is not None
+            and frame.ability.form == "instead"
+            for frame in self.frames
+        )
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
         """Life back, never above what the player may have."""
