@@ -21,8 +21,8 @@ from bangdsl.table.table import Pile, Player, Table
 MAX_DEPTH = 60  # effects inside each other
 MAX_STATES = 500  # conditions in a row that become true
 MAX_ROUNDS = 500  # of the loops of one text
-MAX_STEPS = 5_000  # effects and rounds of loops that one root effect comes to
-MAX_STEPS_IN_TURN = 20_000
+MAX_STEPS = 2_000  # effects and rounds of loops that one root effect comes to
+MAX_STEPS_IN_TURN = 10_000
 Hit = tuple[Slot, Player | None, Any]
 
 
@@ -475,10 +475,9 @@ class Events(Asking):
         self.lifeless = False
         for player in list(self.alive):
             if self.has_no_life(player):
-                self.ends = max(self.ends, self.begun + MAX_STEPS)
                 self.doomed[player] = None
                 hit = self._next_doomed()
-                self.lifeless = self.rooted = True
+                self.rooted = True
                 yield from self.run_ability(*hit) if hit is not None else DONE
                 if self.has_no_life(player):
                     yield from self.perform(Frame(None, None, None), self.eliminate(player))
@@ -505,17 +504,20 @@ class Events(Asking):
         return DONE
 
     def _settle_down(self) -> Running:
-        self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
+        # Whatever has happened in a turn, who has no life left goes, with all that hangs on it.
+        self.ends = self.begun + MAX_STEPS if self.lifeless else min(self.begun + MAX_STEPS, self.turn_ends)
         for _ in range(MAX_STATES):
             if self.trimmed and self.table.started:
                 self.trim()
-            if self.lifeless and self.table.started:
+            while self.lifeless and self.table.started:
                 yield from self._settle_lifeless()
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             if self.table.winners is not None:
                 raise GameOver
             if self.begun >= self.ends:
+                if self.lifeless:
+                    continue
                 self.waiting.clear()
                 return  # what has become true by then is looked at when the next effect is over
             look = self.changed or self.look_always
