@@ -40,9 +40,10 @@ MARK = Prefixed("mark ")
 
 class Board(Seats):
     __slots__ = (
-        "across", "answer_cards", "changed", "concerned", "dirty", "forced", "kept", "lasting_slots", "left_off",
-        "limits", "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots",
-        "slots_of", "soon", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "working_out",
+        "across", "answer_cards", "changed", "concerned", "dirty", "doomed", "forced", "kept", "lasting_slots",
+        "left_off", "lifeless", "limits", "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms",
+        "rows", "slots", "slots_of", "so_far", "soon", "tokens_known", "tokens_on_cards", "trimmed", "uncached",
+        "unhurried", "urgent", "working_out",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -67,7 +68,13 @@ class Board(Seats):
         self.rooms: dict[tuple[Player, Definition], bool] = {}  # is there room, as long as nothing in play changes?
         self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
         self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
+        self.so_far: dict[Any, Any] = {}  # what has come out of those until now, for one that rests on itself
         self.uncached = 0  # how many numbers so far could not be kept
+        self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
+        self.lifeless = False  # may there be somebody in the game without life who is no ghost?
+        self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
+        for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
+            self._may_fall([slot for slot in shared.get(f"number {stat}", ()) if slot.ability.volatile])
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
         self.resources: dict[tuple[Player, Card], bool] = {}  # can a price be paid, as long as nothing has changed?
@@ -100,6 +107,7 @@ class Board(Seats):
 
     def _fill(self, slots: list[Slot]) -> None:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
+        self._may_fall(slots)
         for slot in slots:
             if slot.ability.form == "role":
                 slot.ability.value.as_role = slot.ability.to
@@ -111,6 +119,19 @@ class Board(Seats):
             elif slot.ability.form == "borrows on" and slot.owner is not None:
                 self._install_on(slot.owner)
         self._have_changed(slots)
+
+    def _may_fall(self, slots: Sequence[Slot]) -> None:
+        """A bound of which these abilities say something is no longer the same for the whole game."""
+        for slot in slots:
+            ability = slot.ability
+            if ability.form == "role" or (ability.form == "number" and ability.stat == "max-life"):
+                self.trimmed.add(LIFE)
+            elif ability.form == "number" and ability.stat.startswith("most "):
+                self.trimmed.add(ability.stat.removeprefix("most "))
+
+    def trim(self) -> None:
+        """What is above its bound goes; the layer of numbers knows."""
+        raise NotImplementedError
 
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
@@ -142,6 +163,7 @@ class Board(Seats):
                 if ability.stat == "limit":
                     self.limits = {slot.ability.to for slot in self.slots.get("number limit", ())}
             elif ability.form == "mark":
+                self.lifeless = True  # perhaps the mark of a ghost
                 for stat in self.rests_on.get("mark", ()):
                     self._forget(stat)
             elif ability.form in ("ignores", "means", "role", "silence", "view"):
@@ -163,6 +185,8 @@ class Board(Seats):
                 for card in slot.owner.on:
                     self.uninstall(card)
         self._have_changed(slots)
+        if self.trimmed and self.table.started:
+            self.trim()
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
@@ -196,7 +220,7 @@ class Board(Seats):
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
-        switches = [s for s in self.slots.get("turn off", ()) if self._switches(s)]
+        switches = [(s, me) for s in self.slots.get("turn off", ()) for me in self._switching(s)]
         if not switches:
             if self.off:
                 self.off = frozenset()
@@ -208,18 +232,21 @@ class Board(Seats):
         cards = {self.table.cards[index] for index in self.slots_of}
         cards |= {slot.card for slots in self.lasting_slots.values() for slot in slots if slot.card is not None}
         cards |= {card for player in self.players for card in player.in_play}
-        for slot in sorted(switches, key=lambda s: (s.ability.rank, ring.get(s.owner, 0) if s.owner else 0)):
+        switches.sort(key=lambda s: (s[0].ability.rank, ring.get(s[0].owner, 0) if s[0].owner else 0))
+        for slot, me in switches:
             match = slot.ability.match
             if match is not None and (slot.card is None or slot.card.index not in off):
-                off |= {c.index for c in cards if match(self, slot.owner, slot.card, c)}
+                off |= {c.index for c in cards if match(self, me, slot.card, c)}
         if off != self.off:
             self.off = frozenset(off)
             self.kept.clear()
             self._sift()
 
-    def _switches(self, slot: Slot) -> bool:
-        can = slot.ability.can
-        return can is None or bool(can(self, slot.owner, slot.card))
+    def _switching(self, slot: Slot) -> list[Player | None]:
+        """For whom a switch is turned: its owner, of a rule that says I everyone, else nobody in particular."""
+        can, all_hold = slot.ability.can, slot.owner is None and slot.ability.says_me
+        whom: Sequence[Player | None] = self.clockwise_from(None) if all_hold else (slot.owner,)
+        return [me for me in whom if can is None or can(self, me, slot.card)]
 
     def _switched_off(self) -> Iterable[Slot]:
         """The abilities that say nothing now, because of their card or because a text silences what they stand in."""
@@ -342,6 +369,8 @@ class Board(Seats):
             self.resources.clear()
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
+        elif table.tokens_on and index in table.tokens_on:
+            self._strip(card)
         if old.watched:
             self.has_changed(old.name)
         if pile.watched:
@@ -361,9 +390,8 @@ class Board(Seats):
             else:
                 self.left_off.discard(card.index)
             self.uninstall(card)
-            if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back
-                for token, count in self.table.tokens_on.pop(card.index).items():
-                    self.to_supply(token, count)
+            if pile.name != IN_PLAY:
+                self._strip(card)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
         self.has_changed(card.definition.lies_as)
@@ -372,6 +400,11 @@ class Board(Seats):
         for name in (old.name, pile.name):
             if name in self.forced:
                 self.look_at_top(name)
+
+    def _strip(self, card: Card) -> None:
+        """What lies on a card that does not come to lie in play goes back."""
+        for token, count in self.table.tokens_on.pop(card.index, {}).items():
+            self.to_supply(token, count)
 
     def look_across(self, anew: bool = False) -> None:
         """A row has moved, or other cards stand in one."""
@@ -389,8 +422,10 @@ class Board(Seats):
             return holder.life if token == "life" else holder.tokens.get(token, 0)
         return self.table.tokens_on.get(holder.index, {}).get(token, 0) if holder is not None else 0
 
-    def purse(self, player: Player, token: str) -> int:
+    def purse(self, player: Player | None, token: str) -> int:
         """All of them that a player can pay with: his own and those on his cards in play."""
+        if player is None:
+            return 0
         have = player.tokens.get(token, 0)
         if token in self.tokens_on_cards:
             for card in self.charged(player, token):
@@ -410,8 +445,10 @@ class Board(Seats):
             self.table.supply[token] += count
         self.has_changed(token)
 
-    def hold(self, holder: Player | Card, token: str, count: int) -> None:
+    def hold(self, holder: Player | Card | None, token: str, count: int) -> None:
         """So many lie there now; what comes is taken from the supply, what goes is given back."""
+        if holder is None:
+            return
         before = self.tokens(holder, token)
         if isinstance(holder, Player):
             holder.tokens[token] = count
@@ -425,8 +462,10 @@ class Board(Seats):
         """How many different suits there are among cards."""
         return len({self.suit(card) for card in cards if card.suit})
 
-    def suit(self, card: Card) -> str | None:
+    def suit(self, card: Card | None) -> str | None:
         """The suit as all see it, whatever is printed."""
+        if card is None:
+            return None
         said = self.live.get("means suit", NO_SLOTS) if self.slots.get("means suit") else None
         return said[-1].ability.value if said and card.suit else card.suit
 
@@ -436,21 +475,23 @@ class Board(Seats):
             return [card for card in cards if self.suit(card) == suit]
         return [card for card in cards if card.suit == suit]
 
-    def colour(self, card: Card) -> str:
-        return "red" if self.is_red(card) else "black"
+    def colour(self, card: Card | None) -> str:
+        return "red" if self.is_red(card) else "black" if card is not None else ""
 
-    def is_red(self, card: Card) -> bool:
+    def is_red(self, card: Card | None) -> bool:
         return self.suit(card) in RED
 
-    def fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
+    def fits(self, card: Card | None, suits: str = "", low: str = "", high: str = "") -> bool:
         """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""
+        if card is None:
+            return False
         if suits and (self.suit(card) or "none") not in suits:
             return False
         return not low or RANK_VALUES[low] <= card.rank_value <= RANK_VALUES[high]
 
-    def printed_fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
+    def printed_fits(self, card: Card | None, suits: str = "", low: str = "", high: str = "") -> bool:
         """As `fits`, whatever is said about suits."""
-        return (not suits or (card.suit or "none") in suits) and self.fits(card, "", low, high)
+        return card is not None and (not suits or (card.suit or "none") in suits) and self.fits(card, "", low, high)
 
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""

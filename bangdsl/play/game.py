@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from bangdsl.play.abilities import Ability
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Decision, Report, Running
-from bangdsl.play.events import Event, Runaway
+from bangdsl.play.decisions import Decision, Report, Running, Slot
+from bangdsl.play.events import Event
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card
@@ -112,6 +114,24 @@ def check_players(rulebook: Rulebook, setup: Setup) -> None:
         raise ValueError(f"no set in use has the variant {', '.join(sorted(unknown))}")
 
 
+def _place(ability: Ability) -> str:
+    return f"{ability.definition.file}:{ability.line}: {ability.definition.id}"
+
+
+def _innermost(trace: TracebackType | None) -> Ability | None:
+    """The ability that the interpreter was looking at, or carrying out, where an error came from."""
+    found = None
+    while trace is not None:
+        for name in ("slot", "ability", "text"):
+            thing = trace.tb_frame.f_locals.get(name)
+            thing = thing.ability if isinstance(thing, Slot) else thing
+            if isinstance(thing, Ability):
+                found = thing
+                break
+        trace = trace.tb_next
+    return found
+
+
 class Game:
     """Holds the decision that is open and takes its answer; `decision` is nothing once the game is over."""
 
@@ -210,18 +230,21 @@ class Game:
             self.decision = next(self._running) if index is None else self._running.send(index)
         except StopIteration:
             self.decision = None
-        except Runaway as error:
-            raise GameError(f"{self._place(error.ability)}: {error}") from error
         except Exception as error:
-            frames = self.interpreter.frames
-            ability = next((f.ability for f in reversed(frames) if f.ability is not None), None)
-            raise GameError(f"{self._place(ability)}: {type(error).__name__}: {error}") from error
+            raise GameError(f"{self._at_work(error)}: {type(error).__name__}: {error}") from error
 
-    def _place(self, ability: Any) -> str:
-        if ability is None:
+    def _at_work(self, error: Exception) -> str:
+        """Where the text stands that was at work: the innermost, but rather that of a card than of a rule in it."""
+        innermost = _innermost(error.__traceback__)
+        under_way = [frame.ability for frame in self.interpreter.frames if frame.ability is not None]
+        if innermost is None and under_way:
+            innermost = under_way[-1]
+        if innermost is None:
             return "the course of the game"
-        definition = ability.definition
-        return f"{definition.file}:{ability.line}: {definition.id}"
+        if innermost.rank:
+            return _place(innermost)
+        card = next((ability for ability in reversed(under_way) if ability.rank), None)
+        return _place(innermost) if card is None else f"{_place(card)}, by {_place(innermost)}"
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:

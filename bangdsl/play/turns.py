@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from bangdsl.play.board import MEANS
 from bangdsl.play.decisions import DONE, Running
-from bangdsl.play.events import Event, GameOver
+from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
 from bangdsl.table.table import Player, Table, Turn
@@ -92,6 +92,7 @@ class Interpreter(Verbs):
     def turn(self, player: Player, extra: bool = False, from_phase: int = 0, last: bool = False) -> Running:
         table = self.table
         table.turn_count += 1
+        self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.pop(MEANS, None)
         if self.slots.get("turn off"):
