@@ -593,3 +593,76 @@ def test_a_game_that_breaks_in_a_rule_below_a_card_names_both() -> None:
 
     said = broken_by(declare, "play probe", ann={"hand": ["probe"]}, bob={}, cat={})
     assert said.startswith("laws.yml:7: probe, by laws.yml:9: below: RuntimeError")
+
+
+# ---------------------------------------------------------------- anything at all
+
+# What each verb takes: a player, a card, cards, players, a number, a token, a pile, places for tokens.
+VERBS = {
+    "bang": "player player", "become": "player card", "bring_back": "player", "check": "player",
+    "check_all": "player number", "discard": "player cards", "discard_all": "player cards",
+    "discard_at_once": "players", "discard_of": "player player", "discard_some": "player cards number",
+    "do": "player card", "draw": "player number", "draw_from": "player player", "draw_of": "player player",
+    "eliminate": "player", "finish_turn": "player", "gain": "player number token", "give": "player cards player",
+    "heal": "player number", "lay": "holder number dust", "leave": "player", "lift": "pile number player",
+    "lose": "player number token", "lose_tokens": "player card number dust", "missed": "player",
+    "move_card": "player card player", "move_tokens": "player number dust holders holder", "order_play": "player card",
+    "pay": "player number dust", "put": "card pile", "put_all": "cards pile", "put_before": "player cards players",
+    "put_into_play": "player card", "put_tokens": "player holders number dust", "put_top": "pile number pile",
+    "set_life": "player number", "show": "player card", "show_hand": "player", "show_role": "player", "shuffle": "pile",
+    "shuffle_into": "cards pile", "shuffle_roles": "players", "skip_next_turn": "player",
+    "skip_phase": "player number", "skip_turn": "player", "spread_tokens": "player number dust holder holders",
+    "swap_cards": "card card", "swap_seats": "player player", "take": "player card", "take_character": "player pile",
+    "take_role": "player pile", "take_turn": "player",
+}  # fmt: skip
+
+
+def anything(game: Any, chance: Chance, kind: str) -> Any:
+    """Something of that kind, wherever it lies and whoever it is; now and then nothing."""
+    table = game.table
+    if kind in ("cards", "players", "holders"):
+        return [each for _ in range(chance.below(4)) if (each := anything(game, chance, kind[:-1])) is not None]
+    if kind == "number":
+        return chance.below(6) - 1
+    if kind in ("dust", "token"):
+        return chance.pick(["dust", "life"]) if kind == "token" else "dust"
+    if kind == "pile":
+        own = [pile for p in table.players for pile in (p.hand, p.in_play)]
+        return chance.pick([game.deck, game.discards, table.piles["character-deck"], table.piles["box"], *own])
+    if chance.below(8) == 0:
+        return None
+    if kind == "player":
+        return chance.pick(table.players)
+    cards = [card for p in table.players for card in (*p.cards, p.character) if card is not None]
+    cards += [*game.deck[-2:], *game.discards[-2:], *table.piles["character-deck"][-1:]]
+    return chance.pick([*cards, *table.players]) if kind == "holder" else chance.pick(cards)
+
+
+def chaos(laws: CompiledSet) -> None:
+    chance = Chance(len(laws.id))
+
+    @rule(laws).when("at start of turn", line=1, mine="doer")
+    def text(game: Any, me: Any, this: Any, event: Any) -> Any:
+        yield from at_random(game)
+
+    @brown(laws, "whirl").play(line=2)
+    def card(game: Any, me: Any, this: Any) -> Any:
+        yield from at_random(game)
+
+    def at_random(game: Any) -> Any:
+        for _ in range(4):
+            verb = chance.pick(sorted(VERBS))
+            args = [anything(game, chance, kind) for kind in VERBS[verb].split()]
+            done = getattr(game, verb)(*args)
+            if isinstance(done, Iterator):
+                yield from done
+
+
+def test_verbs_that_are_done_to_anything_break_no_law() -> None:
+    rules = rules_of(chaos)
+    for seed in range(25):
+        game, chance = Game(rules, Setup(seats(4 + seed % 4), seed), tell=True), Chance(seed)
+        while game.decision is not None and len(game.answers) < 3_000:
+            assert broken(game) == [], f"seed {seed}"
+            game.answer(chance.below(len(game.decision.options)))
+        assert broken(game) == [], f"seed {seed}"

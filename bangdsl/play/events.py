@@ -172,7 +172,9 @@ class Events(Asking):
         if frame.lifted:
             for card, pile in reversed(frame.lifted):
                 if self.table.at[card.index] is self.limbo:
-                    self.move(card, pile)
+                    owner = pile.owner
+                    here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
+                    self.move(card, pile if here else self.discards)
         self.frames.pop()
 
     def as_root(self, running: Generator[Decision, int, Any]) -> Running:

@@ -605,6 +605,7 @@ class Moving(Playing):
 
     def shuffle_roles(self, players: Sequence[Player]) -> None:
         """The roles of these players are shuffled and dealt out among them again, face down."""
+        players = list(dict.fromkeys(player for player in players if player is not None))
         roles = [p.role for p in players]
         self.table.chance.shuffle(roles)
         for player, role in zip(players, roles, strict=True):

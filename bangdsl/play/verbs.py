@@ -251,7 +251,7 @@ class Verbs(Rows):
                 return
         slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
-        player.in_game, player.life = False, max(player.life, 0)
+        player.in_game, player.life = False, 0
         self.alive = [p for p in self.players if p.in_game]
         if self.table.first_out is None:
             self.table.first_out = player
