@@ -11,16 +11,33 @@ from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability
 from bangdsl.play.decisions import Slot
+from bangdsl.play.kept import (
+    ABILITIES,
+    CARDS,
+    CHARACTERS,
+    CONDITIONS,
+    IN_GAME,
+    LYING,
+    ROLES,
+    ROWS,
+    SWITCHES,
+    VIEWS,
+)
+from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
-from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
+from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card
 from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
 SOON = "as soon as"
 NO_SLOTS: list[Slot] = []  # never to be changed
-MEANS = "means"  # what nouns mean is kept with the numbers
+# What changes when a statement of a form comes or goes, besides that something else is in force.
+TOLD_BY = {
+    "ignores": (VIEWS,), "means": (VIEWS,), "role": (ROLES,), "silence": (VIEWS, CONDITIONS), "state": (CONDITIONS,),
+    "view": (VIEWS,),
+}  # fmt: skip
 
 
 class Prefixed(dict[str, str]):
@@ -40,9 +57,8 @@ MARK = Prefixed("mark ")
 
 class Board(Seats):
     __slots__ = (
-        "across", "answer_cards", "changed", "concerned", "dirty", "forced", "kept", "lasting_slots", "limits",
-        "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots", "slots_of",
-        "soon", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "working_out",
+        "answer_cards", "changed", "dirty", "forced", "lasting_slots", "limits", "live", "look_always", "off",
+        "places", "rows", "slots", "slots_of", "soon", "tokens_known", "tokens_on_cards", "unhurried", "urgent",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -52,30 +68,22 @@ class Board(Seats):
         self.slots: dict[Any, list[Slot]] = shared.copy()
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
-        self.limits = {slot.ability.to for slot in shared.get("number limit", ())}  # what may be done only so often
+        self.limits = self._limits()  # what may be done only so often
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
-        self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
-        self.across: dict[Any, Any] = {}  # what stands opposite what, the rows being where they are
+        self.places = tuple(table.places.values())  # where the rows stand
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
-        self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
-        self.rooms: dict[tuple[Player, Definition], bool] = {}  # is there room, as long as nothing in play changes?
-        self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
-        self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
-        self.uncached = 0  # how many numbers so far could not be kept
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
-        self.resources: dict[tuple[Player, Card], bool] = {}  # can a price be paid, as long as nothing has changed?
         self.unhurried: set[str] = set()  # what a `whenever` watches
         self.changed: set[str] = set()  # and has changed since that was looked at
         self.look_always = False  # is there one that may depend on anything?
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
-        self.concerned: dict[tuple[str, frozenset[str]], list[Slot]] = {}  # conditions a change can make true
         self.dirty = False  # there is something among it
         for slot in (*self.slots.get(SOON, ()), *self.slots.get("whenever", ())):
             self._watch(slot.ability)
@@ -95,7 +103,7 @@ class Board(Seats):
         self.slots_of[card.index] = slots
         self._fill(slots)
         if card.definition.life is not None:
-            self.kept.clear()  # what is printed on a character counts too
+            self.kept.changed(CHARACTERS)  # what is printed on a character counts too
 
     def _fill(self, slots: list[Slot]) -> None:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
@@ -113,15 +121,24 @@ class Board(Seats):
 
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
-        self.forget(slots)
-        self.rooms.clear()
-        self.resources.clear()
+        kept = self.kept
+        kept.changed(ABILITIES)
         for slot in slots:
-            if slot.ability.form in ("state", "silence"):
-                self.concerned.clear()
+            ability = slot.ability
+            form = ability.form
+            if form == "number" or form == "mark":
+                kept.changed(ability.event)
+                if ability.stat == "limit":
+                    self.limits = self._limits()
+            elif form in TOLD_BY:
+                for topic in TOLD_BY[form]:
+                    kept.changed(topic)
+        self._sift()
         if self.slots.get("turn off") or self.off:
             self.look_at_switches()
-        self._sift()
+
+    def _limits(self) -> set[str]:
+        return {slot.ability.to for slot in self.slots.get("number limit", ())}
 
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
@@ -131,25 +148,6 @@ class Board(Seats):
             for slot in self._switched_off():
                 for waits_for in slot.waits_for:
                     self.live[waits_for] = [other for other in self.live[waits_for] if other is not slot]
-
-    def forget(self, slots: Sequence[Slot]) -> None:
-        """Numbers that these abilities say something about, and those that rest on them, are to be worked out anew."""
-        for slot in slots:
-            ability = slot.ability
-            if ability.form == "number":
-                self._forget(ability.stat)
-                if ability.stat == "limit":
-                    self.limits = {slot.ability.to for slot in self.slots.get("number limit", ())}
-            elif ability.form == "mark":
-                for stat in self.rests_on.get("mark", ()):
-                    self._forget(stat)
-            elif ability.form in ("ignores", "means", "role", "silence", "view"):
-                self.kept.clear()
-
-    def _forget(self, stat: str) -> None:
-        if self.kept.pop(stat, None):
-            for other in self.rests_on.get(stat, ()):
-                self._forget(other)
 
     def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
@@ -198,9 +196,7 @@ class Board(Seats):
         switches = [s for s in self.slots.get("turn off", ()) if self._switches(s)]
         if not switches:
             if self.off:
-                self.off = frozenset()
-                self.kept.clear()
-                self._sift()
+                self._switch(frozenset())
             return
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         off: set[int] = set()
@@ -212,9 +208,12 @@ class Board(Seats):
             if match is not None and (slot.card is None or slot.card.index not in off):
                 off |= {c.index for c in cards if match(self, slot.owner, slot.card, c)}
         if off != self.off:
-            self.off = frozenset(off)
-            self.kept.clear()
-            self._sift()
+            self._switch(frozenset(off))
+
+    def _switch(self, off: frozenset[int]) -> None:
+        self.off = off
+        self.kept.changed(SWITCHES)
+        self._sift()
 
     def _switches(self, slot: Slot) -> bool:
         can = slot.ability.can
@@ -240,9 +239,9 @@ class Board(Seats):
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""
-        if self.working_out:
-            self.rests_on.setdefault("mark", set()).add(self.working_out[-1])
-        for slot in self.live.get(MARK[word], NO_SLOTS):
+        waits_for = MARK[word]
+        self.kept.noted(waits_for)
+        for slot in self.live.get(waits_for, NO_SLOTS):
             if slot.ability.value is thing:
                 return True
         return False
@@ -279,11 +278,11 @@ class Board(Seats):
     def concerned_by(self, speed: str, changed: set[str]) -> list[Slot]:
         """The conditions that these changes can have an influence on."""
         key = (speed, frozenset(changed))
-        found = self.concerned.get(key)
+        found: list[Slot] | None = self.kept.concerned.get(key)
         if found is None:
             quiet = {s.ability.to for s in self.slots.get("silence", ())}
             heard = [s for s in self.slots.get(speed, ()) if s.ability.definition.id not in quiet]
-            found = self.concerned[key] = [
+            found = self.kept.concerned[key] = [
                 s for s in heard if s.ability.watches is None or not changed.isdisjoint(self._watches(s.ability))
             ]
         return found
@@ -295,13 +294,19 @@ class Board(Seats):
             self.dirty = True
         if name in self.unhurried:
             self.changed.add(name)
-        if self.resources:
-            self.resources.clear()
+        if self.kept.payable:
+            self.kept.changed(LIFE_AND_TOKENS)
+
+    def come_or_gone(self) -> None:
+        """Somebody has come into the game, or gone out of it."""
+        self.alive = [p for p in self.players if p.in_game]
+        self.kept.changed(IN_GAME)
+        self.has_changed(PLAYERS)
 
     def uninstall(self, card: Card) -> None:
         self._empty(self.slots_of.pop(card.index, ()))
         if card.definition.life is not None:
-            self.kept.clear()
+            self.kept.changed(CHARACTERS)
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
@@ -337,8 +342,8 @@ class Board(Seats):
         else:
             pile.append(card)
         at[index] = pile
-        if self.resources:
-            self.resources.clear()
+        if self.kept.payable:
+            self.kept.changed(CARDS)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         if old.watched:
@@ -353,7 +358,9 @@ class Board(Seats):
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
-        self.rooms.clear()
+        self.kept.changed(LYING)
+        if old.name in self.rows or pile.name in self.rows:
+            self.kept.changed(ROWS)
         if old.name in (IN_PLAY, ON):
             self.uninstall(card)
             if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back
@@ -362,20 +369,9 @@ class Board(Seats):
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
         self.has_changed(card.definition.lies_as)
-        if self.across and (old.name in self.rows or pile.name in self.rows):
-            self.look_across(anew=True)
         for name in (old.name, pile.name):
             if name in self.forced:
                 self.look_at_top(name)
-
-    def look_across(self, anew: bool = False) -> None:
-        """A row has moved, or other cards stand in one."""
-        if anew:
-            self.opposite.clear()
-        places = tuple(self.table.places.values())
-        if places not in self.opposite:
-            self.opposite[places] = {}
-        self.across = self.opposite[places]
 
     # ---------------------------------------------------------------- tokens
     def tokens(self, holder: Player | Card | None, token: str) -> int:

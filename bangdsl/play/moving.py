@@ -8,6 +8,7 @@ from typing import Any
 from bangdsl.play.board import NO_SLOTS, PLAYERS, Prefixed
 from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
 from bangdsl.play.events import Event
+from bangdsl.play.kept import ROLES, SEATED
 from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
@@ -423,6 +424,7 @@ class Moving(Playing):
 
     def show_role(self, player: Player) -> None:
         player.role_known = True
+        self.kept.changed(ROLES)
         self.tell("role", player, player.role)
 
     def shuffle(self, pile: Pile) -> None:
@@ -433,6 +435,7 @@ class Moving(Playing):
     def take_role(self, player: Player, pile: Pile) -> Running:
         if player.role is None and pile:
             player.role = pile[-1]
+            self.kept.changed(ROLES)
             self.move(pile[-1], self.table.piles[DEALT])
         return
         yield
@@ -473,7 +476,7 @@ class Moving(Playing):
         self.table.chance.shuffle(roles)
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
-        self.kept.clear()
+        self.kept.changed(ROLES)
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
@@ -516,8 +519,7 @@ class Moving(Playing):
         turn = self.table.turn
         if turn is not None:
             self.table.last_seat = turn.player.seat
-        self.rings.clear()
-        self.kept.clear()
+        self.kept.changed(SEATED)
         self.tell("seats", me, other)
 
     def name_value(self, doer: Player, kind: str) -> Running:

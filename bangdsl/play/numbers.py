@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
-from bangdsl.play.board import MEANS, NO_SLOTS, Board, Prefixed
+from bangdsl.play.board import NO_SLOTS, Board, Prefixed
 from bangdsl.play.decisions import Slot
+from bangdsl.play.kept import IN_REACH, MEANINGS, ROOM, WITHIN
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
@@ -23,29 +24,31 @@ class Numbers(Board):
 
     def number(self, stat: str, subject: Any, other: Any = None) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
-        kept = self.kept.get(stat)
+        kept = self.kept
+        answers = kept.stated.get(stat)
         key = subject if other is None else (subject, other)
-        known: int | None = kept.get(key) if kept is not None else None
+        known: int | None = answers.get(key) if answers is not None else None
         if known is not None:
-            if self.working_out:
-                self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+            if kept.under_way:
+                kept.resting[stat].add(kept.under_way[-1])
             return known
         return self._work_out(stat, key, (subject,) if other is None else (subject, other))
 
     def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
-        if self.working_out:
-            self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
         if len(slots) == 1 and slots[0].ability.fixed is not None:
-            value = self.kept.setdefault(stat, {})[key] = slots[0].ability.fixed
-            return value
-        self.working_out.append(stat)
-        uncached = self.uncached
+            kept.keep(stat, key, slots[0].ability.fixed)
+            return slots[0].ability.fixed
+        kept.under_way.append(stat)
+        unsteady = kept.unsteady
         value, rank, added = self._printed(stat, subject), -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
         if stat == "wounds":
-            self.uncached += 1
+            kept.unsteady += 1
         ignored = self._ignored(stat) if self.slots.get(IGNORES[stat]) else ()
         for slot in slots:
             ability = slot.ability
@@ -60,7 +63,7 @@ class Numbers(Board):
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.volatile:
-                self.uncached += 1
+                kept.unsteady += 1
             match, said = ability.match, ability.value
             if match is not None and not match(self, me, slot.card, *subject):
                 continue
@@ -81,9 +84,9 @@ class Numbers(Board):
             value = min(value, *most)
         if least:
             value = max(value, *least)
-        self.working_out.pop()
-        if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
-            self.kept.setdefault(stat, {})[key] = value
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:  # neither this number nor one it rests on depends on more than what is told of
+            kept.keep(stat, key, value)
         return value
 
     def _ignored(self, stat: str) -> set[int]:
@@ -125,20 +128,23 @@ class Numbers(Board):
         return min(self.bound(token, holder) - self.tokens(holder, token), self.in_supply(token))
 
     def in_reach(self, me: Player) -> list[Player]:
-        kept = self.kept.get("in reach")
-        known: list[Player] | None = kept.get(me) if kept is not None else None
+        kept = self.kept
+        kept.noted(IN_REACH)
+        answers = kept.stated.get(IN_REACH)
+        known: list[Player] | None = answers.get(me) if answers is not None else None
         if known is not None:
             return known
-        self.working_out.append("in reach")
-        uncached = self.uncached
+        kept.under_way.append(IN_REACH)
+        unsteady = kept.unsteady
         found = self.within(me, self.number("reach", me))
-        self.working_out.pop()
-        if self.uncached == uncached:
-            self.kept.setdefault("in reach", {})[me] = found
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.keep(IN_REACH, me, found)
         return found
 
     def near(self, start: Player, player: Player) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
+        self.kept.noted("number distance")
         seats = self.seats_between(start, player)
         farther = [s for s in self.live.get("number distance", NO_SLOTS) if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
@@ -146,18 +152,18 @@ class Numbers(Board):
 
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
-        if self.working_out:
-            self.rests_on.setdefault("within", set()).add(self.working_out[-1])
-        kept = self.kept.get("within")
-        known: list[Player] | None = kept.get((me, far)) if kept is not None else None
+        kept = self.kept
+        kept.noted(WITHIN)
+        answers = kept.stated.get(WITHIN)
+        known: list[Player] | None = answers.get((me, far)) if answers is not None else None
         if known is not None:
             return known
-        self.working_out.append("within")
-        uncached = self.uncached
+        kept.under_way.append(WITHIN)
+        unsteady = kept.unsteady
         found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
-        self.working_out.pop()
-        if self.uncached == uncached:
-            self.kept.setdefault("within", {})[me, far] = found
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.keep(WITHIN, (me, far), found)
         return found
 
     def has_room(self, player: Player, card: Card, without: Card | None = None) -> bool:
@@ -166,16 +172,24 @@ class Numbers(Board):
             return True
         if without is not None:
             return self._has_room(player, card, without)
-        key = (player, card.definition)
-        known = self.rooms.get(key)
+        kept, key = self.kept, (player, card.definition)
+        answers = kept.stated.get(ROOM)
+        known: bool | None = answers.get(key) if answers is not None else None
         if known is None:
-            known = self.rooms[key] = self._has_room(player, card, None)
+            kept.under_way.append(ROOM)
+            unsteady = kept.unsteady
+            known = self._has_room(player, card, None)
+            kept.under_way.pop()
+            if kept.unsteady == unsteady:
+                kept.keep(ROOM, key, known)
         return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get("number room", NO_SLOTS):
             ability = slot.ability
             match = ability.match
+            if ability.volatile:
+                self.kept.unsteady += 1
             lying = match(self, player, slot.card, card) if match is not None else ()
             if lying and len(lying) - (without in lying) >= ability.value:
                 return False
@@ -183,19 +197,25 @@ class Numbers(Board):
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
-        kept = self.kept.get(MEANS)
-        if kept is not None and (noun, me) in kept:
-            return kept[noun, me]
-        best, rank, steady = None, -1, True
+        kept, key = self.kept, (noun, me)
+        kept.noted(MEANINGS)
+        answers = kept.stated.get(MEANINGS)
+        if answers is not None and key in answers:
+            return answers[key]
+        kept.under_way.append(MEANINGS)
+        unsteady = kept.unsteady
+        best, rank = None, -1
         for slot in self.live.get(MEANING[noun], NO_SLOTS):
             ability = slot.ability
-            steady = steady and not ability.volatile
+            if ability.volatile:
+                kept.unsteady += 1
             if ability.can is not None and not ability.can(self, me, slot.card):
                 continue
             if ability.rank >= rank and ability.handler is not None:
                 best, rank = ability.handler(self, me, slot.card), ability.rank
-        if steady:
-            self.kept.setdefault(MEANS, {})[noun, me] = best
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.keep(MEANINGS, key, best)
         return best
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:

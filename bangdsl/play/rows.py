@@ -4,9 +4,11 @@ places."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
+from bangdsl.play.kept import CARDS, LYING, PLACES, ROWS
 from bangdsl.play.tokens import Tokens
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import Player
@@ -22,16 +24,25 @@ class Rows(Tokens):
 
     def set_place(self, row: str, place: int) -> None:
         self.table.places[row] = place
-        self.look_across()
+        self.places = tuple(self.table.places.values())
+        self.kept.changed(PLACES)
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
-        if card not in self.across:
-            self.across[card] = self._facing(card)
-        found: Card | None = self.across[card]
+        across = self._across()
+        if card not in across:
+            across[card] = self._facing(card)
+        found: Card | None = across[card]
         return found
+
+    def _across(self) -> dict[Any, Any]:
+        """What is known to stand opposite what, the rows being where they are."""
+        kept, places = self.kept.across, self.places
+        if places not in kept:
+            kept[places] = {}
+        return kept[places]
 
     def _facing(self, card: Card) -> Card | None:
         pile = self.table.at[card.index]
@@ -44,11 +55,11 @@ class Rows(Tokens):
 
     def standing(self, kind: str, opposite: str) -> list[Card]:
         """The cards of one kind that stand opposite one of another kind."""
-        key = (kind, opposite)
-        found: list[Card] | None = self.across.get(key)
+        across, key = self._across(), (kind, opposite)
+        found: list[Card] | None = across.get(key)
         if found is None:
             cards = [card for card in self.in_rows() if card.definition.kind == kind]
-            found = self.across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
+            found = across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
         return found
 
     def faces(self, card: Card, fits: Callable[[Card], bool]) -> bool:
@@ -74,14 +85,12 @@ class Rows(Tokens):
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
-        places, across = self.table.places, self.across
-        place = places.get(row, 1)
+        place = self.place_of(row)
         if place > len(self.table.piles[self.rulebook.faces[row]]):
             return False
-        places[row] = place + 1
-        self.look_across()
+        self.set_place(row, place + 1)
         would = holds()
-        places[row], self.across = place, across
+        self.set_place(row, place)
         return would
 
     # ---------------------------------------------------------------- taking
@@ -141,13 +150,14 @@ class Rows(Tokens):
                 self.uninstall(each)
             home[places[each]] = each
             self.table.at[each.index] = home
+        for topic in (CARDS, LYING, ROWS):
+            self.kept.changed(topic)
         for each, home in homes.items():
             if home.name == IN_PLAY and home.owner is not None:
                 self.install(each, home.owner)
                 self.has_changed(each.definition.lies_as)
             if home.watched:
                 self.has_changed(home.name)
-        self.look_across(anew=True)
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import LIFE, NO_SLOTS, PLAYERS
+from bangdsl.play.board import LIFE, NO_SLOTS
 from bangdsl.play.decisions import Running, Use
 from bangdsl.play.events import Event
 from bangdsl.play.options import Ask
@@ -43,10 +43,7 @@ class Verbs(Rows):
         """An eliminated player is in the game again, without life and cards."""
         if not player.in_game:
             player.in_game, player.life = True, 0
-            self.alive = [p for p in self.players if p.in_game]
-            self.rings.clear()
-            self.kept.clear()
-            self.has_changed(PLAYERS)
+            self.come_or_gone()
             self.enable(player)
             self.tell("return", player)
 
@@ -136,6 +133,7 @@ class Verbs(Rows):
         hits = []
         for _ in range(amount):
             player.life -= 1
+            self.has_changed(token)
             hits += self.collect(slots, event, units=True)
         hits += self.collect(slots, event, units=False)
         if attack is not None and self.slots.get("hit"):
@@ -171,14 +169,11 @@ class Verbs(Rows):
         slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
         player.in_game, player.life = False, max(player.life, 0)
-        self.alive = [p for p in self.players if p.in_game]
+        self.come_or_gone()
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
         self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
 
@@ -305,11 +300,8 @@ class Verbs(Rows):
         if not player.in_game:
             return
         player.in_game, player.life = False, 0
-        self.alive = [p for p in self.players if p.in_game]
+        self.come_or_gone()
         self.disable_character(player)
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
         self.tell("leave", player)
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
