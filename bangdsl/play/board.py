@@ -122,14 +122,17 @@ class Board(Seats):
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
         kept = self.kept
-        kept.changed(ABILITIES)
+        if kept.payable:
+            kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
             form = ability.form
-            if form == "number" or form == "mark":
-                kept.changed(ability.event)
+            if form == "number":
+                kept.changed(ability.stat)
                 if ability.stat == "limit":
                     self.limits = self._limits()
+            elif form == "mark":
+                kept.changed(ability.event)
             elif form in TOLD_BY:
                 for topic in TOLD_BY[form]:
                     kept.changed(topic)
@@ -239,8 +242,9 @@ class Board(Seats):
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""
-        waits_for = MARK[word]
-        self.kept.noted(waits_for)
+        kept, waits_for = self.kept, MARK[word]
+        if kept.under_way:
+            kept.resting[waits_for].add(kept.under_way[-1])
         for slot in self.live.get(waits_for, NO_SLOTS):
             if slot.ability.value is thing:
                 return True

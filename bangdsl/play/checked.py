@@ -91,7 +91,9 @@ class Checked(Interpreter):
     def _has_price(self, me: Player, card: Card) -> bool:
         ask = super()._has_price
         has = ask(me, card)
-        return has if self.anew else self._compared("the price", (me, card), has, lambda: ask(me, card))
+        if not self.anew and (me, card) in self.kept.payable:
+            self._compared("the price", (me, card), has, lambda: ask(me, card))
+        return has
 
     def facing(self, card: Card | None) -> Card | None:
         ask = super().facing

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-# Topics: all that can change. Beside them `number <name>` and `mark <word>`: statements on it have come or gone.
+# Topics: all that can change. Beside them the name of a number and `mark <word>`: what is said about it has changed.
 IN_GAME = "who is in the game"
 SEATED = "who sits where"
 ROLES = "who has which role"
@@ -23,12 +23,12 @@ CONDITIONS = "which conditions are waited for"
 LYING = "what lies in play"
 CARDS = "where cards lie"
 TOKENS = "life and tokens"
-TURN = "whose turn it is, and its phase"
+TURN = "whose turn it is"
+PHASE = "which phase it is"
 ROWS = "what stands in rows"
-PLACES = "where rows stand"
 TOPICS = (
-    IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, CONDITIONS, LYING, CARDS, TOKENS, TURN, ROWS,
-    PLACES,
+    IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, CONDITIONS, LYING, CARDS, TOKENS, TURN, PHASE,
+    ROWS,
 )  # fmt: skip
 
 # Kinds of answers among those that statements decide; the others are numbers, each by its name.
@@ -38,7 +38,7 @@ IN_REACH, WITHIN, MEANINGS, ROOM = "in reach", "within", "meanings", "room for a
 RESTS_ON: Mapping[str, Sequence[str]] = {
     "rings": (IN_GAME, SEATED),
     "stated": (IN_GAME, SEATED, ROLES, CHARACTERS, SWITCHES, VIEWS),
-    "payable": TOPICS,
+    "payable": tuple(topic for topic in TOPICS if topic not in (LYING, ROWS)),  # these are told with CARDS
     "concerned": (CONDITIONS,),
     "across": (ROWS,),
 }
@@ -46,47 +46,41 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
 # while it is worked out.
 RESTS_ON_TOO: Mapping[str, Sequence[str]] = {
     MEANINGS: (TURN,),
-    ROOM: (LYING, "number room"),
+    ROOM: (LYING, "room"),
 }
 FAMILIES = {topic: tuple(family for family in RESTS_ON if topic in RESTS_ON[family]) for topic in TOPICS}
-NOBODY: tuple[str, ...] = ()
+NONE: tuple[Any, ...] = ()
 
 
 class Kept:
     """All answers that one interpreter keeps."""
 
-    __slots__ = ("across", "concerned", "payable", "resting", "rings", "stated", "under_way", "unsteady")
+    __slots__ = ("across", "concerned", "falling", "payable", "resting", "rings", "stated", "under_way", "unsteady")
 
     def __init__(self) -> None:
         self.rings: dict[Any, Any] = {}  # players in order, from one of them
         self.stated: dict[str, dict[Any, Any]] = {}  # what statements decide: kind -> subjects -> answer
         self.payable: dict[Any, bool] = {}  # (player, card): can the text of the card be paid?
         self.concerned: dict[Any, Any] = {}  # (speed, what has changed) -> the conditions it can make true
-        self.across: dict[tuple[int, ...], dict[Any, Any]] = {}  # where the rows stand -> what stands opposite what
+        self.across: defaultdict[Any, dict[Any, Any]] = defaultdict(dict)  # where rows stand -> what is opposite what
         self.resting: defaultdict[str, set[str]] = defaultdict(set)  # topic or kind -> kinds that rest on it
         self.under_way: list[str] = []  # kinds an answer of which is being worked out, the innermost last
         self.unsteady = 0  # how many answers so far rested on what no topic tells of, and could not be kept
+        self.falling = {topic: tuple([getattr(self, family) for family in FAMILIES[topic]]) for topic in TOPICS}
         for kind, topics in RESTS_ON_TOO.items():
             for topic in topics:
                 self.resting[topic].add(kind)
 
     def changed(self, topic: str) -> None:
         """What rests on it, directly or through other answers, is to be worked out anew."""
-        for family in FAMILIES.get(topic, NOBODY):
-            getattr(self, family).clear()
-        for kind in self.resting.get(topic, NOBODY):
-            if self.stated.pop(kind, None):  # what was not there had nothing resting on it
-                self.changed(kind)
-
-    def keep(self, kind: str, key: Any, answer: Any) -> None:
-        """Keep an answer that statements decide."""
-        answers = self.stated.get(kind)
-        if answers is None:
-            answers = self.stated[kind] = {}
-            self.resting[f"number {kind}"].add(kind)
-        answers[key] = answer
-
-    def noted(self, topic: str) -> None:
-        """What is being worked out, if anything, rests on this."""
-        if self.under_way:
-            self.resting[topic].add(self.under_way[-1])
+        stated, resting = self.stated, self.resting
+        for answers in self.falling.get(topic, NONE):
+            answers.clear()
+        if topic in stated:
+            del stated[topic]
+        for kind in resting.get(topic, NONE):
+            if kind in stated:  # what is not there has nothing resting on it
+                if kind in resting:
+                    self.changed(kind)
+                else:
+                    del stated[kind]

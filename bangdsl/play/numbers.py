@@ -40,8 +40,8 @@ class Numbers(Board):
             kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
         if len(slots) == 1 and slots[0].ability.fixed is not None:
-            kept.keep(stat, key, slots[0].ability.fixed)
-            return slots[0].ability.fixed
+            value = kept.stated.setdefault(stat, {})[key] = slots[0].ability.fixed
+            return value
         kept.under_way.append(stat)
         unsteady = kept.unsteady
         value, rank, added = self._printed(stat, subject), -1, 0
@@ -86,7 +86,7 @@ class Numbers(Board):
             value = max(value, *least)
         kept.under_way.pop()
         if kept.unsteady == unsteady:  # neither this number nor one it rests on depends on more than what is told of
-            kept.keep(stat, key, value)
+            kept.stated.setdefault(stat, {})[key] = value
         return value
 
     def _ignored(self, stat: str) -> set[int]:
@@ -129,7 +129,8 @@ class Numbers(Board):
 
     def in_reach(self, me: Player) -> list[Player]:
         kept = self.kept
-        kept.noted(IN_REACH)
+        if kept.under_way:
+            kept.resting[IN_REACH].add(kept.under_way[-1])
         answers = kept.stated.get(IN_REACH)
         known: list[Player] | None = answers.get(me) if answers is not None else None
         if known is not None:
@@ -139,12 +140,14 @@ class Numbers(Board):
         found = self.within(me, self.number("reach", me))
         kept.under_way.pop()
         if kept.unsteady == unsteady:
-            kept.keep(IN_REACH, me, found)
+            kept.stated.setdefault(IN_REACH, {})[me] = found
         return found
 
     def near(self, start: Player, player: Player) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
-        self.kept.noted("number distance")
+        kept = self.kept
+        if kept.under_way:
+            kept.resting["distance"].add(kept.under_way[-1])
         seats = self.seats_between(start, player)
         farther = [s for s in self.live.get("number distance", NO_SLOTS) if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
@@ -153,7 +156,8 @@ class Numbers(Board):
     def within(self, me: Player, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
         kept = self.kept
-        kept.noted(WITHIN)
+        if kept.under_way:
+            kept.resting[WITHIN].add(kept.under_way[-1])
         answers = kept.stated.get(WITHIN)
         known: list[Player] | None = answers.get((me, far)) if answers is not None else None
         if known is not None:
@@ -163,7 +167,7 @@ class Numbers(Board):
         found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
         kept.under_way.pop()
         if kept.unsteady == unsteady:
-            kept.keep(WITHIN, (me, far), found)
+            kept.stated.setdefault(WITHIN, {})[me, far] = found
         return found
 
     def has_room(self, player: Player, card: Card, without: Card | None = None) -> bool:
@@ -181,7 +185,7 @@ class Numbers(Board):
             known = self._has_room(player, card, None)
             kept.under_way.pop()
             if kept.unsteady == unsteady:
-                kept.keep(ROOM, key, known)
+                kept.stated.setdefault(ROOM, {})[key] = known
         return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
@@ -198,7 +202,8 @@ class Numbers(Board):
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
         kept, key = self.kept, (noun, me)
-        kept.noted(MEANINGS)
+        if kept.under_way:
+            kept.resting[MEANINGS].add(kept.under_way[-1])
         answers = kept.stated.get(MEANINGS)
         if answers is not None and key in answers:
             return answers[key]
@@ -215,7 +220,7 @@ class Numbers(Board):
                 best, rank = ability.handler(self, me, slot.card), ability.rank
         kept.under_way.pop()
         if kept.unsteady == unsteady:
-            kept.keep(MEANINGS, key, best)
+            kept.stated.setdefault(MEANINGS, {})[key] = best
         return best
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:

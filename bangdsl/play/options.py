@@ -328,11 +328,13 @@ class Options(Events):
 
     def _has_price(self, me: Player, card: Card) -> bool:
         """Has a player what doing the text of a card costs?"""
-        kept, key = self.kept.payable, (me, card)
-        known = kept.get(key)
+        kept, key = self.kept, (me, card)
+        known = kept.payable.get(key)
         if known is None:
-            payable = card.definition.abilities.plays[0].payable
-            known = kept[key] = payable is not None and bool(payable(self, me, card))
+            payable, unsteady = card.definition.abilities.plays[0].payable, kept.unsteady
+            known = payable is not None and bool(payable(self, me, card))
+            if kept.unsteady == unsteady:
+                kept.payable[key] = known
         return known
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:

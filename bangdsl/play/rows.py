@@ -4,11 +4,10 @@ places."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
-from bangdsl.play.kept import CARDS, LYING, PLACES, ROWS
+from bangdsl.play.kept import CARDS, LYING, ROWS
 from bangdsl.play.tokens import Tokens
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import Player
@@ -20,29 +19,24 @@ class Rows(Tokens):
     # ---------------------------------------------------------------- rows
     def place_of(self, row: str) -> int:
         """At which place of the row it faces the head of a row stands; the first is 1."""
+        self.kept.unsteady += 1  # rows move, and one supposes that they had moved, without anything being told
         return self.table.places.get(row, 1)
 
     def set_place(self, row: str, place: int) -> None:
         self.table.places[row] = place
         self.places = tuple(self.table.places.values())
-        self.kept.changed(PLACES)
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
-        across = self._across()
+        kept = self.kept
+        kept.unsteady += 1
+        across = kept.across[self.places]
         if card not in across:
             across[card] = self._facing(card)
         found: Card | None = across[card]
         return found
-
-    def _across(self) -> dict[Any, Any]:
-        """What is known to stand opposite what, the rows being where they are."""
-        kept, places = self.kept.across, self.places
-        if places not in kept:
-            kept[places] = {}
-        return kept[places]
 
     def _facing(self, card: Card) -> Card | None:
         pile = self.table.at[card.index]
@@ -55,7 +49,9 @@ class Rows(Tokens):
 
     def standing(self, kind: str, opposite: str) -> list[Card]:
         """The cards of one kind that stand opposite one of another kind."""
-        across, key = self._across(), (kind, opposite)
+        kept, key = self.kept, (kind, opposite)
+        kept.unsteady += 1
+        across = kept.across[self.places]
         found: list[Card] | None = across.get(key)
         if found is None:
             cards = [card for card in self.in_rows() if card.definition.kind == kind]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import Event, GameOver
-from bangdsl.play.kept import TURN
+from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
 from bangdsl.table.table import Player, Table, Turn
@@ -124,7 +124,8 @@ class Interpreter(Verbs):
             if phase < from_phase or phase in turn.skipped:
                 continue
             turn.phase = phase
-            self.kept.changed(TURN)
+            if self.kept.payable:
+                self.kept.changed(PHASE)
             turn.finished = False
             for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
@@ -137,4 +138,5 @@ class Interpreter(Verbs):
                 if self.slots.get(moment):
                     yield from self.moment(moment, player, phase)
         turn.phase = 0
-        self.kept.changed(TURN)
+        if self.kept.payable:
+            self.kept.changed(PHASE)
