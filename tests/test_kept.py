@@ -39,7 +39,7 @@ from bangdsl.play.kept import (
 )
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
-from bangdsl.table.table import BOX, Lasting, Player
+from bangdsl.table.table import BOX, DEALT, Lasting, Player
 from bangdsl.table.table import CHARACTERS as CHARACTER_DECK
 from tests.soak import play
 
@@ -60,13 +60,13 @@ def card(game: Interpreter, ident: str) -> Card:
 
 
 def say(game: Interpreter, *statements: Registered) -> Lasting:
-    """Something holds from now on, by no card."""
+    """Something holds from now on, by no card and without end."""
 
     def register(rules: Abilities, me: Player | None, this: Card | None) -> None:
         for statement in statements:
             statement(rules)
 
-    lasting = Lasting(register, game.definitions["leader"], None, None, (), ("turn",))
+    lasting = Lasting(register, game.definitions["leader"], None, None, (), ("never",))
     game.table.lasting.append(lasting)
     game.install_lasting(lasting)
     return lasting
@@ -164,6 +164,59 @@ def test_what_rests_on_nothing_else_stays(table: Interpreter, topic: str) -> Non
     table.kept.changed(topic)
     assert {stat: answers for stat, answers in table.kept.stated.items() if stat in before} == before
     assert table.kept.rings == rings
+
+
+def roles_taken(game: Interpreter) -> None:
+    player = game.players[0]
+    player.role = None
+    run(game.take_role(player, game.pile(DEALT)))
+
+
+def over_without_a_phase(game: Interpreter) -> None:
+    turn = game.table.turn
+    assert turn is not None
+    turn.skipped = {1, 2, 3}
+    run(game.phases(turn))
+
+
+def swapped(*cards: Callable[[Interpreter], Card]) -> Callable[[Interpreter], None]:
+    return lambda game: run(game.swap_cards(*(card(game) for card in cards)))
+
+
+WAYS: list[tuple[str, Callable[[Interpreter], object]]] = [
+    ("stated", lambda game: game.show_role(game.players[1])),
+    ("stated", roles_taken),
+    ("payable", over_without_a_phase),
+    ("payable", swapped(lambda game: game.players[0].hand[0], lambda game: game.players[1].hand[0])),
+    ("across", swapped(lambda game: game.in_rows()[0], lambda game: game.in_rows()[-1])),
+]
+
+
+@pytest.mark.parametrize(("family", "way"), WAYS)
+def test_other_ways_to_change_a_topic_tell_it_too(
+    table: Interpreter, family: str, way: Callable[[Interpreter], object]
+) -> None:
+    answers = getattr(table.kept, family)
+    answers["kept before"] = {}
+    way(table)
+    assert "kept before" not in answers
+
+
+def test_the_phase_has_changed_before_anything_is_done_in_it(table: Interpreter) -> None:
+    turn, seen = table.table.turn, []
+    assert turn is not None
+
+    def look(game: Interpreter, me: Any, this: Any, event: Any) -> Running:
+        seen.append(dict(game.kept.payable))
+        return
+        yield
+
+    say(table, lambda rules: rules.when("before phase 3", line=1, says_me=False)(look))
+    turn.skipped = {1, 2}
+    turn.player.life = 9  # nothing to discard
+    table.kept.payable["kept before"] = True
+    run(table.phases(turn))
+    assert seen == [{}]
 
 
 # ---------------------------------------------------------------- the answers themselves
@@ -265,6 +318,17 @@ def test_a_meaning_rests_on_the_turn_and_on_numbers(table: Interpreter) -> None:
     assert table.meaning("far one") == table.players
 
 
+def test_between_two_turns_it_is_nobodys_turn() -> None:
+    game = Game(RULES, Setup(seats(5), 3))
+    table, seen = game.interpreter, []
+    say(table, lambda rules: rules.means("odd one", lambda game, *_: game.turn_player, line=1, steady=True))
+    table.checkpoint = lambda: seen.append(table.meaning("odd one"))
+    while len(seen) < 2 and game.decision is not None:
+        assert table.meaning("odd one") is table.turn_player
+        game.answer(len(game.decision.options) - 1)
+    assert seen == [None, None]
+
+
 def test_what_rests_on_a_meaning_that_is_not_steady_is_not_kept(table: Interpreter) -> None:
     me = table.players[0]
     say(
@@ -305,7 +369,10 @@ def test_what_can_be_paid_with_cards_life_and_one_card_fewer(
     for _ in range(2):
         table.move(table.deck[-1], me.hand)
     assert table.payable(me, beer)
+    seen: list[bool] = []
+    monkeypatch.setattr(text, "can", lambda game, me, this: seen.append(game.payable(me, this)))
     table.doable(me, beer, me.hand[0])
+    assert seen[:1] == [False]  # what stands in pays for nothing
     assert table.payable(me, beer)
     table.set_life(me, 1)
     assert not table.payable(me, beer)

@@ -309,8 +309,6 @@ class Board(Seats):
 
     def uninstall(self, card: Card) -> None:
         self._empty(self.slots_of.pop(card.index, ()))
-        if card.definition.life is not None:
-            self.kept.changed(CHARACTERS)
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
