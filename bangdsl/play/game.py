@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangdsl.play.abilities import Ability
 from bangdsl.play.board import NO_SLOTS
+from bangdsl.play.checked import Checked
 from bangdsl.play.decisions import Decision, Report, Running, Slot
 from bangdsl.play.events import Event
 from bangdsl.play.rulebook import Rulebook
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
 Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
+CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -144,6 +147,7 @@ class Game:
         start: Start | None = None,
         tell: bool = False,
         patient: bool = False,
+        checked: bool | None = None,
     ) -> None:
         """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
         if table is None:
@@ -153,12 +157,14 @@ class Game:
         self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
         self.patient = patient  # ask a player in turn even when all that is left is to stop
+        self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
         self._advance(None)
 
     def _begin(self, table: Table, start: Start | None, tell: bool) -> None:
         self._start_at = start
-        self.interpreter = Interpreter(self.rulebook, table, self.setup.variants)
+        interpreter = Checked if self.checked else Interpreter
+        self.interpreter = interpreter(self.rulebook, table, self.setup.variants)
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
@@ -257,7 +263,7 @@ class Game:
         the answers given since."""
         twin = Game.__new__(Game)
         twin.rulebook, twin.setup, twin.patient = self.rulebook, self.setup, self.patient
-        twin.journal = None
+        twin.journal, twin.checked = None, self.checked
         twin.answers = self.answers[: self._since]
         twin._since = self._since
         twin._begin(thaw(self._snapshot), self._start_at, tell=False)

@@ -8,6 +8,7 @@ from typing import Any
 from bangdsl.play.board import NO_SLOTS, PLAYERS
 from bangdsl.play.decisions import DONE, Play, Running, Word
 from bangdsl.play.events import COME_INTO, Event, Frame
+from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
 from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
@@ -553,6 +554,7 @@ class Moving(Playing):
     def show_role(self, player: Player | None) -> None:
         if player is not None:
             player.role_known = True
+            self.kept.changed(ROLES)
             self.tell("role", player, player.role)
 
     def shuffle(self, pile: Pile) -> Running:
@@ -566,6 +568,7 @@ class Moving(Playing):
     def take_role(self, player: Player | None, pile: Pile) -> Running:
         if player is not None and player.role is None and pile and pile[-1].definition.kind == "role":
             player.role = pile[-1]
+            self.kept.changed(ROLES)
             self.move(pile[-1], self.dealt)
         return
         yield
@@ -584,6 +587,7 @@ class Moving(Playing):
         if player.character is not None:
             self.move(player.character, self.table.piles[BOX])
         player.character = card
+        self.kept.changed(CHARACTERS)
         self.move(card, self.dealt)
         if player.in_game:
             self.install(card, player)
@@ -610,7 +614,7 @@ class Moving(Playing):
         self.table.chance.shuffle(roles)
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
-        self.kept.clear()
+        self.kept.changed(ROLES)
         self.trimmed.add("life")  # a role may have brought some
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
@@ -658,8 +662,7 @@ class Moving(Playing):
         turn = self.table.turn
         if turn is not None:
             self.table.last_seat = turn.player.seat
-        self.rings.clear()
-        self.kept.clear()
+        self.kept.changed(SEATED)
         self.tell("seats", me, other)
 
     def name_value(self, doer: Player | None, kind: str) -> Running:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
-from bangdsl.play.board import LIFE, MEANS, NO_SLOTS, Board, Prefixed
+from bangdsl.play.board import LIFE, NO_SLOTS, Board, Prefixed
 from bangdsl.play.decisions import Slot
+from bangdsl.play.kept import IN_REACH, MEANINGS, ROOM, WITHIN
 from bangdsl.play.seats import FAR
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -24,37 +25,39 @@ class Numbers(Board):
 
     def number(self, stat: str, subject: Any, other: Any = None) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
-        kept = self.kept.get(stat)
+        kept = self.kept
+        answers = kept.stated.get(stat)
         key = subject if other is None else (subject, other)
-        known: int | None = kept.get(key) if kept is not None else None
+        known: int | None = answers.get(key) if answers is not None else None
         if known is not None:
-            if self.working_out:
-                self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+            if kept.under_way:
+                kept.resting[stat].add(kept.under_way[-1])
             return known
         return self._work_out(stat, key, (subject,) if other is None else (subject, other))
 
     def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
         if subject[0] is None or (stat == "distance" and len(subject) < 2):  # of nobody, or from somebody to nobody
             return FAR if stat == "distance" else 0
-        if self.working_out:
-            self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
         if len(slots) == 1 and slots[0].ability.fixed is not None:
-            value = self.kept.setdefault(stat, {})[key] = slots[0].ability.fixed
+            value = kept.stated.setdefault(stat, {})[key] = slots[0].ability.fixed
             return value
-        asked, so_far = (stat, key), self.so_far
+        asked, so_far = (stat, key), kept.so_far
         if asked in so_far:  # it rests on itself: what is said about it so far counts
-            self.uncached += 1
+            kept.unsteady += 1
             found: int = so_far[asked]
             return found
-        self.working_out.append(stat)
-        uncached = self.uncached
+        kept.under_way.append(stat)
+        unsteady = kept.unsteady
         value, rank, added = self._printed(stat, subject), -1, 0
         so_far[asked] = value
         least: list[int] | None = None
         most: list[int] | None = None
         if stat == "wounds":
-            self.uncached += 1
+            kept.unsteady += 1
         ignored = self._ignored(stat, subject[0]) if self.slots.get(IGNORES[stat]) else ()
         for slot in slots:
             ability = slot.ability
@@ -69,7 +72,7 @@ class Numbers(Board):
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.volatile:
-                self.uncached += 1
+                kept.unsteady += 1
             match, said = ability.match, ability.value
             if match is not None and not match(self, me, slot.card, *subject):
                 continue
@@ -92,9 +95,9 @@ class Numbers(Board):
         if least:
             value = max(value, *least)
         del so_far[asked]
-        self.working_out.pop()
-        if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
-            self.kept.setdefault(stat, {})[key] = value
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:  # neither this number nor one it rests on depends on more than what is told of
+            kept.stated.setdefault(stat, {})[key] = value
         return value
 
     def _ignored(self, stat: str, subject: Any) -> set[int]:
@@ -159,22 +162,28 @@ class Numbers(Board):
     def in_reach(self, me: Player | None) -> list[Player]:
         if me is None:
             return []
-        kept = self.kept.get("in reach")
-        known: list[Player] | None = kept.get(me) if kept is not None else None
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[IN_REACH].add(kept.under_way[-1])
+        answers = kept.stated.get(IN_REACH)
+        known: list[Player] | None = answers.get(me) if answers is not None else None
         if known is not None:
             return known
-        self.working_out.append("in reach")
-        uncached = self.uncached
+        kept.under_way.append(IN_REACH)
+        unsteady = kept.unsteady
         found = self.within(me, self.number("reach", me))
-        self.working_out.pop()
-        if self.uncached == uncached:
-            self.kept.setdefault("in reach", {})[me] = found
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.stated.setdefault(IN_REACH, {})[me] = found
         return found
 
     def near(self, start: Player | None, player: Player | None) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
         if start is None or player is None:
             return FAR
+        kept = self.kept
+        if kept.under_way:
+            kept.resting["distance"].add(kept.under_way[-1])
         seats = self.seats_between(start, player)
         farther = [s for s in self.live.get("number distance", NO_SLOTS) if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
@@ -184,18 +193,19 @@ class Numbers(Board):
         """The other players seen at that distance or closer, clockwise from the left."""
         if me is None:
             return []
-        if self.working_out:
-            self.rests_on.setdefault("within", set()).add(self.working_out[-1])
-        kept = self.kept.get("within")
-        known: list[Player] | None = kept.get((me, far)) if kept is not None else None
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[WITHIN].add(kept.under_way[-1])
+        answers = kept.stated.get(WITHIN)
+        known: list[Player] | None = answers.get((me, far)) if answers is not None else None
         if known is not None:
             return known
-        self.working_out.append("within")
-        uncached = self.uncached
+        kept.under_way.append(WITHIN)
+        unsteady = kept.unsteady
         found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
-        self.working_out.pop()
-        if self.uncached == uncached:
-            self.kept.setdefault("within", {})[me, far] = found
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.stated.setdefault(WITHIN, {})[me, far] = found
         return found
 
     def has_room(self, player: Player | None, card: Card | None, without: Card | None = None) -> bool:
@@ -206,16 +216,24 @@ class Numbers(Board):
             return True
         if without is not None:
             return self._has_room(player, card, without)
-        key = (player, card.definition)
-        known = self.rooms.get(key)
+        kept, key = self.kept, (player, card.definition)
+        answers = kept.stated.get(ROOM)
+        known: bool | None = answers.get(key) if answers is not None else None
         if known is None:
-            known = self.rooms[key] = self._has_room(player, card, None)
+            kept.under_way.append(ROOM)
+            unsteady = kept.unsteady
+            known = self._has_room(player, card, None)
+            kept.under_way.pop()
+            if kept.unsteady == unsteady:
+                kept.stated.setdefault(ROOM, {})[key] = known
         return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get("number room", NO_SLOTS):
             ability = slot.ability
             match = ability.match
+            if ability.volatile:
+                self.kept.unsteady += 1
             lying = match(self, player, slot.card, card) if match is not None else ()
             most = ability.value
             if not isinstance(most, int):
@@ -226,25 +244,33 @@ class Numbers(Board):
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
-        kept = self.kept.get(MEANS)
-        if kept is not None and (noun, me) in kept:
-            return kept[noun, me]
-        asked, so_far = (MEANS, noun, me), self.so_far
+        kept, key = self.kept, (noun, me)
+        if kept.under_way:
+            kept.resting[MEANINGS].add(kept.under_way[-1])
+        answers = kept.stated.get(MEANINGS)
+        if answers is not None and key in answers:
+            return answers[key]
+        asked, so_far = (MEANINGS, key), kept.so_far
         if asked in so_far:  # it rests on itself
+            kept.unsteady += 1
             return so_far[asked]
-        best, rank, steady = None, -1, True
+        kept.under_way.append(MEANINGS)
+        unsteady = kept.unsteady
+        best, rank = None, -1
         so_far[asked] = None
         for slot in self.live.get(MEANING[noun], NO_SLOTS):
             ability = slot.ability
-            steady = steady and not ability.volatile
+            if ability.volatile:
+                kept.unsteady += 1
             if ability.can is not None and not ability.can(self, me, slot.card):
                 continue
             if ability.rank >= rank and ability.handler is not None:
                 best, rank = ability.handler(self, me, slot.card), ability.rank
                 so_far[asked] = best
         del so_far[asked]
-        if steady:
-            self.kept.setdefault(MEANS, {})[noun, me] = best
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.stated.setdefault(MEANINGS, {})[key] = best
         return best
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:

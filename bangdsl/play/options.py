@@ -9,6 +9,7 @@ from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
 from bangdsl.play.board import NO_SLOTS, Prefixed
 from bangdsl.play.decisions import Play, Slot, Use
 from bangdsl.play.events import Event, Events
+from bangdsl.play.kept import CARDS
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player
 
@@ -331,26 +332,32 @@ class Options(Events):
         at = me.hand.index(by) if by is not None and by in me.hand else -1
         if by is not None and at >= 0:
             del me.hand[at]  # what stands in pays for nothing
-            self.resources.clear()
+            self.kept.changed(CARDS)
         able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
         if by is not None and at >= 0:
             me.hand.insert(at, by)
-            self.resources.clear()
+            self.kept.changed(CARDS)
         return able
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
         if me is None or card is None or not card.definition.abilities.plays:
             return False
-        key = (me, card)
-        known = self.resources.get(key)
-        if known is None:
-            payable = card.definition.abilities.plays[0].payable
-            known = self.resources[key] = payable is not None and bool(payable(self, me, card))
-        if known:
+        if self._has_price(me, card):
             return True
         doings = self.doings(me, card, card.definition)
         return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
+
+    def _has_price(self, me: Player, card: Card) -> bool:
+        """Has a player what doing the text of a card costs?"""
+        kept, key = self.kept, (me, card)
+        known = kept.payable.get(key)
+        if known is None:
+            payable, unsteady = card.definition.abilities.plays[0].payable, kept.unsteady
+            known = payable is not None and bool(payable(self, me, card))
+            if kept.unsteady == unsteady:
+                kept.payable[key] = known
+        return known
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""

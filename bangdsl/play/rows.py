@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
+from bangdsl.play.kept import CARDS, LYING, ROWS
 from bangdsl.play.tokens import Tokens
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import Player
@@ -18,20 +19,24 @@ class Rows(Tokens):
     # ---------------------------------------------------------------- rows
     def place_of(self, row: str) -> int:
         """At which place of the row it faces the head of a row stands; the first is 1."""
+        self.kept.unsteady += 1  # rows move, and one supposes that they had moved, without anything being told
         return self.table.places.get(row, 1)
 
     def set_place(self, row: str, place: int) -> None:
         """The head of a row goes there, no further back than the first place and no further on than past the last."""
         self.table.places[row] = max(min(place, len(self.table.piles[self.rulebook.faces[row]]) + 1), 1)
-        self.look_across()
+        self.places = tuple(self.table.places.values())
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
-        if card not in self.across:
-            self.across[card] = self._facing(card)
-        found: Card | None = self.across[card]
+        kept = self.kept
+        kept.unsteady += 1
+        across = kept.across[self.places]
+        if card not in across:
+            across[card] = self._facing(card)
+        found: Card | None = across[card]
         return found
 
     def _facing(self, card: Card) -> Card | None:
@@ -45,11 +50,13 @@ class Rows(Tokens):
 
     def standing(self, kind: str, opposite: str) -> list[Card]:
         """The cards of one kind that stand opposite one of another kind."""
-        key = (kind, opposite)
-        found: list[Card] | None = self.across.get(key)
+        kept, key = self.kept, (kind, opposite)
+        kept.unsteady += 1
+        across = kept.across[self.places]
+        found: list[Card] | None = across.get(key)
         if found is None:
             cards = [card for card in self.in_rows() if card.definition.kind == kind]
-            found = self.across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
+            found = across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
         return found
 
     def faces(self, card: Card | None, fits: Callable[[Card], bool]) -> bool:
@@ -75,14 +82,12 @@ class Rows(Tokens):
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
-        places, across = self.table.places, self.across
-        place = places.get(row, 1)
+        place = self.place_of(row)
         if place > len(self.table.piles[self.rulebook.faces[row]]):
             return False
-        places[row] = place + 1
-        self.look_across()
+        self.set_place(row, place + 1)
         would = holds()
-        places[row], self.across = place, across
+        self.set_place(row, place)
         return would
 
     # ---------------------------------------------------------------- taking
@@ -161,13 +166,14 @@ class Rows(Tokens):
             self.table.at[each.index] = home
             if before[each].name == IN_PLAY and home.name != IN_PLAY:
                 self._strip(each)
+        for topic in (CARDS, LYING, ROWS):
+            self.kept.changed(topic)
         for each, home in homes.items():
             if home.name == IN_PLAY and home.owner is not None:
                 self.install(each, home.owner)
                 self.has_changed(each.definition.lies_as)
             if home.watched:
                 self.has_changed(home.name)
-        self.look_across(anew=True)
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bangdsl.play.kept import Kept
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
@@ -15,7 +16,7 @@ FAR = 1_000_000  # how far nobody is away
 class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
-        "alive", "counted", "dealt", "deck", "definitions", "discards", "limbo", "players", "rings", "rulebook",
+        "alive", "counted", "dealt", "deck", "definitions", "discards", "kept", "limbo", "players", "rulebook",
         "story", "table", "variants",
     )  # fmt: skip
 
@@ -26,7 +27,7 @@ class Seats:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.dealt = table.piles[DEALT]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
-        self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
+        self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
 
@@ -40,21 +41,22 @@ class Seats:
         if player is None:
             turn = self.table.turn
             player = turn.player if turn is not None else self.players[0]
-        found = self.rings.get(player)
+        rings = self.kept.rings
+        found: list[Player] | None = rings.get(player)
         if found is None:
             seat, count = player.seat, len(self.players)
             ring = [self.players[(seat + i) % count] for i in range(count)]
-            found = self.rings[player] = [p for p in ring if p.in_game]
+            found = rings[player] = [p for p in ring if p.in_game]
         return found
 
     def others(self, me: Player | None) -> list[Player]:
         """Everyone else in the game, clockwise from the left of me; of nobody all are others."""
         if me is None:
             return self.clockwise_from(None)
-        key = ("others", me)
-        found = self.rings.get(key)
+        rings, key = self.kept.rings, ("others", me)
+        found: list[Player] | None = rings.get(key)
         if found is None:
-            found = self.rings[key] = [p for p in self.clockwise_from(me) if p is not me]
+            found = rings[key] = [p for p in self.clockwise_from(me) if p is not me]
         return found
 
     def eliminated(self) -> list[Player]:

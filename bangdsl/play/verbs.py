@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import LIFE, NO_SLOTS, PLAYERS
+from bangdsl.play.board import LIFE, NO_SLOTS
 from bangdsl.play.decisions import DONE, Running, Use
 from bangdsl.play.events import BEFORE, WOULD, Event, Hit
 from bangdsl.play.moving import MANY
@@ -47,10 +47,7 @@ class Verbs(Rows):
             return DONE
         self.lifeless = True
         player.in_game, player.life = True, 0
-        self.alive = [p for p in self.players if p.in_game]
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
+        self.come_or_gone()
         self.enable(player)
         self.tell("return", player)
         return self.note(Event("return", player, player)) if self.slots.get("return") else DONE
@@ -130,7 +127,6 @@ class Verbs(Rows):
                 hits += self.heard_each(event)
         else:
             hits = self._each_point(player, amount, 1, events)
-            self.has_changed(LIFE)
             if verbs[0] == "heal":
                 self.tell("heal", player, amount)
         if hits:
@@ -145,10 +141,12 @@ class Verbs(Rows):
         heard = [(event, slots) for event in events if (slots := self.live.get(event.verb, NO_SLOTS))]
         if not heard:
             player.life += step * amount
+            self.has_changed(LIFE)
             return []
         hits: list[Hit] = []
         for _ in range(amount):
             player.life += step
+            self.has_changed(LIFE)
             for event, slots in heard:
                 hits += self.collect(slots, event, units=True)
         for event, slots in heard:
@@ -200,7 +198,6 @@ class Verbs(Rows):
     def _lost(self, player: Player, event: Event) -> list[Hit]:
         """Life or tokens are gone: what waits for that, and for the hit if it was one."""
         token, attack = event.token, event.attack
-        self.has_changed(token)
         if token != "life":
             event.amount = min(player.tokens.get(token, 0), event.amount)
             if not event.amount:
@@ -252,14 +249,11 @@ class Verbs(Rows):
         slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
         player.in_game, player.life = False, 0
-        self.alive = [p for p in self.players if p.in_game]
+        self.come_or_gone()
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
         self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
         if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
@@ -416,11 +410,8 @@ class Verbs(Rows):
         if player is None or not player.in_game:
             return
         player.in_game, player.life = False, 0
-        self.alive = [p for p in self.players if p.in_game]
+        self.come_or_gone()
         self.disable_character(player)
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
         self.tell("leave", player)
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
