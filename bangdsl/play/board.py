@@ -162,7 +162,7 @@ class Board(Seats):
                 if ability.stat == "limit":
                     self.limits = {slot.ability.to for slot in self.slots.get("number limit", ())}
             elif ability.form == "mark":
-                self.lifeless = True  # perhaps the mark of a ghost
+                self.lifeless = self.lifeless or ability.event == MARK["ghost"]
                 for stat in self.rests_on.get("mark", ()):
                     self._forget(stat)
             elif ability.form in ("ignores", "means", "role", "silence", "view"):
