@@ -76,7 +76,7 @@ class Asking(Numbers):
                 options.append(plain(index, text))
                 which.append(index)
             elif candidates:  # a play or a use says by itself what it is
-                if len(candidates) > 1:
+                if text != "play" and len(candidates) > 1:
                     candidates = one_each(candidates) if text == "use" else list(dict.fromkeys(candidates))
                 options += candidates if text in PLAY_OR_USE else [Branch(index, text, thing) for thing in candidates]
                 which += [index] * len(candidates)

@@ -153,7 +153,7 @@ class Board(Seats):
                 if ability.stat == "limit":
                     self.limits = self._limits()
             elif form == "mark":
-                self.lifeless = True  # perhaps the mark of a ghost
+                self.lifeless = self.lifeless or ability.event == MARK["ghost"]
                 kept.changed(ability.event)
             elif form in TOLD_BY:
                 for topic in TOLD_BY[form]:

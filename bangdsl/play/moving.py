@@ -591,7 +591,8 @@ class Moving(Playing):
         self.move(card, self.dealt)
         if player.in_game:
             self.install(card, player)
-        self.trimmed.add("life")  # what is printed on it may be less
+        if self.table.started:
+            self.trimmed.add("life")  # what is printed on it may be less
         self.tell("character", player, card)
         return
         yield
