@@ -6,6 +6,8 @@ Any combination of the published sets, of their variants and of the example set.
 rather draw than shoot, mostly with one set beside the first: only a long game with few cards runs through the decks
 that are turned up by drawing.
 
+In every tenth game each answer that is kept is worked out anew whenever it is handed out, and compared.
+
 Exits 1 when anything is wrong, and says in which game: the seed and the number of players bring it back.
 """
 
@@ -31,6 +33,7 @@ from tests.kills import kill_and_resume
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "longhorn-trail"
 MOST_DECISIONS = 20_000
+CHECKED = 10  # of so many games one compares every kept answer with one worked out anew
 PEACE = 700  # decisions after which nobody is peaceful any more
 
 
@@ -61,14 +64,15 @@ def peaceful(seed: int) -> bool:
     return seed % 3 == 0
 
 
-def play(seed: int) -> tuple[int, list[str], Counter[str]]:
+def play(seed: int, *, checked: bool | None = None) -> tuple[int, list[str], Counter[str]]:
     """One game: its decisions, what went wrong, and which cards and abilities were used."""
+    checked = seed % CHECKED == 0 if checked is None else checked
     wrong: list[str] = []
     uses: Counter[str] = Counter()
     book, setup = chosen(seed)
     chance = Chance(seed ^ 0x5EED)
     try:
-        game = Game(book, setup, tell=True)
+        game = Game(book, setup, tell=True, checked=checked)
         while game.decision is not None and len(game.answers) < MOST_DECISIONS:
             wrong += broken(game)
             at_peace = peaceful(seed) and len(game.answers) < PEACE

@@ -710,7 +710,20 @@ def test_a_folder_beyond_all_bounds_is_not_read(
     assert [(problem.code, problem.span) for problem in problems] == [("E0104", None)]
 
 
+def test_nobody_cuts_out_that_many_cards(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load(a="a: {border: brown, count: 200}\n")[1] == []
+    problems = load(a="a: {border: brown, count: 99999}\n")[1]
+    assert places(problems) == [("E0104", "s/a.yml", 1, 27)]
+    assert problems[0].hint == "write a number up to 200"
+    corners = " ".join(["2♠"] * 201)
+    assert places(load(a=f"a: {{border: brown, copies: {corners}}}\n")[1]) == [("E0104", "s/a.yml", 1, 28)]
+    monkeypatch.setattr(sets, "MAX_CARDS", 5)
+    problems = load(a="a: {border: brown, count: 3}\nb: {border: brown, count: 3}\nc: {border: brown}\n")[1]
+    assert places(problems) == [("E0104", "s/a.yml", 2, 27)]
+
+
 def test_the_bounds_are_those_the_documentation_names() -> None:
+    assert (sets.MAX_COPIES, sets.MAX_CARDS) == (200, 3_000)
     assert (files.MAX_FILE_BYTES, files.MAX_FILES, sets.MAX_ENTRIES) == (1_000_000, 2_000, 2_000)
     assert (yaml_positions.MAX_NODES, yaml_positions.MAX_DEPTH, yaml_positions.MAX_PROBLEMS) == (50_000, 30, 200)
 

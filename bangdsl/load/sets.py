@@ -23,6 +23,8 @@ from bangdsl.load.yaml_positions import MAX_PROBLEMS, Document, KeyPath, read_ya
 from bangdsl.spans import EffectText, Span
 
 MAX_ENTRIES: Final = 2_000
+MAX_COPIES: Final = 200  # of one card
+MAX_CARDS: Final = 3_000  # all copies of all cards
 
 _SUITS: Final = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
 _CARD: Final = re.compile(r"(10|[2-9JQKA])([♥♦♣♠])")
@@ -117,6 +119,7 @@ class _Reading:
         self.entries: dict[str, Entry] = {}
         self.names: dict[str, dict[str, str]] = {}
         self.name_spans: Mapping[KeyPath, Span] = {}
+        self.cards = 0  # copies so far
         self.complete = not problems  # whether every entry that was written is in `entries`
 
     def report(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
@@ -203,6 +206,7 @@ class _Reading:
         if "count" in body and written_copies and count != written_copies:
             message = f"`count` is {count}, but `copies` has {written_copies}"
             self.report("E0408", message, spans["count"], "`count` is for cards without suits; drop one of the two")
+        self.report_too_many(ident, count, spans.get("count") or spans.get("copies") or spans["id"])
         return Entry(
             id=ident,
             kind=body.get("kind", "character" if "life" in written else "play" if "border" in written else "rule"),
@@ -224,6 +228,16 @@ class _Reading:
             line=spans["id"].line,
             spans=spans,
         )
+
+    def report_too_many(self, ident: str, count: int, span: Span) -> None:
+        """More copies than anyone would cut out and shuffle; a game with them would hardly begin."""
+        if count > MAX_COPIES:
+            message = f"{quoted(ident)} has {count:,} copies; an entry has at most {MAX_COPIES}"
+            self.report("E0104", message, span, f"write a number up to {MAX_COPIES}")
+        elif self.cards <= MAX_CARDS < self.cards + count:
+            message = f"with this entry the set has more than {MAX_CARDS:,} cards"
+            self.report("E0104", message, span, "give the entries fewer copies, or split the set")
+        self.cards += min(count, MAX_COPIES)
 
     def copies(self, text: EffectText) -> Iterator[tuple[str, str]]:
         if not text.text.strip():

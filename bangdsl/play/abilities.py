@@ -344,6 +344,8 @@ class Abilities:
     ) -> None:
         """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
         ability = self._add("number", line)
+        if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
+            op = "at most"
         ability.event, ability.stat, ability.op, ability.value = f"number {stat}", stat, op, value
         ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
         ability.to = of
@@ -402,10 +404,10 @@ class Abilities:
         ability = self._add("role", line)
         ability.event, ability.value, ability.to = "role", player, role
 
-    def switches_off(self, match: Function, *, line: int, can: Function | None = None) -> None:
+    def switches_off(self, match: Function, *, line: int, can: Function | None = None, says_me: bool = False) -> None:
         """Cards that match say nothing meanwhile; they lie there all the same."""
         ability = self._add("turn off", line)
-        ability.event, ability.match, ability.can = "turn off", match, can
+        ability.event, ability.match, ability.can, ability.says_me = "turn off", match, can, says_me
 
     def ignores(self, stat: str, match: Function, *, line: int) -> None:
         """Cards that match do not change a number."""

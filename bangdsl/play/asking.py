@@ -6,7 +6,19 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Report, Running
+from bangdsl.play.decisions import (
+    AS_THEY_LIE,
+    FROM_HAND,
+    NO,
+    PASS,
+    STOP,
+    YES,
+    Branch,
+    Decision,
+    Report,
+    Running,
+    one_each,
+)
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
@@ -24,29 +36,38 @@ class Asking(Numbers):
         super().__init__(rulebook, table, variants)
         self.patient = False  # ask a player in turn even when all that is left to do is to stop
 
-    def choose(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> Running:
-        """One of the options; nothing when there is none."""
-        if len(options) < 2:
-            return options[0] if options else None
+    def choose(
+        self, player: Player | None, ask: str, options: Sequence[Any], about: Any = None, event: Any = None
+    ) -> Running:
+        """One of the options; nothing when there is none, or nobody to choose."""
+        if len(options) > 1 and len(set(options)) < len(options):  # the same thing found twice is one answer
+            options = list(dict.fromkeys(options))
+        if len(options) < 2 or player is None:
+            return options[0] if len(options) == 1 else None
         index = yield Decision(player, ask, options, about, event)
         return options[index]
 
     def choose_or_pass(
-        self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None
+        self, player: Player | None, ask: str, options: Sequence[Any], about: Any = None, event: Any = None
     ) -> Running:
         """One of the options, or nothing if the player passes."""
-        if not options:
+        if not options or player is None:
             return None
-        every = [*options, PASS]
+        every = [*dict.fromkeys(options), PASS]
         index = yield Decision(player, ask, every, about, event)
         chosen = every[index]
         return None if chosen is PASS else chosen
 
-    def wants(self, player: Player, about: Any) -> Running:
+    def wants(self, player: Player | None, about: Any) -> Running:
+        """Whether a player does what he may; nobody never does."""
+        if player is None:
+            return False
         index = yield Decision(player, "may", (YES, NO), about)
         return index == 0
 
-    def either(self, player: Player, ways: Iterable[tuple[str, Sequence[Any] | None]], about: Any = None) -> Running:
+    def either(
+        self, player: Player | None, ways: Iterable[tuple[str, Sequence[Any] | None]], about: Any = None
+    ) -> Running:
         """One way of an `or`: a way with candidates is open if there is one, a way without always."""
         options: list[Any] = []
         which: list[int] = []
@@ -55,12 +76,14 @@ class Asking(Numbers):
                 options.append(plain(index, text))
                 which.append(index)
             elif candidates:  # a play or a use says by itself what it is
+                if text != "play" and len(candidates) > 1:
+                    candidates = one_each(candidates) if text == "use" else list(dict.fromkeys(candidates))
                 options += candidates if text in PLAY_OR_USE else [Branch(index, text, thing) for thing in candidates]
                 which += [index] * len(candidates)
         answer: Any = 0
-        if not options:
+        if not options or (player is None and len(options) > 1):
             return NOTHING
-        if len(options) > 1 or (self.patient and options[0].key == STOP.key):
+        if player is not None and (len(options) > 1 or (self.patient and options[0].key == STOP.key)):
             answer = yield Decision(player, "either", options, about)
             if isinstance(answer, Report):
                 yield from self.reported(answer)
@@ -73,10 +96,17 @@ class Asking(Numbers):
         raise NotImplementedError
 
     def pick_cards(
-        self, player: Player, cards: Sequence[Card], count: int, ask: str, *, up_to: bool = False, about: Any = None
+        self,
+        player: Player | None,
+        cards: Sequence[Card],
+        count: int,
+        ask: str,
+        *,
+        up_to: bool = False,
+        about: Any = None,
     ) -> Running:
         """So many of the cards, picked one after the other; all of them when there are no more."""
-        left = list(cards)
+        left = list(dict.fromkeys(cards))
         picked: list[Card] = []
         while left and len(picked) < count:
             if up_to:
@@ -88,13 +118,15 @@ class Asking(Numbers):
                 break
             else:
                 card = yield from self.choose(player, ask, left, about)
+                if card is None:
+                    break
             left.remove(card)
             picked.append(card)
         return picked
 
-    def pick_players(self, player: Player, players: Sequence[Player], most: int) -> Running:
+    def pick_players(self, player: Player | None, players: Sequence[Player], most: int) -> Running:
         """Up to so many different players."""
-        left = list(players)
+        left = list(dict.fromkeys(players))
         picked: list[Player] = []
         while left and len(picked) < most:
             chosen = yield from self.choose_or_pass(player, "target", left)
@@ -104,8 +136,10 @@ class Asking(Numbers):
             picked.append(chosen)
         return picked
 
-    def pick_of(self, player: Player, victim: Player, ask: str, about: Any = None) -> Running:
+    def pick_of(self, player: Player | None, victim: Player | None, ask: str, about: Any = None) -> Running:
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
+        if player is None or victim is None:
+            return None
         options: list[Any] = [FROM_HAND] if victim.hand else []
         options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
         chosen = yield from self.choose(player, ask, options, about, victim)
@@ -113,12 +147,16 @@ class Asking(Numbers):
             return self.table.chance.pick(victim.hand)
         return chosen
 
-    def may_draw(self, player: Player, cards: Sequence[Card]) -> list[Card]:
+    def may_draw(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
         """Those of the cards that a player can draw: neither out of reach nor bound for where they may not lie."""
+        if player is None:
+            return []
         return [card for card in cards if self.is_allowed(card) and self.draws_to(player, card) is not None]
 
-    def can_draw_from(self, player: Player, victim: Player) -> bool:
+    def can_draw_from(self, player: Player | None, victim: Player | None) -> bool:
         """Has another player a card that this one can draw?"""
+        if player is None or victim is None:
+            return False
         for card in victim.cards:
             if self.is_allowed(card) and self.draws_to(player, card) is not None:
                 return True

@@ -11,6 +11,19 @@ from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Abilities, Ability
 from bangdsl.play.decisions import Slot
+from bangdsl.play.kept import (
+    ABILITIES,
+    CARDS,
+    CHARACTERS,
+    CONDITIONS,
+    IN_GAME,
+    LYING,
+    ROLES,
+    ROWS,
+    SWITCHES,
+    VIEWS,
+)
+from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
@@ -20,7 +33,11 @@ PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides p
 LIFE = "life"
 SOON = "as soon as"
 NO_SLOTS: list[Slot] = []  # never to be changed
-MEANS = "means"  # what nouns mean is kept with the numbers
+# What changes when a statement of a form comes or goes, besides that something else is in force.
+TOLD_BY = {
+    "ignores": (VIEWS,), "means": (VIEWS,), "role": (ROLES,), "silence": (VIEWS, CONDITIONS), "state": (CONDITIONS,),
+    "view": (VIEWS,),
+}  # fmt: skip
 
 
 class Prefixed(dict[str, str]):
@@ -40,9 +57,9 @@ MARK = Prefixed("mark ")
 
 class Board(Seats):
     __slots__ = (
-        "across", "answer_cards", "changed", "concerned", "dirty", "forced", "kept", "lasting_slots", "left_off",
-        "limits", "live", "look_always", "off", "opposite", "resources", "rests_on", "rooms", "rows", "slots",
-        "slots_of", "soon", "tokens_known", "tokens_on_cards", "uncached", "unhurried", "urgent", "working_out",
+        "answer_cards", "changed", "dirty", "doomed", "forced", "lasting_slots", "left_off", "lifeless", "limits",
+        "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon", "tokens_known",
+        "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -52,31 +69,28 @@ class Board(Seats):
         self.slots: dict[Any, list[Slot]] = shared.copy()
         self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
-        self.limits = {slot.ability.to for slot in shared.get("number limit", ())}  # what may be done only so often
+        self.limits = self._limits()  # what may be done only so often
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
         self._sift()
         self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
-        self.opposite: dict[Any, dict[Any, Any]] = {}  # by the places of the rows, as long as no card of them changes
-        self.across: dict[Any, Any] = {}  # what stands opposite what, the rows being where they are
+        self.places = tuple(table.places.values())  # where the rows stand
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
-        self.kept: dict[str, dict[Any, Any]] = {}  # numbers that depend on what lies in play only, by what they are of
-        self.rooms: dict[tuple[Player, Definition], bool] = {}  # is there room, as long as nothing in play changes?
-        self.rests_on: dict[str, set[str]] = {}  # number -> numbers that were worked out from it
-        self.working_out: list[str] = []  # numbers whose working out is under way, the innermost last
-        self.uncached = 0  # how many numbers so far could not be kept
+        self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
+        self.lifeless = False  # may there be somebody in the game without life who is no ghost?
+        self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
+        for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
+            self._may_fall([slot for slot in shared.get(f"number {stat}", ()) if slot.ability.volatile])
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
-        self.resources: dict[tuple[Player, Card], bool] = {}  # can a price be paid, as long as nothing has changed?
         self.unhurried: set[str] = set()  # what a `whenever` watches
         self.changed: set[str] = set()  # and has changed since that was looked at
         self.look_always = False  # is there one that may depend on anything?
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
-        self.concerned: dict[tuple[str, frozenset[str]], list[Slot]] = {}  # conditions a change can make true
         self.dirty = False  # there is something among it
         for slot in (*self.slots.get(SOON, ()), *self.slots.get("whenever", ())):
             self._watch(slot.ability)
@@ -96,10 +110,11 @@ class Board(Seats):
         self.slots_of[card.index] = slots
         self._fill(slots)
         if card.definition.life is not None:
-            self.kept.clear()  # what is printed on a character counts too
+            self.kept.changed(CHARACTERS)  # what is printed on a character counts too
 
     def _fill(self, slots: list[Slot]) -> None:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
+        self._may_fall(slots)
         for slot in slots:
             if slot.ability.form == "role":
                 slot.ability.value.as_role = slot.ability.to
@@ -112,17 +127,43 @@ class Board(Seats):
                 self._install_on(slot.owner)
         self._have_changed(slots)
 
+    def _may_fall(self, slots: Sequence[Slot]) -> None:
+        """A bound of which these abilities say something is no longer the same for the whole game."""
+        for slot in slots:
+            ability = slot.ability
+            if ability.form == "role" or (ability.form == "number" and ability.stat == "max-life"):
+                self.trimmed.add(LIFE)
+            elif ability.form == "number" and ability.stat.startswith("most "):
+                self.trimmed.add(ability.stat.removeprefix("most "))
+
+    def trim(self) -> None:
+        """What is above its bound goes; the layer of numbers knows."""
+        raise NotImplementedError
+
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
-        self.forget(slots)
-        self.rooms.clear()
-        self.resources.clear()
+        kept = self.kept
+        if kept.payable:
+            kept.changed(ABILITIES)
         for slot in slots:
-            if slot.ability.form in ("state", "silence"):
-                self.concerned.clear()
+            ability = slot.ability
+            form = ability.form
+            if form == "number":
+                kept.changed(ability.stat)
+                if ability.stat == "limit":
+                    self.limits = self._limits()
+            elif form == "mark":
+                self.lifeless = self.lifeless or ability.event == MARK["ghost"]
+                kept.changed(ability.event)
+            elif form in TOLD_BY:
+                for topic in TOLD_BY[form]:
+                    kept.changed(topic)
+        self._sift()
         if self.slots.get("turn off") or self.off:
             self.look_at_switches()
-        self._sift()
+
+    def _limits(self) -> set[str]:
+        return {slot.ability.to for slot in self.slots.get("number limit", ())}
 
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
@@ -132,25 +173,6 @@ class Board(Seats):
             for slot in self._switched_off():
                 for waits_for in slot.waits_for:
                     self.live[waits_for] = [other for other in self.live[waits_for] if other is not slot]
-
-    def forget(self, slots: Sequence[Slot]) -> None:
-        """Numbers that these abilities say something about, and those that rest on them, are to be worked out anew."""
-        for slot in slots:
-            ability = slot.ability
-            if ability.form == "number":
-                self._forget(ability.stat)
-                if ability.stat == "limit":
-                    self.limits = {slot.ability.to for slot in self.slots.get("number limit", ())}
-            elif ability.form == "mark":
-                for stat in self.rests_on.get("mark", ()):
-                    self._forget(stat)
-            elif ability.form in ("ignores", "means", "role", "silence", "view"):
-                self.kept.clear()
-
-    def _forget(self, stat: str) -> None:
-        if self.kept.pop(stat, None):
-            for other in self.rests_on.get(stat, ()):
-                self._forget(other)
 
     def _empty(self, slots: Sequence[Slot]) -> None:
         for slot in slots:
@@ -163,6 +185,8 @@ class Board(Seats):
                 for card in slot.owner.on:
                     self.uninstall(card)
         self._have_changed(slots)
+        if self.trimmed and self.table.started:
+            self.trim()
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
@@ -196,30 +220,34 @@ class Board(Seats):
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
-        switches = [s for s in self.slots.get("turn off", ()) if self._switches(s)]
+        switches = [(s, me) for s in self.slots.get("turn off", ()) for me in self._switching(s)]
         if not switches:
             if self.off:
-                self.off = frozenset()
-                self.kept.clear()
-                self._sift()
+                self._switch(frozenset())
             return
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         off: set[int] = set()
         cards = {self.table.cards[index] for index in self.slots_of}
         cards |= {slot.card for slots in self.lasting_slots.values() for slot in slots if slot.card is not None}
         cards |= {card for player in self.players for card in player.in_play}
-        for slot in sorted(switches, key=lambda s: (s.ability.rank, ring.get(s.owner, 0) if s.owner else 0)):
+        switches.sort(key=lambda s: (s[0].ability.rank, ring.get(s[0].owner, 0) if s[0].owner else 0))
+        for slot, me in switches:
             match = slot.ability.match
             if match is not None and (slot.card is None or slot.card.index not in off):
-                off |= {c.index for c in cards if match(self, slot.owner, slot.card, c)}
+                off |= {c.index for c in cards if match(self, me, slot.card, c)}
         if off != self.off:
-            self.off = frozenset(off)
-            self.kept.clear()
-            self._sift()
+            self._switch(frozenset(off))
 
-    def _switches(self, slot: Slot) -> bool:
-        can = slot.ability.can
-        return can is None or bool(can(self, slot.owner, slot.card))
+    def _switch(self, off: frozenset[int]) -> None:
+        self.off = off
+        self.kept.changed(SWITCHES)
+        self._sift()
+
+    def _switching(self, slot: Slot) -> list[Player | None]:
+        """For whom a switch is turned: its owner, of a rule that says I everyone, else nobody in particular."""
+        can, all_hold = slot.ability.can, slot.owner is None and slot.ability.says_me
+        whom: Sequence[Player | None] = self.clockwise_from(None) if all_hold else (slot.owner,)
+        return [me for me in whom if can is None or can(self, me, slot.card)]
 
     def _switched_off(self) -> Iterable[Slot]:
         """The abilities that say nothing now, because of their card or because a text silences what they stand in."""
@@ -241,9 +269,10 @@ class Board(Seats):
 
     def marked(self, thing: Any, word: str) -> bool:
         """Does a mark hang on this card or player?"""
-        if self.working_out:
-            self.rests_on.setdefault("mark", set()).add(self.working_out[-1])
-        for slot in self.live.get(MARK[word], NO_SLOTS):
+        kept, waits_for = self.kept, MARK[word]
+        if kept.under_way:
+            kept.resting[waits_for].add(kept.under_way[-1])
+        for slot in self.live.get(waits_for, NO_SLOTS):
             if slot.ability.value is thing:
                 return True
         return False
@@ -280,11 +309,11 @@ class Board(Seats):
     def concerned_by(self, speed: str, changed: set[str]) -> list[Slot]:
         """The conditions that these changes can have an influence on."""
         key = (speed, frozenset(changed))
-        found = self.concerned.get(key)
+        found: list[Slot] | None = self.kept.concerned.get(key)
         if found is None:
             quiet = {s.ability.to for s in self.slots.get("silence", ())}
             heard = [s for s in self.slots.get(speed, ()) if s.ability.definition.id not in quiet]
-            found = self.concerned[key] = [
+            found = self.kept.concerned[key] = [
                 s for s in heard if s.ability.watches is None or not changed.isdisjoint(self._watches(s.ability))
             ]
         return found
@@ -296,13 +325,17 @@ class Board(Seats):
             self.dirty = True
         if name in self.unhurried:
             self.changed.add(name)
-        if self.resources:
-            self.resources.clear()
+        if self.kept.payable:
+            self.kept.changed(LIFE_AND_TOKENS)
+
+    def come_or_gone(self) -> None:
+        """Somebody has come into the game, or gone out of it."""
+        self.alive = [p for p in self.players if p.in_game]
+        self.kept.changed(IN_GAME)
+        self.has_changed(PLAYERS)
 
     def uninstall(self, card: Card) -> None:
         self._empty(self.slots_of.pop(card.index, ()))
-        if card.definition.life is not None:
-            self.kept.clear()
 
     def enable(self, player: Player) -> None:
         """A player is in the game: his character and his cards in play hold."""
@@ -338,10 +371,12 @@ class Board(Seats):
         else:
             pile.append(card)
         at[index] = pile
-        if self.resources:
-            self.resources.clear()
+        if self.kept.payable:
+            self.kept.changed(CARDS)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
+        elif table.tokens_on and index in table.tokens_on:
+            self._strip(card)
         if old.watched:
             self.has_changed(old.name)
         if pile.watched:
@@ -354,33 +389,28 @@ class Board(Seats):
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
-        self.rooms.clear()
+        self.kept.changed(LYING)
+        if old.name in self.rows or pile.name in self.rows:
+            self.kept.changed(ROWS)
         if old.name in (IN_PLAY, ON):
             if card.index in self.off:
                 self.left_off.add(card.index)
             else:
                 self.left_off.discard(card.index)
             self.uninstall(card)
-            if pile.name != IN_PLAY and card.index in self.table.tokens_on:  # what lies on it goes back
-                for token, count in self.table.tokens_on.pop(card.index).items():
-                    self.to_supply(token, count)
+            if pile.name != IN_PLAY:
+                self._strip(card)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
         self.has_changed(card.definition.lies_as)
-        if self.across and (old.name in self.rows or pile.name in self.rows):
-            self.look_across(anew=True)
         for name in (old.name, pile.name):
             if name in self.forced:
                 self.look_at_top(name)
 
-    def look_across(self, anew: bool = False) -> None:
-        """A row has moved, or other cards stand in one."""
-        if anew:
-            self.opposite.clear()
-        places = tuple(self.table.places.values())
-        if places not in self.opposite:
-            self.opposite[places] = {}
-        self.across = self.opposite[places]
+    def _strip(self, card: Card) -> None:
+        """What lies on a card that does not come to lie in play goes back."""
+        for token, count in self.table.tokens_on.pop(card.index, {}).items():
+            self.to_supply(token, count)
 
     # ---------------------------------------------------------------- tokens
     def tokens(self, holder: Player | Card | None, token: str) -> int:
@@ -389,8 +419,10 @@ class Board(Seats):
             return holder.life if token == "life" else holder.tokens.get(token, 0)
         return self.table.tokens_on.get(holder.index, {}).get(token, 0) if holder is not None else 0
 
-    def purse(self, player: Player, token: str) -> int:
+    def purse(self, player: Player | None, token: str) -> int:
         """All of them that a player can pay with: his own and those on his cards in play."""
+        if player is None:
+            return 0
         have = player.tokens.get(token, 0)
         if token in self.tokens_on_cards:
             for card in self.charged(player, token):
@@ -410,8 +442,10 @@ class Board(Seats):
             self.table.supply[token] += count
         self.has_changed(token)
 
-    def hold(self, holder: Player | Card, token: str, count: int) -> None:
+    def hold(self, holder: Player | Card | None, token: str, count: int) -> None:
         """So many lie there now; what comes is taken from the supply, what goes is given back."""
+        if holder is None:
+            return
         before = self.tokens(holder, token)
         if isinstance(holder, Player):
             holder.tokens[token] = count
@@ -425,8 +459,10 @@ class Board(Seats):
         """How many different suits there are among cards."""
         return len({self.suit(card) for card in cards if card.suit})
 
-    def suit(self, card: Card) -> str | None:
+    def suit(self, card: Card | None) -> str | None:
         """The suit as all see it, whatever is printed."""
+        if card is None:
+            return None
         said = self.live.get("means suit", NO_SLOTS) if self.slots.get("means suit") else None
         return said[-1].ability.value if said and card.suit else card.suit
 
@@ -436,21 +472,23 @@ class Board(Seats):
             return [card for card in cards if self.suit(card) == suit]
         return [card for card in cards if card.suit == suit]
 
-    def colour(self, card: Card) -> str:
-        return "red" if self.is_red(card) else "black"
+    def colour(self, card: Card | None) -> str:
+        return "red" if self.is_red(card) else "black" if card is not None else ""
 
-    def is_red(self, card: Card) -> bool:
+    def is_red(self, card: Card | None) -> bool:
         return self.suit(card) in RED
 
-    def fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
+    def fits(self, card: Card | None, suits: str = "", low: str = "", high: str = "") -> bool:
         """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""
+        if card is None:
+            return False
         if suits and (self.suit(card) or "none") not in suits:
             return False
         return not low or RANK_VALUES[low] <= card.rank_value <= RANK_VALUES[high]
 
-    def printed_fits(self, card: Card, suits: str = "", low: str = "", high: str = "") -> bool:
+    def printed_fits(self, card: Card | None, suits: str = "", low: str = "", high: str = "") -> bool:
         """As `fits`, whatever is said about suits."""
-        return (not suits or (card.suit or "none") in suits) and self.fits(card, "", low, high)
+        return card is not None and (not suits or (card.suit or "none") in suits) and self.fits(card, "", low, high)
 
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""

@@ -84,18 +84,58 @@ class Play:
 class Use:
     """Using an ability of something that lies there already."""
 
-    __slots__ = ("card", "me", "slot", "text", "window")
+    __slots__ = ("alike", "card", "me", "slot", "text", "window")
 
     def __init__(
         self, slot: Slot, me: Player, window: str, card: Card | None = None, text: Ability | None = None
     ) -> None:
         self.slot, self.me, self.window = slot, me, window
         self.card, self.text = card, text  # the card that a rule lets be used, and what it says
+        self.alike: tuple[Use, ...] = ()  # others of its name: which of them is meant is asked when it is taken
 
     @property
     def key(self) -> str:
         card = self.card or self.slot.card
         return f"use {card.definition.id if card is not None else self.slot.ability.definition.id}"
+
+
+def one_each(options: Sequence[Any]) -> Sequence[Any]:
+    """The same answers, but of uses that have one name only the first, which knows the others."""
+    uses: dict[str, Use] = {}
+    found: list[Any] = []
+    for option in options:
+        if isinstance(option, Use):
+            first = uses.setdefault(option.key, option)
+            if first is not option:
+                first.alike = (*first.alike, option)
+                continue
+        found.append(option)
+    return found
+
+
+def labels(ways: Sequence[Use]) -> list[str]:
+    """What tells uses of one name apart: the cards they are of, else the verb their text begins with."""
+    cards = [way.card or way.slot.card for way in ways]
+    named = [card.label if card is not None else "" for card in cards]
+    if len(set(named)) < len(named):
+        acts = [(way.text or way.slot.ability).acts for way in ways]
+        first = [next((act for act in each if not act.endswith(" cost")), "use") for each in acts]
+        named = [act.partition(" ")[0] for act in first]
+    return numbered(named)
+
+
+def numbered(names: list[str]) -> list[str]:
+    """The same names, the second and later ones of a kind with a number."""
+    if len(set(names)) == len(names):
+        return names
+    found: list[str] = []
+    for name in names:
+        again, count = name, 1
+        while again in found:
+            count += 1
+            again = f"{name} ({count})"
+        found.append(again)
+    return found
 
 
 class Branch:
@@ -133,7 +173,7 @@ class Decision:
         self.player, self.ask, self.options, self.about, self.event = player, ask, options, about, event
 
     def keys(self) -> list[str]:
-        return [key_of(option) for option in self.options]
+        return numbered([key_of(option) for option in self.options])
 
     def __repr__(self) -> str:
         return f"{self.player}: {self.ask}? {', '.join(self.keys())}"

@@ -6,20 +6,23 @@ the turn, one state condition - is a root effect; between two roots the game is 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
-from bangdsl.play.board import NO_SLOTS, SOON, Prefixed
+from bangdsl.play.board import LIFE, NO_SLOTS, SOON, Prefixed
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, Slot
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
 
-MAX_DEPTH = 60
-MAX_STATES = 500
-MAX_ROUNDS = 500
+# Whatever a text says, it comes to an end: what goes beyond this does not happen.
+MAX_DEPTH = 60  # effects inside each other
+MAX_STATES = 500  # conditions in a row that become true
+MAX_ROUNDS = 500  # of the loops of one text
+MAX_STEPS = 2_000  # effects and rounds of loops that one root effect comes to
+MAX_STEPS_IN_TURN = 10_000
 WOULD, BEFORE, COME_INTO = Prefixed("would "), Prefixed("before "), Prefixed("come into ")
 # What happens to cards anywhere; what a card says about that holds only where it lies before a player.
 ONLY_LYING = frozenset(
@@ -32,14 +35,6 @@ Hit = tuple[Slot, Player | None, Any]
 
 class GameOver(Exception):
     """The game has ended; it unwinds whatever was under way."""
-
-
-class Runaway(Exception):
-    """Effects set each other off without end. `ability` is the one that went too far."""
-
-    def __init__(self, ability: Ability | None, why: str) -> None:
-        super().__init__(why)
-        self.ability = ability
 
 
 class Event:
@@ -133,12 +128,17 @@ class Frame:
 
 
 class Events(Asking):
-    __slots__ = ("by_turns", "deferred", "frames", "noted", "own_slots", "reports", "rooted", "waiting")
+    __slots__ = (
+        "begun", "by_turns", "deferred", "ends", "frames", "noted", "own_slots", "reports", "rooted", "turn_ends",
+        "waiting",
+    )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self.frames: list[Frame] = []
         self.rooted = False
+        self.begun = 0  # effects and rounds of loops so far
+        self.ends = self.turn_ends = MAX_STEPS_IN_TURN  # how far the root effect and the turn under way may come
         self.by_turns = 0
         self.deferred: list[Hit] = []
         self.noted: list[Hit] = []  # what comes of something that happened inside a step, once the step is over
@@ -160,16 +160,21 @@ class Events(Asking):
 
     def begin(self, frame: Frame) -> None:
         """An effect is under way."""
-        if len(self.frames) >= MAX_DEPTH:
-            raise Runaway(frame.ability, f"more than {MAX_DEPTH} effects inside each other")
+        self.begun += 1
         self.frames.append(frame)
+
+    def goes_too_far(self) -> bool:
+        """Have effects set each other off so often, or so deep, that no more of them happen?"""
+        return self.begun >= self.ends or len(self.frames) >= MAX_DEPTH
 
     def end(self, frame: Frame) -> None:
         """It is over; what it lifted off a pile and left goes back."""
         if frame.lifted:
             for card, pile in reversed(frame.lifted):
                 if self.table.at[card.index] is self.limbo:
-                    self.move(card, pile)
+                    owner = pile.owner
+                    here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
+                    self.move(card, pile if here else self.discards)
         self.frames.pop()
 
     def as_root(self, running: Generator[Decision, int, Any]) -> Running:
@@ -178,6 +183,7 @@ class Events(Asking):
 
     def _root(self, running: Generator[Decision, int, Any]) -> Running:
         self.rooted = True
+        self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
         yield from running
         if self.slots.get("after effect"):
             yield from self.fire(Event("after effect", self.turn_player))
@@ -192,6 +198,8 @@ class Events(Asking):
 
     def run_ability(self, slot: Slot, me: Player | None, event: Any, unasked: bool = False) -> Running:
         ability = slot.ability
+        if self.begun >= self.ends or len(self.frames) >= MAX_DEPTH:
+            return
         if ability.can is not None and not self._can_run((slot, me, event)):
             return
         if ability.times is not None and self._used_often(ability):
@@ -383,7 +391,7 @@ class Events(Asking):
         claims = {me: (slot, event) for slot, me, event in claiming}
         ring = [p for p in self.clockwise_from(loser) if p in claims]
         taken = True
-        while taken:
+        while taken and not self.goes_too_far():  # he may get cards again meanwhile
             taken = False
             for player in ring:
                 card = yield from self.pick_of(player, loser, "draw")
@@ -485,6 +493,7 @@ class Events(Asking):
                 # A rule that runs a period: not an effect itself, so what it starts are roots.
                 frame, handler = Frame(None, None, slot.ability, event), slot.ability.handler
                 frame.phase = event.phase
+                self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
                 assert handler is not None
                 self.begin(frame)
                 yield from handler(self, me, None, event)
@@ -504,7 +513,7 @@ class Events(Asking):
         """
         waits_for = WOULD[event.verb]
         own = waits_for in self.rulebook.own_verbs
-        if not own and not self.slots.get(waits_for):
+        if (not own and not self.slots.get(waits_for)) or self.goes_too_far():
             return False
         tried: set[int] = set()
         while True:
@@ -554,6 +563,10 @@ class Events(Asking):
                 return noted
         if not self.table.started:
             return None  # a table that is being set up is looked at when it is
+        if self.goes_too_far():
+            return None  # it is looked at when the effect under way is over
+        if self.doomed and (hit := self._next_doomed()) is not None:
+            return hit
         self.dirty, changed = False, self.soon
         self.soon = set()
         hit = self._become_true(SOON, changed)
@@ -568,7 +581,40 @@ class Events(Asking):
                 return
             yield from self.run_ability(*hit)
             hit = self.unsettled()
-        raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
+
+    # ---------------------------------------------------------------- no life left
+    def has_no_life(self, player: Player) -> bool:
+        """Is somebody in the game who would not be, for want of life? A ghost may."""
+        return player.in_game and player.life <= 0 and not self.marked(player, "ghost")
+
+    def _next_doomed(self) -> Hit | None:
+        """Who has no life left though he lost none is settled by the same rule as after a loss."""
+        while self.doomed:
+            player = next(iter(self.doomed))
+            event = Event("lose", player, player, culprit=self.doomed.pop(player), amount=0, token=LIFE)
+            if self.has_no_life(player):
+                self.lifeless = True  # to be looked at again, should there be no such rule
+                for hit in self.collect(self.live.get("lose", NO_SLOTS), event):
+                    if not hit[0].ability.rank and "eliminate me" in hit[0].ability.acts:
+                        return hit
+        return None
+
+    def _settle_lifeless(self) -> Running:
+        """When an effect is over nobody stays in the game without life who is no ghost, whatever was done to rules."""
+        self.lifeless = False
+        for player in list(self.alive):
+            if self.has_no_life(player):
+                self.doomed[player] = None
+                hit = self._next_doomed()
+                self.rooted = True
+                yield from self.run_ability(*hit) if hit is not None else DONE
+                if self.has_no_life(player):
+                    yield from self.perform(Frame(None, None, None), self.eliminate(player))
+                self._over()
+
+    def eliminate(self, player: Player | None) -> Running:
+        """Out of the game; the layer of verbs says how."""
+        raise NotImplementedError
 
     def settled(self) -> Running:
         """What had to happen as soon as something was so has happened."""
@@ -577,18 +623,37 @@ class Events(Asking):
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
-        if self.dirty or self.changed or self.waiting or self.reports or self.look_always:
+        if (
+            self.dirty
+            or self.changed
+            or self.waiting
+            or self.reports
+            or self.look_always
+            or self.lifeless
+            or self.trimmed
+        ):
             return self._settle_down()
         if self.table.winners is not None:
             raise GameOver
         return DONE
 
     def _settle_down(self) -> Running:
+        # Whatever has happened in a turn, who has no life left goes, with all that hangs on it.
+        self.ends = self.begun + MAX_STEPS if self.lifeless else min(self.begun + MAX_STEPS, self.turn_ends)
         for _ in range(MAX_STATES):
+            if self.trimmed and self.table.started:
+                self.trim()
+            while self.lifeless and self.table.started:
+                yield from self._settle_lifeless()
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             if self.table.winners is not None:
                 raise GameOver
+            if self.begun >= self.ends:
+                if self.lifeless:
+                    continue
+                self.waiting.clear()
+                return  # what has become true by then is looked at when the next effect is over
             look = self.changed or self.look_always
             hit = self._become_true("whenever", self.changed) if look else None
             if hit is None and self.reports:
@@ -610,7 +675,6 @@ class Events(Asking):
             if self.slots.get("after effect"):
                 yield from self.fire(Event("after effect", self.turn_player))
             self._over()
-        raise Runaway(hit[0].ability if hit else None, f"{MAX_STATES} conditions in a row became true")
 
     def _become_true(self, speed: str, changed: set[str]) -> Hit | None:
         """The first condition in order that is true and was not at the last look.
@@ -638,47 +702,65 @@ class Events(Asking):
         if not new:
             return None
         hit = self.ordered(new)[0]
-        if hit[0].ability.among is None:
-            remembered[(hit[0].ability.key, hit[1].name if hit[1] is not None else "")] = True
+        key = (hit[0].ability.key, hit[1].name if hit[1] is not None else "")
+        remembered[key if hit[0].ability.among is None else (*key, _thing(hit[2]))] = True
         return hit
 
     def _things_become_true(self, slot: Slot) -> list[Hit]:
-        """A condition on each of several things: those of which it is true now; its text is to make it untrue."""
-        ability = slot.ability
+        """A condition on each of several things: those of which it is true and was not at the last look."""
+        ability, remembered = slot.ability, self.table.remembered
         assert ability.among is not None
         assert ability.condition is not None
         hits: list[Hit] = []
+        seen: set[Any] = set()
         for me in self.holders(slot):
-            things = ability.among(self, me, slot.card)
-            hits += [(slot, me, thing) for thing in things if ability.condition(self, me, slot.card, thing)]
+            for thing in ability.among(self, me, slot.card):
+                if ability.condition(self, me, slot.card, thing):
+                    key = (ability.key, me.name if me is not None else "", _thing(thing))
+                    seen.add(key)
+                    if slot.card is not None and slot.card.index in self.off:
+                        remembered[key] = True
+                    elif not remembered.get(key):
+                        hits.append((slot, me, thing))
+        for key in [k for k in remembered if len(k) == 3 and k[0] == ability.key and k not in seen]:
+            del remembered[key]
         return hits
 
     # ---------------------------------------------------------------- loops
-    def times(self, count: int) -> range:
-        return range(count)
-
     def round_again(self, me: Player | None) -> bool:
         """May a `repeat` of the player in turn go on?"""
         turn = self.table.turn
         if (turn is not None and turn.finished) or (me is not None and not me.in_game):
             return False
-        return self.once_more()
+        frame = self.frames[-1]
+        frame.rounds += 1
+        # What is done in it are roots of their own, so it ends with the turn.
+        return frame.rounds <= MAX_ROUNDS and self.begun < (self.ends if self.rooted else self.turn_ends)
 
     def once_more(self) -> bool:
         """May a loop of the text under way have one more round? What is repeated over and over ends by itself."""
         frame = self.frames[-1]
         frame.rounds += 1
-        return frame.rounds <= MAX_ROUNDS
+        self.begun += 1
+        return frame.rounds <= MAX_ROUNDS and self.begun < self.ends
 
-    def alternating(self, players: list[Player]) -> Generator[Player, None, None]:
+    def times(self, count: int) -> Iterator[int]:
+        """So many rounds of a loop, as long as the effect under way does not go too far."""
+        for done in range(count):
+            if self.begun >= self.ends:
+                return
+            self.begun += 1
+            yield done
+
+    def alternating(self, players: Sequence[Player | None]) -> Generator[Player, None, None]:
         """Those players round and round; who is out is passed over."""
-        for _ in range(MAX_STATES):
-            for player in players:
+        there = [player for player in players if player is not None]
+        while self.once_more():
+            for player in there:
                 if player.in_game:
                     yield player
-            if not any(p.in_game for p in players):
+            if not any(p.in_game for p in there):
                 return
-        raise Runaway(self.frame.ability, f"{MAX_STATES} rounds and no end")
 
     def begin_turns(self) -> None:
         self.by_turns += 1
@@ -716,6 +798,11 @@ def _lies(card: Card, owner: Player | None, place: str) -> bool:
 def _rule_place(hit: Hit) -> tuple[int, int]:
     ability = hit[0].ability
     return ability.order, ability.rank
+
+
+def _thing(thing: Any) -> Any:
+    """What a card or a player is remembered by, the same in every copy of a table."""
+    return thing.index if isinstance(thing, Card) else getattr(thing, "name", thing)
 
 
 def _mark(hit: Hit) -> tuple[str, int, str]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from bangdsl.play.abilities import Ability
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Decision, Report, Running
-from bangdsl.play.events import Event, Runaway
+from bangdsl.play.checked import Checked
+from bangdsl.play.decisions import Decision, Report, Running, Slot
+from bangdsl.play.events import Event
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
 
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
 Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
+CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -112,6 +117,24 @@ def check_players(rulebook: Rulebook, setup: Setup) -> None:
         raise ValueError(f"no set in use has the variant {', '.join(sorted(unknown))}")
 
 
+def _place(ability: Ability) -> str:
+    return f"{ability.definition.file}:{ability.line}: {ability.definition.id}"
+
+
+def _innermost(trace: TracebackType | None) -> Ability | None:
+    """The ability that the interpreter was looking at, or carrying out, where an error came from."""
+    found = None
+    while trace is not None:
+        for name in ("slot", "ability", "text"):
+            thing = trace.tb_frame.f_locals.get(name)
+            thing = thing.ability if isinstance(thing, Slot) else thing
+            if isinstance(thing, Ability):
+                found = thing
+                break
+        trace = trace.tb_next
+    return found
+
+
 class Game:
     """Holds the decision that is open and takes its answer; `decision` is nothing once the game is over."""
 
@@ -124,6 +147,7 @@ class Game:
         start: Start | None = None,
         tell: bool = False,
         patient: bool = False,
+        checked: bool | None = None,
     ) -> None:
         """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
         if table is None:
@@ -133,12 +157,14 @@ class Game:
         self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
         self.patient = patient  # ask a player in turn even when all that is left is to stop
+        self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
         self._advance(None)
 
     def _begin(self, table: Table, start: Start | None, tell: bool) -> None:
         self._start_at = start
-        self.interpreter = Interpreter(self.rulebook, table, self.setup.variants)
+        interpreter = Checked if self.checked else Interpreter
+        self.interpreter = interpreter(self.rulebook, table, self.setup.variants)
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
@@ -210,18 +236,21 @@ class Game:
             self.decision = next(self._running) if index is None else self._running.send(index)
         except StopIteration:
             self.decision = None
-        except Runaway as error:
-            raise GameError(f"{self._place(error.ability)}: {error}") from error
         except Exception as error:
-            frames = self.interpreter.frames
-            ability = next((f.ability for f in reversed(frames) if f.ability is not None), None)
-            raise GameError(f"{self._place(ability)}: {type(error).__name__}: {error}") from error
+            raise GameError(f"{self._at_work(error)}: {type(error).__name__}: {error}") from error
 
-    def _place(self, ability: Any) -> str:
-        if ability is None:
+    def _at_work(self, error: Exception) -> str:
+        """Where the text stands that was at work: the innermost, but rather that of a card than of a rule in it."""
+        innermost = _innermost(error.__traceback__)
+        under_way = [frame.ability for frame in self.interpreter.frames if frame.ability is not None]
+        if innermost is None and under_way:
+            innermost = under_way[-1]
+        if innermost is None:
             return "the course of the game"
-        definition = ability.definition
-        return f"{definition.file}:{ability.line}: {definition.id}"
+        if innermost.rank:
+            return _place(innermost)
+        card = next((ability for ability in reversed(under_way) if ability.rank), None)
+        return _place(innermost) if card is None else f"{_place(card)}, by {_place(innermost)}"
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:
@@ -234,7 +263,7 @@ class Game:
         the answers given since."""
         twin = Game.__new__(Game)
         twin.rulebook, twin.setup, twin.patient = self.rulebook, self.setup, self.patient
-        twin.journal = None
+        twin.journal, twin.checked = None, self.checked
         twin.answers = self.answers[: self._since]
         twin._since = self._since
         twin._begin(thaw(self._snapshot), self._start_at, tell=False)

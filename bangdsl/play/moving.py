@@ -8,12 +8,14 @@ from typing import Any
 from bangdsl.play.board import NO_SLOTS, PLAYERS
 from bangdsl.play.decisions import DONE, Play, Running, Word
 from bangdsl.play.events import COME_INTO, Event, Frame
+from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
 from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
-from bangdsl.table.table import BOX, DEALT, DECK, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, HAND, Lasting, Pile, Player, Table
 
+MANY = 1_000  # no step does more than this of anything, whatever number it is told
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
 
@@ -42,8 +44,10 @@ class Moving(Playing):
         if doer is None or not doer.in_game:
             return []
         frame = self.frames[-1]
-        if cards is not None and frame.ability is not None and frame.ability.rank >= 2:
-            cards = self.allowed(cards)
+        if cards is not None:
+            cards = [card for card in cards if card is not None and not card.definition.dealt]
+            if frame.ability is not None and frame.ability.rank >= 2:
+                cards = self.allowed(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
         some = bool(cards) if cards is not None else count > 0 or frame.phase
         if some and slots.get("would draw"):
@@ -51,7 +55,7 @@ class Moving(Playing):
             if (yield from self.replaced(whole, unit=False)):
                 return []
         drawn: list[Card] = []
-        for i in range(count if cards is None else len(cards)):
+        for i in range(min(count, MANY) if cards is None else len(cards)):
             if not doer.in_game:
                 break
             if slots.get("would draw") or "would draw" in own_verbs:
@@ -66,7 +70,7 @@ class Moving(Playing):
                 card = source[-1] if source else None
                 if slots.get("would leave"):
                     card = yield from self.top_card(source)
-                if card is None:
+                if card is None or card.definition.dealt:
                     break
             else:
                 card = cards[i]
@@ -144,9 +148,10 @@ class Moving(Playing):
         before = self.table.at[card.index]
         for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get("draw goes to", NO_SLOTS)):
             ability = slot.ability
-            if ability.match is None or not ability.match(self, slot.owner, slot.card, card, before.owner, player, 0):
+            me = slot.owner or player
+            if ability.match is None or not ability.match(self, me, slot.card, card, before.owner, player, 0):
                 continue
-            whom = player if ability.handler is None else ability.handler(self, slot.owner, slot.card, player)
+            whom = player if ability.handler is None else ability.handler(self, slot.owner or player, slot.card, player)
             allowed = whom is not None and whom.in_play is not before and self.may_have(whom, card)
             return whom.in_play if allowed else None
         return player.hand
@@ -157,9 +162,9 @@ class Moving(Playing):
             return []
         return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
 
-    def draw_of(self, doer: Player, victim: Player) -> Running:
+    def draw_of(self, doer: Player | None, victim: Player | None) -> Running:
         """One card of a player: from the hand by chance, or one in play."""
-        if not (yield from self.touches(victim)):
+        if doer is None or not (yield from self.touches(victim)):
             return []
         card = yield from self.pick_of(doer, victim, "draw", self.frames[-1].name)
         return (yield from self.draw(doer, cards=[card])) if card is not None else []
@@ -184,7 +189,7 @@ class Moving(Playing):
         said = [
             slot
             for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get("discard goes to", NO_SLOTS))
-            if slot.ability.match(self, slot.owner, slot.card, card, owner, doer, phase)  # type: ignore[misc]
+            if slot.ability.match(self, slot.owner or doer, slot.card, card, owner, doer, phase)  # type: ignore[misc]
         ]
         if not said:
             return self.discards
@@ -220,6 +225,8 @@ class Moving(Playing):
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, own_verbs = self.slots, self.rulebook.own_verbs
         for card in cards:
+            if card is None or card.definition.dealt:
+                continue
             before = self.table.at[card.index]
             if before is self.discards:
                 continue  # it went there while it was being paid for
@@ -292,29 +299,29 @@ class Moving(Playing):
 
     def discarded(self, cards: Sequence[Card]) -> list[Card]:
         """Those of the cards that lie on the discard pile."""
-        return [c for c in cards if self.table.at[c.index] is self.discards]
+        return [c for c in cards if c is not None and self.table.at[c.index] is self.discards]
 
     def discard_at_once(self, players: Sequence[Player]) -> Running:
         """Each picks a card of his hand in secret; then all of them are laid down, clockwise."""
         picked: list[tuple[Player, Card]] = []
         for player in players:
-            if player.hand and (yield from self.touches(player)):
+            if player is not None and player.hand and (yield from self.touches(player)):
                 card = yield from self.choose(player, "secret", list(player.hand))
                 picked += [(player, card)] if card is not None else []
         for player, card in picked:
             yield from self.discard(player, [card])
         return [card for _, card in picked]
 
-    def discard_of(self, doer: Player, victim: Player) -> Running:
+    def discard_of(self, doer: Player | None, victim: Player | None) -> Running:
         """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
-        if not (yield from self.touches(victim)):
+        if doer is None or not (yield from self.touches(victim)):
             return []
         card = yield from self.pick_of(doer, victim, "discard", self.frames[-1].name)
         return (yield from self.discard(doer, [card])) if card is not None else []
 
     def discard_some(
         self,
-        doer: Player,
+        doer: Player | None,
         cards: Sequence[Card],
         count: int,
         up_to: bool = False,
@@ -323,6 +330,8 @@ class Moving(Playing):
         as_: str | None = None,
     ) -> Running:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
+        if doer is None:
+            return []
         frame = self.frames[-1]
         if frame.ability is not None and frame.ability.rank >= 2:
             cards = self.allowed(cards)
@@ -335,15 +344,37 @@ class Moving(Playing):
 
     def discard_way(self, doer: Player, way: Any) -> Running:
         """Discard a card that was picked for a verb it has: from the hand, or from play."""
-        yield from self.discard(doer, [way.card], willing=True)
+        if way is not None:
+            yield from self.discard(doer, [way.card], willing=True)
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> Running:
         """All of these cards, in the order their owner likes."""
         ordered = yield from self.in_order(doer, cards, "discard order")
         return (yield from self.discard(doer, ordered))
 
-    def put(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
+    def may_go_to(self, card: Card | None, pile: Pile | None) -> bool:
+        """May a text lay a card there? Who somebody is stays with him; before a player there must be room.
+
+        A role or a character lies in a pile or on a character, never among the cards of a player. Who is out has no
+        cards, but for those that may be put before the eliminated.
+        """
+        if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
+            return False
+        owner = pile.owner
+        if owner is None or pile is owner.on:
+            return True
+        if card.definition.dealt:
+            return False
+        if pile.name != IN_PLAY:
+            return owner.in_game
+        if self.table.at[card.index] is pile:
+            return True
+        return (owner.in_game or card.definition.abilities.placement is not None) and self.has_room(owner, card)
+
+    def put(self, card: Card | None, pile: Pile | None, bottom: bool = False) -> Running:
         """Lay a card somewhere, openly."""
+        if card is None or pile is None or not self.may_go_to(card, pile):
+            return
         before = self.table.at[card.index]
         yield from self._lay_down(card, pile, bottom)
         if self.slots.get("put") or "put" in self.rulebook.own_verbs:
@@ -369,10 +400,14 @@ class Moving(Playing):
         event.goal = self.table.at[card.index].name
         return event
 
-    def put_into_play(self, me: Player, card: Card, event: Event | None = None) -> Running:
+    def put_into_play(self, me: Player | None, card: Card | None, event: Event | None = None) -> Running:
         """Before the player it was aimed at, else before me."""
+        if card is None:
+            return DONE
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         whom = way.targets[0] if way is not None and way.targets else me
+        if whom is None or not self.may_go_to(card, whom.in_play):
+            return DONE
         self.tell("put", me, card, whom)
         return self.put(card, whom.in_play)
 
@@ -380,12 +415,17 @@ class Moving(Playing):
         """So many cards from the top of a pile, the uppermost first."""
         return list(reversed(pile))[: max(count, 0)]
 
-    def put_all(self, cards: Sequence[Card], pile: Pile, bottom: bool = False) -> Running:
+    def put_all(self, cards: Sequence[Card], pile: Pile | None, bottom: bool = False) -> Running:
+        cards = [card for card in cards if self.may_go_to(card, pile)]
+        if pile is None or not cards:
+            return
         lifted = {card.index: home for card, home in self.frames[-1].lifted}
         back = pile is self.deck and all(card.index in lifted for card in cards)
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card.index] if back else pile
+            if home.name == IN_PLAY and not self.may_go_to(card, home):
+                continue  # one of these has taken the room
             self.move(card, home, bottom)
             if home.name in self.forced:
                 self.tell("event", card)
@@ -397,26 +437,31 @@ class Moving(Playing):
 
     def put_top(self, source: Pile, count: int, pile: Pile, *, bottom: bool = False) -> Running:
         """So many cards from the top of a pile into another, one after the other."""
-        for _ in range(count):
+        for _ in range(min(count, MANY)):
             if not source:
                 break
             yield from self.put_all([source[-1]], pile, bottom=bottom)
 
-    def move_card(self, doer: Player, card: Card, to: Player | None) -> Running:
+    def move_card(self, doer: Player | None, card: Card | None, to: Player | None) -> Running:
         """To the same kind of place of another player."""
-        if to is None or not to.in_game:
+        if card is None or to is None or not to.in_game:
             return
         here = self.table.at[card.index]
+        goal = to.in_play if here.name == IN_PLAY else to.hand
+        if not self.may_go_to(card, goal):
+            return
         self.tell("move", doer, card, to)
-        yield from self._lay_down(card, to.in_play if here.name == IN_PLAY else to.hand)
+        yield from self._lay_down(card, goal)
         if self.slots.get("move") or "move" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("move", card, here, doer, to))
 
-    def give(self, doer: Player, cards: Sequence[Card], to: Player | None) -> Running:
+    def give(self, doer: Player | None, cards: Sequence[Card], to: Player | None) -> Running:
         """Cards from one player to the hand of another."""
         for card in cards if to is not None and to.in_game else ():
-            before = self.table.at[card.index]
             assert to is not None
+            if not self.may_go_to(card, to.hand):
+                continue
+            before = self.table.at[card.index]
             self.move(card, to.hand)
             self.tell("give", doer, card, to)
             yield from self._came_and_left(card, before)
@@ -448,10 +493,11 @@ class Moving(Playing):
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
 
-    def lift(self, pile: Pile, count: int, to: Player | None = None) -> Running:
+    def lift(self, pile: Pile | None, count: int, to: Player | None = None) -> Running:
         """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
-        for _ in range(count):
+        for _ in range(min(count, MANY)) if pile is not None else ():
+            assert pile is not None
             source = self.seen_as(pile, to or frame.owner)
             card = source[-1] if source else None
             if self.slots.get("would leave"):
@@ -475,11 +521,11 @@ class Moving(Playing):
 
     def still_there(self, cards: Sequence[Card]) -> list[Card]:
         """Those of revealed or looked-at cards that have not been moved yet."""
-        return [c for c in cards if self.table.at[c.index] is self.limbo]
+        return [c for c in cards if c is not None and self.table.at[c.index] is self.limbo]
 
-    def still_held(self, player: Player, cards: Sequence[Card]) -> list[Card]:
+    def still_held(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
         """Those of drawn cards that are still in hand."""
-        return [c for c in cards if c in player.hand]
+        return [c for c in cards if c in player.hand] if player is not None else []
 
     def lies_in(self, card: Card | None, pile: str) -> bool:
         return card is not None and self.table.at[card.index].name == pile
@@ -487,24 +533,29 @@ class Moving(Playing):
     def shuffle_into(self, cards: Sequence[Card], pile: Pile) -> Running:
         """Cards go into a pile, which is shuffled."""
         for card in list(cards):
-            before = self.table.at[card.index]
-            self.move(card, pile)
-            yield from self._came_and_left(card, before)
+            if self.may_go_to(card, pile):
+                before = self.table.at[card.index]
+                self.move(card, pile)
+                yield from self._came_and_left(card, before)
         yield from self.shuffle(pile)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
-    def show(self, player: Player | None, card: Card) -> Running:
+    def show(self, player: Player | None, card: Card | None) -> Running:
         """Show a card to all."""
+        if card is None:
+            return
         self.table.open_cards.add(card.index)
         self.tell("show", player, card)
         if self.is_heard("reveal", card.definition):
             home = self.table.at[card.index]
             yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
 
-    def show_role(self, player: Player) -> None:
-        player.role_known = True
-        self.tell("role", player, player.role)
+    def show_role(self, player: Player | None) -> None:
+        if player is not None:
+            player.role_known = True
+            self.kept.changed(ROLES)
+            self.tell("role", player, player.role)
 
     def shuffle(self, pile: Pile) -> Running:
         self.table.open_cards -= {card.index for card in pile}
@@ -514,40 +565,42 @@ class Moving(Playing):
             return DONE
         return self.note(Event("shuffle", self.frames[-1].me if self.frames else None, pile, place=pile.name))
 
-    def take_role(self, player: Player, pile: Pile) -> Running:
-        if player.role is None and pile:
+    def take_role(self, player: Player | None, pile: Pile) -> Running:
+        if player is not None and player.role is None and pile and pile[-1].definition.kind == "role":
             player.role = pile[-1]
-            self.move(pile[-1], self.table.piles[DEALT])
+            self.kept.changed(ROLES)
+            self.move(pile[-1], self.dealt)
         return
         yield
 
-    def take_character(self, player: Player, pile: Pile) -> Running:
+    def take_character(self, player: Player | None, pile: Pile) -> Running:
         """A character from the top of a pile; what it says holds from now on."""
-        if pile:
-            self.disable_character(player)
-            player.character = pile[-1]
-            self.move(pile[-1], self.table.piles[DEALT])
-            self.install(player.character, player)
-            self.tell("character", player, player.character)
-        return
-        yield
+        return self.become(player, pile[-1] if pile else None)
 
-    def become(self, player: Player, card: Card | None) -> Running:
-        """Another character: the old one is out of use."""
-        if card is None:
+    def become(self, player: Player | None, card: Card | None) -> Running:
+        """Another character: the old one is out of use. One that somebody has stays with him."""
+        if player is None or card is None or card.definition.kind != "character":
+            return
+        if self.table.at[card.index] is self.dealt:
             return
         self.disable_character(player)
         if player.character is not None:
             self.move(player.character, self.table.piles[BOX])
         player.character = card
-        self.move(card, self.table.piles[DEALT])
-        self.install(card, player)
+        self.kept.changed(CHARACTERS)
+        self.move(card, self.dealt)
+        if player.in_game:
+            self.install(card, player)
+        if self.table.started:
+            self.trimmed.add("life")  # what is printed on it may be less
         self.tell("character", player, card)
         return
         yield
 
-    def show_hand(self, player: Player) -> Running:
+    def show_hand(self, player: Player | None) -> Running:
         """All cards of a hand are shown to all."""
+        if player is None:
+            return DONE
         hand = list(player.hand)
         self.table.open_cards |= {card.index for card in hand}
         self.tell("reveal", player, tuple(hand))
@@ -557,17 +610,21 @@ class Moving(Playing):
 
     def shuffle_roles(self, players: Sequence[Player]) -> None:
         """The roles of these players are shuffled and dealt out among them again, face down."""
+        players = list(dict.fromkeys(player for player in players if player is not None))
         roles = [p.role for p in players]
         self.table.chance.shuffle(roles)
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
-        self.kept.clear()
+        self.kept.changed(ROLES)
+        self.trimmed.add("life")  # a role may have brought some
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
-    def name_card(self, doer: Player, ordered: Player | None) -> Running:
+    def name_card(self, doer: Player | None, ordered: Player | None) -> Running:
         """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
         named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
+        if named is None:
+            return Order("")
         order = Order(named.key)
         abilities = self.definitions[named.key].abilities
         aims = abilities.plays[0].aims if abilities.plays else ()
@@ -576,8 +633,10 @@ class Moving(Playing):
         self.tell("name", doer, named.key)
         return order
 
-    def play_as_ordered(self, doer: Player, order: Order) -> Running:
+    def play_as_ordered(self, doer: Player | None, order: Order | None) -> Running:
         """Play a card as somebody else said; if that cannot be, it stays in the hand and is shown."""
+        if doer is None or order is None:
+            return
         card = next((c for c in doer.hand if c.definition.id == order.key), None)
         if card is None:
             return
@@ -594,9 +653,9 @@ class Moving(Playing):
                 return
         yield from self.show(doer, card)
 
-    def swap_seats(self, me: Player, other: Player | None) -> None:
+    def swap_seats(self, me: Player | None, other: Player | None) -> None:
         """Two players change places, with all that is theirs."""
-        if other is None or other is me:
+        if me is None or other is None or other is me:
             return
         me.seat, other.seat = other.seat, me.seat
         self.players[me.seat], self.players[other.seat] = me, other
@@ -604,14 +663,15 @@ class Moving(Playing):
         turn = self.table.turn
         if turn is not None:
             self.table.last_seat = turn.player.seat
-        self.rings.clear()
-        self.kept.clear()
+        self.kept.changed(SEATED)
         self.tell("seats", me, other)
 
-    def name_value(self, doer: Player, kind: str) -> Running:
+    def name_value(self, doer: Player | None, kind: str) -> Running:
         """Say a suit or a colour aloud."""
         words = [Word(w) for w in (SUITS if kind == "suit" else ("red", "black"))]
         named = yield from self.choose(doer, "name", words)
+        if named is None:
+            return ""
         self.tell("name", doer, named.key)
         return named.key
 

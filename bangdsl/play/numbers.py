@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED, Ability
-from bangdsl.play.board import MEANS, NO_SLOTS, Board, Prefixed
+from bangdsl.play.board import LIFE, NO_SLOTS, Board, Prefixed
 from bangdsl.play.decisions import Slot
+from bangdsl.play.kept import IN_REACH, MEANINGS, ROOM, WITHIN
+from bangdsl.play.seats import FAR
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
@@ -23,30 +25,40 @@ class Numbers(Board):
 
     def number(self, stat: str, subject: Any, other: Any = None) -> int:
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
-        kept = self.kept.get(stat)
+        kept = self.kept
+        answers = kept.stated.get(stat)
         key = subject if other is None else (subject, other)
-        known: int | None = kept.get(key) if kept is not None else None
+        known: int | None = answers.get(key) if answers is not None else None
         if known is not None:
-            if self.working_out:
-                self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+            if kept.under_way:
+                kept.resting[stat].add(kept.under_way[-1])
             return known
         return self._work_out(stat, key, (subject,) if other is None else (subject, other))
 
     def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
-        if self.working_out:
-            self.rests_on.setdefault(stat, set()).add(self.working_out[-1])
+        if subject[0] is None or (stat == "distance" and len(subject) < 2):  # of nobody, or from somebody to nobody
+            return FAR if stat == "distance" else 0
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
         if len(slots) == 1 and slots[0].ability.fixed is not None:
-            value = self.kept.setdefault(stat, {})[key] = slots[0].ability.fixed
+            value = kept.stated.setdefault(stat, {})[key] = slots[0].ability.fixed
             return value
-        self.working_out.append(stat)
-        uncached = self.uncached
+        asked, so_far = (stat, key), kept.so_far
+        if asked in so_far:  # it rests on itself: what is said about it so far counts
+            kept.unsteady += 1
+            found: int = so_far[asked]
+            return found
+        kept.under_way.append(stat)
+        unsteady = kept.unsteady
         value, rank, added = self._printed(stat, subject), -1, 0
+        so_far[asked] = value
         least: list[int] | None = None
         most: list[int] | None = None
         if stat == "wounds":
-            self.uncached += 1
-        ignored = self._ignored(stat) if self.slots.get(IGNORES[stat]) else ()
+            kept.unsteady += 1
+        ignored = self._ignored(stat, subject[0]) if self.slots.get(IGNORES[stat]) else ()
         for slot in slots:
             ability = slot.ability
             me, at = slot.owner, ability.at
@@ -60,7 +72,7 @@ class Numbers(Board):
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.volatile:
-                self.uncached += 1
+                kept.unsteady += 1
             match, said = ability.match, ability.value
             if match is not None and not match(self, me, slot.card, *subject):
                 continue
@@ -70,6 +82,7 @@ class Numbers(Board):
             if op == "is":
                 if ability.rank >= rank:
                     value, rank = said, ability.rank
+                    so_far[asked] = value
             elif op == "+":
                 added += said
             elif op == "at most":
@@ -81,20 +94,22 @@ class Numbers(Board):
             value = min(value, *most)
         if least:
             value = max(value, *least)
-        self.working_out.pop()
-        if self.uncached == uncached:  # neither this number nor one it rests on depends on more than what lies in play
-            self.kept.setdefault(stat, {})[key] = value
+        del so_far[asked]
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:  # neither this number nor one it rests on depends on more than what is told of
+            kept.stated.setdefault(stat, {})[key] = value
         return value
 
-    def _ignored(self, stat: str) -> set[int]:
+    def _ignored(self, stat: str, subject: Any) -> set[int]:
         """The cards that do not change a number just now."""
         said = self.live.get(IGNORES[stat], NO_SLOTS)
+        me = subject if isinstance(subject, Player) else None  # of a rule
         cards = {slot.card for slot in self.slots.get(NUMBER[stat], ()) if slot.card is not None}
         return {
             card.index
             for slot in said
             for card in cards
-            if slot.ability.match is not None and slot.ability.match(self, slot.owner, slot.card, card)
+            if slot.ability.match is not None and slot.ability.match(self, slot.owner or me, slot.card, card)
         }
 
     def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
@@ -110,92 +125,152 @@ class Numbers(Board):
         if stat == "wounds":
             life: int = subject[0].life
             return max(self.number("max-life", subject[0]) - life, 0)
-        return UNLIMITED if stat in ("limit", "room") else 0
+        return UNLIMITED if stat in ("limit", "room") or stat.startswith("most ") else 0
 
-    def price(self, card: Card) -> int:
+    def price(self, card: Card | None) -> int:
         """What a card costs: as printed, unless something is said about prices."""
+        if card is None:
+            return 0
         return self.number("price", card) if self.slots.get("number price") else card.definition.cost or 0
 
-    def bound(self, token: str, holder: Player | Card) -> int:
+    def bound(self, token: str, holder: Player | Card | None) -> int:
         """The most of a token that a player or a card may have."""
-        return self.number(MOST[token], holder) or UNLIMITED
+        return max(self.number(MOST[token], holder), 0)
 
-    def space(self, token: str, holder: Player | Card) -> int:
+    def trim(self) -> None:
+        """What is above a bound that has fallen goes: neither a loss nor an event."""
+        on = self.table.tokens_on
+        for token in sorted(self.trimmed):
+            holders: list[Player | Card] = [*self.alive]
+            holders += [self.table.cards[index] for index, lying in on.items() if lying.get(token)]
+            for holder in holders:
+                most = self.bound(token, holder)
+                if self.tokens(holder, token) <= most:
+                    continue
+                if token == LIFE and isinstance(holder, Player):
+                    holder.life = most
+                    self.lifeless = True
+                    self.has_changed(LIFE)
+                    self.tell("life", holder, most)
+                else:
+                    self.hold(holder, token, most)
+
+    def space(self, token: str, holder: Player | Card | None) -> int:
         """How many more of a token can be put there."""
         return min(self.bound(token, holder) - self.tokens(holder, token), self.in_supply(token))
 
-    def in_reach(self, me: Player) -> list[Player]:
-        kept = self.kept.get("in reach")
-        known: list[Player] | None = kept.get(me) if kept is not None else None
+    def in_reach(self, me: Player | None) -> list[Player]:
+        if me is None:
+            return []
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[IN_REACH].add(kept.under_way[-1])
+        answers = kept.stated.get(IN_REACH)
+        known: list[Player] | None = answers.get(me) if answers is not None else None
         if known is not None:
             return known
-        self.working_out.append("in reach")
-        uncached = self.uncached
+        kept.under_way.append(IN_REACH)
+        unsteady = kept.unsteady
         found = self.within(me, self.number("reach", me))
-        self.working_out.pop()
-        if self.uncached == uncached:
-            self.kept.setdefault("in reach", {})[me] = found
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.stated.setdefault(IN_REACH, {})[me] = found
         return found
 
-    def near(self, start: Player, player: Player) -> int:
+    def near(self, start: Player | None, player: Player | None) -> int:
         """How far a player is from one who does not look himself: the seats, and what makes him seem farther."""
+        if start is None or player is None:
+            return FAR
+        kept = self.kept
+        if kept.under_way:
+            kept.resting["distance"].add(kept.under_way[-1])
         seats = self.seats_between(start, player)
         farther = [s for s in self.live.get("number distance", NO_SLOTS) if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
         return max(seats + added, 1)
 
-    def within(self, me: Player, far: int) -> list[Player]:
+    def within(self, me: Player | None, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
-        if self.working_out:
-            self.rests_on.setdefault("within", set()).add(self.working_out[-1])
-        kept = self.kept.get("within")
-        known: list[Player] | None = kept.get((me, far)) if kept is not None else None
+        if me is None:
+            return []
+        kept = self.kept
+        if kept.under_way:
+            kept.resting[WITHIN].add(kept.under_way[-1])
+        answers = kept.stated.get(WITHIN)
+        known: list[Player] | None = answers.get((me, far)) if answers is not None else None
         if known is not None:
             return known
-        self.working_out.append("within")
-        uncached = self.uncached
+        kept.under_way.append(WITHIN)
+        unsteady = kept.unsteady
         found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
-        self.working_out.pop()
-        if self.uncached == uncached:
-            self.kept.setdefault("within", {})[me, far] = found
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.stated.setdefault(WITHIN, {})[me, far] = found
         return found
 
-    def has_room(self, player: Player, card: Card, without: Card | None = None) -> bool:
+    def has_room(self, player: Player | None, card: Card | None, without: Card | None = None) -> bool:
         """May this card lie before that player, by every `room` said?"""
-        if not player.in_play:
+        if player is None:
+            return False
+        if not player.in_play or card is None:
             return True
         if without is not None:
             return self._has_room(player, card, without)
-        key = (player, card.definition)
-        known = self.rooms.get(key)
+        kept, key = self.kept, (player, card.definition)
+        answers = kept.stated.get(ROOM)
+        known: bool | None = answers.get(key) if answers is not None else None
         if known is None:
-            known = self.rooms[key] = self._has_room(player, card, None)
+            kept.under_way.append(ROOM)
+            unsteady = kept.unsteady
+            known = self._has_room(player, card, None)
+            kept.under_way.pop()
+            if kept.unsteady == unsteady:
+                kept.stated.setdefault(ROOM, {})[key] = known
         return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get("number room", NO_SLOTS):
             ability = slot.ability
             match = ability.match
+            if ability.volatile:
+                self.kept.unsteady += 1
             lying = match(self, player, slot.card, card) if match is not None else ()
-            if lying and len(lying) - (without in lying) >= ability.value:
+            most = ability.value
+            if not isinstance(most, int):
+                most = most(self, player, slot.card, card)
+            if lying and len(lying) - (without in lying) >= most:
                 return False
         return True
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
-        kept = self.kept.get(MEANS)
-        if kept is not None and (noun, me) in kept:
-            return kept[noun, me]
-        best, rank, steady = None, -1, True
+        kept, key = self.kept, (noun, me)
+        if kept.under_way:
+            kept.resting[MEANINGS].add(kept.under_way[-1])
+        answers = kept.stated.get(MEANINGS)
+        if answers is not None and key in answers:
+            return answers[key]
+        asked, so_far = (MEANINGS, key), kept.so_far
+        if asked in so_far:  # it rests on itself
+            kept.unsteady += 1
+            return so_far[asked]
+        kept.under_way.append(MEANINGS)
+        unsteady = kept.unsteady
+        best, rank = None, -1
+        so_far[asked] = None
         for slot in self.live.get(MEANING[noun], NO_SLOTS):
             ability = slot.ability
-            steady = steady and not ability.volatile
+            if ability.volatile:
+                kept.unsteady += 1
             if ability.can is not None and not ability.can(self, me, slot.card):
                 continue
             if ability.rank >= rank and ability.handler is not None:
                 best, rank = ability.handler(self, me, slot.card), ability.rank
-        if steady:
-            self.kept.setdefault(MEANS, {})[noun, me] = best
+                so_far[asked] = best
+        del so_far[asked]
+        kept.under_way.pop()
+        if kept.unsteady == unsteady:
+            kept.stated.setdefault(MEANINGS, {})[key] = best
         return best
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
@@ -217,21 +292,27 @@ class Numbers(Board):
             return True
         return bool(slots.get("forbids play")) and self.is_banned("forbids play", me, card, definition)
 
-    def can_lose_a_card(self, player: Player) -> bool:
+    def can_lose_a_card(self, player: Player | None) -> bool:
         """Has a player a card that cards and characters can discard?"""
+        if player is None:
+            return False
         for card in player.hand or player.in_play:
             if self.is_allowed(card):
                 return True
         return bool(player.hand) and any(self.is_allowed(card) for card in player.in_play)
 
-    def is_allowed(self, card: Card) -> bool:
+    def is_allowed(self, card: Card | None) -> bool:
         """Does no ban protect that card from being drawn?"""
+        if card is None:
+            return False
         slots, ban = self.slots, card.definition.ban_on_drawing
         if not slots.get(ban) and not slots.get("forbids drawn"):
             return True
         for slot in (*self.live.get(ban, NO_SLOTS), *self.live.get("forbids drawn", NO_SLOTS)):
             match = slot.ability.match
-            if match is not None and match(self, slot.owner, slot.card, None, card, card.definition):
+            if match is not None and match(
+                self, slot.owner or self.owner(card), slot.card, None, card, card.definition
+            ):
                 return False
         return True
 
@@ -239,8 +320,10 @@ class Numbers(Board):
         """Those of the cards that no ban protects from being drawn."""
         return [card for card in cards if self.is_allowed(card)]
 
-    def usable_as(self, me: Player, card: Card, ident: str) -> bool:
+    def usable_as(self, me: Player | None, card: Card | None, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""
+        if me is None or card is None:
+            return False
         if card.definition.id == ident or ident in card.definition.abilities.also:
             return True
         return any(
@@ -249,8 +332,10 @@ class Numbers(Board):
             if slot.ability.match is not None
         )
 
-    def cards_as(self, me: Player, ident: str) -> list[Card]:
+    def cards_as(self, me: Player | None, ident: str) -> list[Card]:
         """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
+        if me is None:
+            return []
         if self.live.get("forbids use", NO_SLOTS) and self.forbidden("use", me, None, self.definitions[ident]):
             return []
         if not self.slots.get("counts as"):

@@ -9,12 +9,14 @@ from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
 from bangdsl.play.board import NO_SLOTS, Prefixed
 from bangdsl.play.decisions import Play, Slot, Use
 from bangdsl.play.events import Event, Events
+from bangdsl.play.kept import CARDS
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player
 
 IMPROVE = "improve"
 USES = {w: f"use {w}" for w in (TURN, "attack", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
 USE_ANY_TIME = f"use {ANY_TIME}"
+MAX_USES = 100  # of what one entry says, in a turn: who could go on for ever has to stop
 
 
 USE_OF = Prefixed("use of ")
@@ -34,9 +36,11 @@ class Ask:
 class Options(Events):
     __slots__ = ()
 
-    def playable(self, me: Player, cards: Iterable[Card], window: str = TURN) -> list[Play]:
+    def playable(self, me: Player | None, cards: Iterable[Card], window: str = TURN) -> list[Play]:
         """Every card that may be played in this window, as itself and as whatever it counts as."""
         found: list[Play] = []
+        if me is None:
+            return found
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
         slots, as_others = self.slots, []
         if slots.get("counts as"):
@@ -135,8 +139,10 @@ class Options(Events):
         whom = placement.aims[0](self, me, card) if placement is not None else [me]
         return [p for p in whom if self.has_room(p, card)]
 
-    def has_place(self, me: Player, card: Card, definition: Definition) -> bool:
+    def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
         """Is there anybody before whom it may be put?"""
+        if me is None or card is None:
+            return False
         if definition.abilities.placement is None:
             return not me.in_play or self.has_room(me, card)
         return bool(self.places_for(me, card, definition))
@@ -173,16 +179,21 @@ class Options(Events):
             return [p for p in things if not self.is_banned(definition.ban_on_choosing, p, None, definition)]
         return things
 
-    def usable(self, me: Player, window: str = TURN, ask: Ask | None = None) -> list[Use]:
-        found = []
+    def usable(self, me: Player | None, window: str = TURN, ask: Ask | None = None) -> list[Use]:
+        found: list[Use] = []
+        if me is None:
+            return found
         live, use = self.live, USES[window]
         slots = [*live.get(use, NO_SLOTS), *live.get((use, me), NO_SLOTS)]
         if ask is None or ask.any_time:
             slots += live.get(USE_ANY_TIME, NO_SLOTS)
             slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
-        limited = self.limits
+        limited, turn = self.limits, self.table.turn
+        used = bool(self.table.used) if turn is None else bool(turn.used or self.table.used)
         for slot in slots:
             ability = slot.ability
+            if used and self.uses(me, ability) >= MAX_USES:
+                continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
             if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
@@ -191,7 +202,8 @@ class Options(Events):
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for slot in self.slots.get("grant", ()):
-            found += self._granted(slot, me, window)
+            if not used or self.uses(me, slot.ability) < MAX_USES:
+                found += self._granted(slot, me, window)
         return found
 
     def _granted(self, slot: Slot, me: Player, window: str) -> list[Use]:
@@ -211,12 +223,14 @@ class Options(Events):
                     break
         return found
 
-    def with_verb(self, me: Player, verb: str, *, once: bool = False) -> list[Any]:
+    def with_verb(self, me: Player | None, verb: str, *, once: bool = False) -> list[Any]:
         """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play.
 
         `once` lists a card that has it in several ways only once, where it is all the same.
         """
         found: list[Any] = []
+        if me is None:
+            return found
         for card in me.hand:
             ways = [card.definition]
             ways += [
@@ -236,9 +250,10 @@ class Options(Events):
                     found.append(use)
         return found
 
-    def may_stop(self, me: Player) -> list[Any] | None:
+    def may_stop(self, me: Player | None) -> list[Any] | None:
         """Nothing in the way of stopping; or no such answer while a duty can be done."""
-        for slot in self.live.get("obliges play", NO_SLOTS):
+        for slot in self.live.get("obliges play", NO_SLOTS) if me is not None else ():
+            assert me is not None
             for way in self.playable(me, me.hand):
                 duty = slot.ability.match if slot.owner in (me, None) else None
                 if duty is not None and duty(self, slot.owner or me, slot.card, me, way.card):
@@ -250,14 +265,18 @@ class Options(Events):
         used = self.uses(me, ability)
         if not used:
             return False
+        if used >= MAX_USES:
+            return True
         if ability.times is not None and used >= ability.times:
             return True
         ident = ability.definition.id
         return ident in self.limits and used >= self.number("limit", me, ident)
 
-    def can_use(self, me: Player, ident: str) -> Slot | None:
+    def can_use(self, me: Player | None, ident: str) -> Slot | None:
         """What can be used by the name of what says it, if it is open now."""
-        for slot in self.uses_of(me, ident) if me.in_game else ():
+        if me is None or not me.in_game:
+            return None
+        for slot in self.uses_of(me, ident):
             ability = slot.ability
             open_now = TURN in ability.windows and not self._used_up(me, ability)
             if open_now and self.can_begin(ability, me, slot.card):
@@ -270,12 +289,14 @@ class Options(Events):
         own = self.live.get((use, me))
         return self.live.get(use, NO_SLOTS) if not own else [*self.live.get(use, NO_SLOTS), *own]
 
-    def orderable(self, me: Player, card: Card) -> bool:
+    def orderable(self, me: Player | None, card: Card | None) -> bool:
         """Could a text let this player play that card now?"""
-        return self._ordered_text(me, card, card.definition) is not None
+        return me is not None and card is not None and self._ordered_text(me, card, card.definition) is not None
 
-    def playable_as(self, me: Player, cards: Sequence[Card], ident: str) -> list[Card]:
+    def playable_as(self, me: Player | None, cards: Sequence[Card], ident: str) -> list[Card]:
         """Those of the cards that a text could let be played as another now."""
+        if me is None:
+            return []
         return [card for card in cards if self._ordered_text(me, card, self.definitions[ident]) is not None]
 
     def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Play | None:
@@ -295,8 +316,10 @@ class Options(Events):
                 return text
         return None
 
-    def doable(self, me: Player, card: Card, by: Card | None) -> bool:
+    def doable(self, me: Player | None, card: Card | None, by: Card | None) -> bool:
         """Could the text of that card be done as if it were played now, by one that stands in for it?"""
+        if me is None or card is None:
+            return False
         definition = card.definition
         if card is by:
             return False
@@ -309,36 +332,42 @@ class Options(Events):
         at = me.hand.index(by) if by is not None and by in me.hand else -1
         if by is not None and at >= 0:
             del me.hand[at]  # what stands in pays for nothing
-            self.resources.clear()
+            self.kept.changed(CARDS)
         able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
         if by is not None and at >= 0:
             me.hand.insert(at, by)
-            self.resources.clear()
+            self.kept.changed(CARDS)
         return able
 
-    def payable(self, me: Player, card: Card | None) -> bool:
+    def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
-        if card is None or not card.definition.abilities.plays:
+        if me is None or card is None or not card.definition.abilities.plays:
             return False
-        key = (me, card)
-        known = self.resources.get(key)
-        if known is None:
-            payable = card.definition.abilities.plays[0].payable
-            known = self.resources[key] = payable is not None and bool(payable(self, me, card))
-        if known:
+        if self._has_price(me, card):
             return True
         doings = self.doings(me, card, card.definition)
         return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
+
+    def _has_price(self, me: Player, card: Card) -> bool:
+        """Has a player what doing the text of a card costs?"""
+        kept, key = self.kept, (me, card)
+        known = kept.payable.get(key)
+        if known is None:
+            payable, unsteady = card.definition.abilities.plays[0].payable, kept.unsteady
+            known = payable is not None and bool(payable(self, me, card))
+            if kept.unsteady == unsteady:
+                kept.payable[key] = known
+        return known
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
         slots, done_as = self.slots, definition.done_as
         return [Event(do, me, card, card, None, "", definition) for do, would in done_as if slots.get(would)]
 
-    def can_do(self, me: Player, event: Event) -> bool:
+    def can_do(self, me: Player | None, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""
-        assert event.name is not None
-        assert self.table.turn is not None
+        if me is None or event.name is None or self.table.turn is None:
+            return False
         text = next(iter(event.name.abilities.plays), None)
         since = self.table.turn.plays.get(me.name, 0) - event.ordinal
         return not since and text is not None and TURN in text.windows and self.can_repeat(text, me, event.card)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bangdsl.play.abilities import TURN, Ability
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Play, Running, Use, Word
+from bangdsl.play.decisions import Play, Running, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
@@ -21,17 +21,19 @@ class Playing(Options):
     __slots__ = ()
 
     # ---------------------------------------------------------------- playing and doing
-    def use_named(self, me: Player, ident: str) -> Running:
+    def use_named(self, me: Player | None, ident: str) -> Running:
         """A text lets a player use an ability by its name."""
         slot = self.can_use(me, ident)
-        if slot is not None:
+        if me is not None and slot is not None:
             yield from self._use(me, Use(slot, me, TURN))
 
     def play(self, me: Player, way: Play) -> Running:
         return self.as_root(self._play(me, way))
 
-    def order_play(self, me: Player, card: Card, ident: str | None = None) -> Running:
+    def order_play(self, me: Player | None, card: Card | None, ident: str | None = None) -> Running:
         """A text lets a player play that card; if it cannot be, it stays in the hand it is in, else is discarded."""
+        if me is None or card is None or not me.in_game or self.goes_too_far():
+            return
         way = self._ordered(me, card, self.definitions[ident] if ident is not None else None)
         if way is not None:
             yield from self._play(me, way, limited=False)
@@ -137,7 +139,7 @@ class Playing(Options):
         """One more target for the card being played."""
         way = self.frames[-1].play
         chosen = yield from self.choose(me, "target", things, way)
-        if way is not None:
+        if way is not None and chosen is not None:
             way.targets.append(chosen)
         return chosen
 
@@ -149,7 +151,7 @@ class Playing(Options):
 
     def do(
         self,
-        me: Player,
+        me: Player | None,
         card: Card | None,
         event: Event | None = None,
         aimed: Sequence[Any] | None = None,
@@ -160,7 +162,7 @@ class Playing(Options):
 
         A card that stands in for it costs what the play would, and is the card that the text speaks of.
         """
-        if card is None:
+        if me is None or card is None or self.goes_too_far():
             return
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         definition = way.definition if way is not None else name or card.definition
@@ -226,28 +228,31 @@ class Playing(Options):
         if len(frame.several) > 1:
             yield from self.ask(me, Ask("several", frame, any_time=False))
 
-    def spare(self, me: Player) -> Running:
+    def spare(self, me: Player | None) -> Running:
         """One of those that a text is aimed at is left out."""
         frame = self.answered()
         if isinstance(frame, Frame):
             chosen = yield from self.choose(me, "target", frame.several)
-            frame.touched[chosen] = False
-            self.tell("spare", me, chosen)
+            if chosen is not None:
+                frame.touched[chosen] = False
+                self.tell("spare", me, chosen)
 
     def unspared(self) -> list[Player]:
         """The players in the game, less those the text under way leaves out."""
         touched = self.frames[-1].touched
         return [p for p in self.alive if touched.get(p, True)]
 
-    def redirect(self, me: Player, to: Player | None) -> None:
+    def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered is aimed at somebody else instead."""
         effect = self.answered()
-        if isinstance(effect, Frame) and to is not None:
+        if isinstance(effect, Frame) and me is not None and to is not None and to is not me and to.in_game:
             effect.touched[me], effect.redirected, effect.aims = False, to, [*effect.aims, to]
             self.tell("redirect", me, to)
 
-    def do_named(self, me: Player, this: Card | None, idents: Sequence[str]) -> Running:
+    def do_named(self, me: Player | None, this: Card | None, idents: Sequence[str]) -> Running:
         """Carry out the text of one of the cards named, as an effect of the card that says so."""
+        if me is None or self.goes_too_far():
+            return
         texts = [(i, a) for i in idents for a in self.definitions[i].abilities.plays[:1] if self.can_begin(a, me, this)]
         chosen = yield from self.choose(me, "text", [Word(ident) for ident, _ in texts])
         text = next((a for ident, a in texts if chosen is not None and ident == chosen.key), None)
@@ -265,7 +270,16 @@ class Playing(Options):
     def use(self, me: Player, way: Use) -> Running:
         return self.as_root(self._use(me, way))
 
+    def _which(self, me: Player, way: Use) -> Running:
+        """Of several uses of one name the one that is meant."""
+        ways, way.alike = [way, *way.alike], ()
+        words = [Word(label) for label in labels(ways)]
+        chosen = yield from self.choose(me, "text", words, way.slot.ability)
+        return ways[words.index(chosen)]
+
     def _use(self, me: Player, way: Use, ask: Ask | None = None) -> Running:
+        if way.alike:
+            way = yield from self._which(me, way)
         slot = way.slot
         ability = slot.ability
         self.count_use(me, ability)
@@ -292,14 +306,20 @@ class Playing(Options):
     # ---------------------------------------------------------------- asks
     def ask(self, player: Player, ask: Ask) -> Running:
         """Put a window to a player once; true if it was answered."""
+        if self.goes_too_far():
+            return False
         options: list[Any] = [*self.usable(player, ask.window, ask), *self.playable(player, player.hand, ask.window)]
         options = [o for o in options if self._answers(player, o, ask)]
         if not options:
             return False
+        if len(options) > 1:
+            options = list(one_each(options))
         chosen = yield from self.choose_or_pass(player, ask.window, options, ask.what)
         if chosen is None:
             return False
         if isinstance(chosen, Use):
+            if chosen.alike:
+                chosen = yield from self._which(player, chosen)
             ability = chosen.slot.ability
             if ability.can_pay is None and chosen.card is None:
                 ask.spent.add(id(chosen.slot))
@@ -329,10 +349,10 @@ class Playing(Options):
         """What is being answered: an attack, an effect, a play or a loss."""
         return next((f.attack for f in reversed(self.frames) if f.attack is not None), None)
 
-    def ignore(self, me: Player) -> None:
+    def ignore(self, me: Player | None) -> None:
         """The effect that is being answered does nothing to me."""
         effect = self.answered()
-        if isinstance(effect, Frame):
+        if isinstance(effect, Frame) and me is not None:
             effect.touched[me] = False
 
     def prevent(self, amount: int) -> None:
@@ -350,7 +370,7 @@ class Playing(Options):
         cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
         for slot in self.live.get("immune", NO_SLOTS):
             ability = slot.ability
-            if slot.owner is not target or not cards:
+            if (slot.owner is not target and slot.owner is not None) or not cards:
                 continue
             assert ability.match is not None
             assert ability.can is not None
@@ -362,18 +382,22 @@ class Playing(Options):
                 return True
         return False
 
-    def reaches(self, card: Card) -> Running:
+    def reaches(self, card: Card | None) -> Running:
         """Does the effect under way act on a card it is aimed at? Its owner may have a say, as if aimed at himself."""
+        if card is None:
+            return False
         owner = self.owner(card)
         if owner is None or owner is self.frames[-1].owner or self.frames[-1].owner is None:
             return True
         return (yield from self.touches(owner))
 
-    def touches(self, target: Player, shot: bool = False) -> Running:
+    def touches(self, target: Player | None, shot: bool = False) -> Running:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
 
         Who is shot is asked again at once, so what may be done at any time waits for that.
         """
+        if target is None:
+            return False
         frame = self.frames[-1]
         known = frame.touched.get(target)
         if known is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
+from bangdsl.play.kept import CARDS, LYING, ROWS
 from bangdsl.play.tokens import Tokens
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import Player
@@ -18,19 +19,24 @@ class Rows(Tokens):
     # ---------------------------------------------------------------- rows
     def place_of(self, row: str) -> int:
         """At which place of the row it faces the head of a row stands; the first is 1."""
+        self.kept.unsteady += 1  # rows move, and one supposes that they had moved, without anything being told
         return self.table.places.get(row, 1)
 
     def set_place(self, row: str, place: int) -> None:
-        self.table.places[row] = place
-        self.look_across()
+        """The head of a row goes there, no further back than the first place and no further on than past the last."""
+        self.table.places[row] = max(min(place, len(self.table.piles[self.rulebook.faces[row]]) + 1), 1)
+        self.places = tuple(self.table.places.values())
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
         if card is None:
             return None
-        if card not in self.across:
-            self.across[card] = self._facing(card)
-        found: Card | None = self.across[card]
+        kept = self.kept
+        kept.unsteady += 1
+        across = kept.across[self.places]
+        if card not in across:
+            across[card] = self._facing(card)
+        found: Card | None = across[card]
         return found
 
     def _facing(self, card: Card) -> Card | None:
@@ -44,14 +50,16 @@ class Rows(Tokens):
 
     def standing(self, kind: str, opposite: str) -> list[Card]:
         """The cards of one kind that stand opposite one of another kind."""
-        key = (kind, opposite)
-        found: list[Card] | None = self.across.get(key)
+        kept, key = self.kept, (kind, opposite)
+        kept.unsteady += 1
+        across = kept.across[self.places]
+        found: list[Card] | None = across.get(key)
         if found is None:
             cards = [card for card in self.in_rows() if card.definition.kind == kind]
-            found = self.across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
+            found = across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
         return found
 
-    def faces(self, card: Card, fits: Callable[[Card], bool]) -> bool:
+    def faces(self, card: Card | None, fits: Callable[[Card], bool]) -> bool:
         """Does a card that fits stand on the other side?"""
         other = self.facing(card)
         return other is not None and fits(other)
@@ -74,23 +82,21 @@ class Rows(Tokens):
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
-        places, across = self.table.places, self.across
-        place = places.get(row, 1)
+        place = self.place_of(row)
         if place > len(self.table.piles[self.rulebook.faces[row]]):
             return False
-        places[row] = place + 1
-        self.look_across()
+        self.set_place(row, place + 1)
         would = holds()
-        places[row], self.across = place, across
+        self.set_place(row, place)
         return would
 
     # ---------------------------------------------------------------- taking
-    def take(self, doer: Player, card: Card | None) -> Running:
+    def take(self, doer: Player | None, card: Card | None) -> Running:
         """A card goes before its taker, or before whom its text says; it counts as a card he played."""
         whom = None
-        if card is not None and doer.in_game:
+        if card is not None and not card.definition.dealt and doer is not None and doer.in_game:
             whom = yield from self.choose(doer, "target", self.places_for(doer, card, card.definition), card)
-        if card is None or whom is None:
+        if doer is None or card is None or whom is None or not self.may_go_to(card, whom.in_play):
             return
         turn = self.table.turn
         if turn is not None:
@@ -101,8 +107,10 @@ class Rows(Tokens):
         if self.slots.get("take") or "take" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("take", card, before, doer))
 
-    def put_before(self, doer: Player, cards: Sequence[Card], players: Sequence[Player]) -> Running:
+    def put_before(self, doer: Player | None, cards: Sequence[Card], players: Sequence[Player]) -> Running:
         """One of the cards before another player: one that cannot stay with the doer, if there is such a card."""
+        if doer is None:
+            return
         there = self.still_there(cards)
         homeless = [card for card in there if not self.may_have(doer, card)]
         card = yield from self.choose(doer, "card", homeless or there)
@@ -116,14 +124,14 @@ class Rows(Tokens):
             yield from self.put(card, goal.in_play)
 
     # ---------------------------------------------------------------- changing places
-    def swappable(self, card: Card, others: Sequence[Card]) -> list[Card]:
+    def swappable(self, card: Card | None, others: Sequence[Card]) -> list[Card]:
         """Those of the other cards for which this one may be exchanged: each must be allowed where it comes to lie."""
         return [other for other in self.allowed(others) if self.may_swap(card, other)]
 
-    def may_swap(self, card: Card, other: Card) -> bool:
-        """May these two change places?"""
+    def may_swap(self, card: Card | None, other: Card | None) -> bool:
+        """May a card of one player be exchanged for one of another?"""
         mine, theirs = self.owner(card), self.owner(other)
-        if mine is None or theirs is None or mine is theirs:
+        if card is None or other is None or mine is None or theirs is None or mine is theirs:
             return False
         return self._may_arrive(card, mine, theirs, other) and self._may_arrive(other, theirs, mine, card)
 
@@ -133,9 +141,20 @@ class Rows(Tokens):
             return False
         return self.has_room(whom, card, without=leaving)
 
+    def _can_swap(self, card: Card, other: Card) -> bool:
+        """May these two change places? What is neither's to have stays where it is."""
+        here, there = self.table.at[card.index], self.table.at[other.index]
+        if card is other or here is there or card.definition.dealt or other.definition.dealt:
+            return False
+        for each, pile, leaving in ((card, there, other), (other, here, card)):
+            owner = pile.owner
+            if owner is not None and pile.name == IN_PLAY and not self.has_room(owner, each, without=leaving):
+                return False
+        return True
+
     def swap_cards(self, card: Card | None, other: Card | None) -> Running:
-        """Two cards change places; what lies on them stays on them."""
-        if card is None or other is None:
+        """Two cards change places; what lies on them stays on them, as long as they lie in play."""
+        if card is None or other is None or not self._can_swap(card, other):
             return
         homes = {card: self.table.at[other.index], other: self.table.at[card.index]}
         places = {card: homes[card].index(other), other: homes[other].index(card)}
@@ -145,13 +164,16 @@ class Rows(Tokens):
                 self.uninstall(each)
             home[places[each]] = each
             self.table.at[each.index] = home
+            if before[each].name == IN_PLAY and home.name != IN_PLAY:
+                self._strip(each)
+        for topic in (CARDS, LYING, ROWS):
+            self.kept.changed(topic)
         for each, home in homes.items():
             if home.name == IN_PLAY and home.owner is not None:
                 self.install(each, home.owner)
                 self.has_changed(each.definition.lies_as)
             if home.watched:
                 self.has_changed(home.name)
-        self.look_across(anew=True)
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])

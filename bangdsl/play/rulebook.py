@@ -80,11 +80,14 @@ class Rulebook:
         return known
 
     def words(self, variants: frozenset[str], cards: list[Card]) -> list[Word]:
-        """The names of all cards that can be played, to be named."""
-        if variants not in self._words:
+        """The names of all cards that can be played, to be named. A table may have cards of its own."""
+        known = self._words.get(variants)
+        if known is None or cards is not self.card_lists.get(variants):
             names = {card.definition.id for card in cards if card.definition.kind == "play"}
-            self._words[variants] = [Word(name) for name in sorted(names)]
-        return self._words[variants]
+            known = [Word(name) for name in sorted(names)]
+            if cards is self.card_lists.get(variants):
+                self._words[variants] = known
+        return known
 
     def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
         """The abilities of all rules in use, by what they wait for; the same for every game."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bangdsl.play.kept import Kept
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
+
+FAR = 1_000_000  # how far nobody is away
 
 
 class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
-        "alive", "counted", "deck", "definitions", "discards", "limbo", "players", "rings", "rulebook", "story",
-        "table", "variants",
+        "alive", "counted", "dealt", "deck", "definitions", "discards", "kept", "limbo", "players", "rulebook",
+        "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -22,8 +25,9 @@ class Seats:
         self.definitions = rulebook.definitions
         self.players = table.players
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
+        self.dealt = table.piles[DEALT]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
-        self.rings: dict[Any, Any] = {}  # players in order, as long as nobody comes or goes
+        self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
 
@@ -37,41 +41,45 @@ class Seats:
         if player is None:
             turn = self.table.turn
             player = turn.player if turn is not None else self.players[0]
-        found = self.rings.get(player)
+        rings = self.kept.rings
+        found: list[Player] | None = rings.get(player)
         if found is None:
             seat, count = player.seat, len(self.players)
             ring = [self.players[(seat + i) % count] for i in range(count)]
-            found = self.rings[player] = [p for p in ring if p.in_game]
+            found = rings[player] = [p for p in ring if p.in_game]
         return found
 
     def others(self, me: Player | None) -> list[Player]:
         """Everyone else in the game, clockwise from the left of me; of nobody all are others."""
         if me is None:
             return self.clockwise_from(None)
-        key = ("others", me)
-        found = self.rings.get(key)
+        rings, key = self.kept.rings, ("others", me)
+        found: list[Player] | None = rings.get(key)
         if found is None:
-            found = self.rings[key] = [p for p in self.clockwise_from(me) if p is not me]
+            found = rings[key] = [p for p in self.clockwise_from(me) if p is not me]
         return found
 
     def eliminated(self) -> list[Player]:
         return [p for p in self.players if not p.in_game]
 
-    def holder(self, *ids: str) -> Player:
-        """Who has that role, in the game or out of it."""
-        return next(p for p in self.players if p.has_role(*ids))
+    def holder(self, *ids: str) -> Player | None:
+        """Who has that role, in the game or out of it; nobody, if none was dealt."""
+        return next((p for p in self.players if p.has_role(*ids)), None)
 
-    def nearest(self, me: Player, step: int, fits: Callable[[Player], bool]) -> Player | None:
+    def nearest(self, me: Player | None, step: int, fits: Callable[[Player], bool]) -> Player | None:
         """The first player that fits, going left (1) or right (-1) from me."""
         count = len(self.players)
-        for i in range(1, count):
+        for i in range(1, count) if me is not None else ():
+            assert me is not None
             player = self.players[(me.seat + step * i) % count]
             if player.in_game and fits(player):
                 return player
         return None
 
-    def seats_between(self, a: Player, b: Player) -> int:
-        """Steps from one player to the other the shorter way round, counting those in the game."""
+    def seats_between(self, a: Player | None, b: Player | None) -> int:
+        """Steps from one player to the other the shorter way round, counting those in the game; nobody is far off."""
+        if a is None or b is None:
+            return FAR
         ring = self.alive
         if not (a.in_game and b.in_game):
             ring = [p for p in self.players if p.in_game or p is a or p is b]
@@ -85,12 +93,14 @@ class Seats:
     def owner(self, card: Card | None) -> Player | None:
         return self.table.at[card.index].owner if card is not None else None
 
-    def whose(self, card: Card) -> Player | None:
+    def whose(self, card: Card | None) -> Player | None:
         """Who has it: in hand, in play, or as a character."""
+        if card is None:
+            return None
         return self.table.at[card.index].owner or next((p for p in self.players if p.character is card), None)
 
-    def in_play(self, card: Card) -> bool:
-        return self.table.at[card.index].name == IN_PLAY
+    def in_play(self, card: Card | None) -> bool:
+        return card is not None and self.table.at[card.index].name == IN_PLAY
 
     def in_phase(self, me: Player | None, phase: int) -> bool:
         turn = self.table.turn
@@ -100,10 +110,10 @@ class Seats:
         """Is the top card of a pile face up?"""
         return bool(pile) and pile[-1].index in self.table.open_cards
 
-    def drawn_cards(self, me: Player) -> list[Card]:
+    def drawn_cards(self, me: Player | None) -> list[Card]:
         """What the player in turn has drawn in phase 1 and still has."""
         turn = self.table.turn
-        return [c for c in turn.drawn if c in me.hand] if turn is not None and turn.player is me else []
+        return [c for c in turn.drawn if c in turn.player.hand] if turn is not None and turn.player is me else []
 
     def all_named(self, ident: str) -> list[Card]:
         """Every card of that name, wherever it lies."""
@@ -126,9 +136,9 @@ class Seats:
     def cards_in_play(self) -> list[Card]:
         return [card for player in self.clockwise_from(None) for card in player.in_play]
 
-    def named(self, card: Card, ident: str) -> bool:
+    def named(self, card: Card | None, ident: str) -> bool:
         """Is it that card, or does it count as it by name?"""
-        return card.definition.id == ident or ident in card.definition.abilities.also
+        return card is not None and (card.definition.id == ident or ident in card.definition.abilities.also)
 
     def from_box(self, ident: str, count: int) -> list[Card]:
         """Unused cards of that name, as many as asked for; one that a player has already counts as one of them."""

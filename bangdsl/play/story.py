@@ -18,7 +18,7 @@ def _holder(thing: Any) -> str:
 
 
 def _listed(things: Iterable[Any]) -> str:
-    words = [_holder(t) for t in things]
+    words = [_holder(t) for t in things if t is not None]
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
@@ -47,10 +47,10 @@ TELL: dict[str, Callable[..., str | None]] = {
     "play": lambda who, card, as_, targets: (
         f"{who} plays {shown(card)}"
         + (f" as {as_.name}" if as_ is not card.definition else "")
-        + (f" on {_listed(targets)}" if targets else "")
+        + (f" on {_listed(targets)}" if any(targets) else "")
     ),
     "use": lambda who, card, definition, targets: (
-        f"{who} uses {definition.name}" + (f" on {_listed(targets)}" if targets else "")
+        f"{who} uses {definition.name}" + (f" on {_listed(targets)}" if any(targets) else "")
     ),
     "draw": _drawn,
     "discard": _discarded,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import WOULD, Event, Hit
-from bangdsl.play.moving import Moving
+from bangdsl.play.moving import MANY, Moving
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player
 
@@ -18,34 +18,45 @@ Holder = Player | Card
 class Tokens(Moving):
     __slots__ = ()
 
-    def lay(self, holder: Holder, count: int, token: str) -> int:
+    def lay(self, holder: Holder | None, count: int, token: str) -> int:
         """Put so many there, as far as there is room and the supply lasts; how many it were."""
+        if not self.can_hold(holder):
+            return 0
         placed = max(min(count, self.space(token, holder)), 0)
         if placed:
             self.hold(holder, token, self.tokens(holder, token) + placed)
             self.tell("gain", holder, self.so_many(placed, token))
         return placed
 
+    def can_hold(self, holder: Holder | None) -> bool:
+        """Can tokens lie there: with a player, or on a card that lies on the table or is on its way there?"""
+        if holder is None or isinstance(holder, Player):
+            return holder is not None
+        pile = self.table.at[holder.index]
+        return pile.on_table or pile is self.limbo
+
     def roomy(self, holders: Sequence[Holder], token: str) -> list[Holder]:
         """Those of the places that can take one more."""
-        return [holder for holder in holders if self.space(token, holder) > 0]
+        return [holder for holder in holders if self.can_hold(holder) and self.space(token, holder) > 0]
 
-    def put_tokens(self, doer: Player, holders: Sequence[Holder], count: int, token: str) -> Running:
+    def put_tokens(self, doer: Player | None, holders: Sequence[Holder], count: int, token: str) -> Running:
         """So many onto one of these places, as the doer likes."""
         holder = yield from self.choose_holder(doer, self.roomy(holders, token))
         if holder is not None:
             self.lay(holder, count, token)
             yield from self.settled()
 
-    def choose_holder(self, doer: Player, holders: Sequence[Holder], *, may_stop: bool = False) -> Running:
+    def choose_holder(self, doer: Player | None, holders: Sequence[Holder], *, may_stop: bool = False) -> Running:
         """One of the places; a player stands for his character."""
         shown = [_face(holder) for holder in holders]
         ask = self.choose_or_pass if may_stop else self.choose
         card = yield from ask(doer, "holder", shown)
         return holders[shown.index(card)] if card is not None else None
 
-    def pay(self, player: Player, amount: int, token: str, *, of: Card | None = None) -> Running:
+    def pay(self, player: Player | None, amount: int, token: str, *, of: Card | None = None) -> Running:
         """Tokens go back to the supply: those on one card, or any of his in the mix he likes."""
+        if player is None:
+            return
         left = amount
         while left > 0:
             places: list[Any] = [of] if of is not None else self._sources(player, token)
@@ -67,8 +78,10 @@ class Tokens(Moving):
         own: list[Holder] = [player] if player.tokens.get(token) else []
         return own + self.charged(player, token)
 
-    def lose_tokens(self, doer: Player | None, card: Card, amount: int, token: str) -> Running:
+    def lose_tokens(self, doer: Player | None, card: Card | None, amount: int, token: str) -> Running:
         """Tokens on a card go back to the supply, as many as there are."""
+        if card is None:
+            return
         home = self.table.at[card.index]
         event = Event("lose", home.owner, card, card, home.owner, home.name)
         event.amount, event.token = min(self.tokens(card, token), amount), token
@@ -90,27 +103,36 @@ class Tokens(Moving):
             return 0
         would = WOULD[event.verb]
         if self.slots.get(would) or would in self.rulebook.own_verbs:
-            left = 0
-            for i in range(event.amount):
+            instead = 0
+            for i in range(min(event.amount, MANY)):
                 single = event.told_as(event.verb)
                 single.amount, single.ordinal = 1, i + 1
-                left += not (yield from self.replaced(single, unit=True))
-            event.amount = left
+                instead += yield from self.replaced(single, unit=True)
+            event.amount -= instead
         return event.amount
 
     def heard_each(self, event: Event) -> list[Hit]:
         """What waits for something that consists of points: for each of them, then for the whole."""
         each = self.heard(event, units=True)
-        return [*each * event.amount, *self.heard(event, units=False)]
+        return [*each * min(event.amount, MANY), *self.heard(event, units=False)]
 
     def with_tokens(self, holders: Sequence[Holder], token: str) -> list[Holder]:
         """Those of the places where such a token lies."""
         return [holder for holder in holders if self.tokens(holder, token)]
 
     def move_tokens(
-        self, doer: Player, amount: int, token: str, sources: Sequence[Holder], to: Holder, *, each: bool = False
+        self,
+        doer: Player | None,
+        amount: int,
+        token: str,
+        sources: Sequence[Holder],
+        to: Holder | None,
+        *,
+        each: bool = False,
     ) -> Running:
         """So many from one place, or from each, to another; what finds no room there goes to the supply."""
+        if to is None or amount <= 0:
+            return
         there = self.with_tokens(sources, token)
         if not each:
             picked = yield from self.choose_holder(doer, there)
@@ -122,10 +144,12 @@ class Tokens(Moving):
             self.lay(to, moved, token)
         yield from self.settled()
 
-    def spread_tokens(self, doer: Player, most: int, token: str, source: Holder, goals: Sequence[Holder]) -> Running:
+    def spread_tokens(
+        self, doer: Player | None, most: int, token: str, source: Holder | None, goals: Sequence[Holder]
+    ) -> Running:
         """Up to so many from one place to others, one after the other, at least one."""
-        for i in range(min(most, self.tokens(source, token))):
-            open_to = [goal for goal in goals if self.bound(token, goal) > self.tokens(goal, token)]
+        for i in range(min(most, self.tokens(source, token), MANY)):
+            open_to = [g for g in goals if self.can_hold(g) and self.bound(token, g) > self.tokens(g, token)]
             goal = yield from self.choose_holder(doer, open_to, may_stop=i > 0)
             if goal is None:
                 break

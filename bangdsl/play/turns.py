@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from bangdsl.play.board import MEANS
 from bangdsl.play.decisions import DONE, Running
-from bangdsl.play.events import Event, GameOver
+from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
+from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
 from bangdsl.table.table import Player, Table, Turn
@@ -92,8 +92,9 @@ class Interpreter(Verbs):
     def turn(self, player: Player, extra: bool = False, from_phase: int = 0, last: bool = False) -> Running:
         table = self.table
         table.turn_count += 1
+        self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
         turn = table.turn = Turn(player, table.turn_count, extra, last)
-        self.kept.pop(MEANS, None)
+        self.kept.changed(TURN)
         if self.slots.get("turn off"):
             self.look_at_switches()
         table.last_seat = player.seat
@@ -114,6 +115,7 @@ class Interpreter(Verbs):
         if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and self.slots.get("turn leaves"):
             yield from self.moment("turn leaves", player)
         table.turn = None
+        self.kept.changed(TURN)
         if self.slots.get("turn off"):
             self.look_at_switches()
 
@@ -123,6 +125,8 @@ class Interpreter(Verbs):
             if phase < from_phase or phase in turn.skipped:
                 continue
             turn.phase = phase
+            if self.kept.payable:
+                self.kept.changed(PHASE)
             turn.finished = False
             for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
@@ -135,3 +139,5 @@ class Interpreter(Verbs):
                 if self.slots.get(moment):
                     yield from self.moment(moment, player, phase)
         turn.phase = 0
+        if self.kept.payable:
+            self.kept.changed(PHASE)

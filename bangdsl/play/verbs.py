@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import LIFE, NO_SLOTS, PLAYERS
+from bangdsl.play.board import LIFE, NO_SLOTS
 from bangdsl.play.decisions import DONE, Running, Use
 from bangdsl.play.events import BEFORE, WOULD, Event, Hit
+from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.table.cards import Card, Definition
@@ -40,26 +41,43 @@ class Verbs(Rows):
         owner = self.frames[-1].owner
         return None if owner is victim else owner
 
-    def bring_back(self, player: Player) -> Running:
-        """An eliminated player is in the game again, without life and cards."""
-        if player.in_game:
+    def bring_back(self, player: Player | None) -> Running:
+        """An eliminated player is in the game again, without life and cards; who is no ghost then needs some."""
+        if player is None or player.in_game or self.goes_too_far():
             return DONE
+        self.lifeless = True
         player.in_game, player.life = True, 0
-        self.alive = [p for p in self.players if p.in_game]
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
+        self.come_or_gone()
         self.enable(player)
         self.tell("return", player)
         return self.note(Event("return", player, player)) if self.slots.get("return") else DONE
 
-    def set_life(self, player: Player, life: int) -> Running:
-        """Neither a loss nor a gain; never more than the player may have."""
+    def set_life(self, player: Player | None, life: int) -> Running:
+        """Neither a loss nor a gain; never more than the player may have. Who has none left is settled as after a loss.
+
+        It is done when called; what it returns settles it at once, else it is settled with the next step.
+        """
+        if player is None or not player.in_game:
+            return DONE
         if not self.forbidden("gain", player, None) or life < player.life:
-            player.life = min(life, self.bound("life", player))
+            player.life = max(min(life, self.bound("life", player)), 0)
             self.has_changed(LIFE)
             self.tell("life", player, player.life)
-        return DONE
+            if not player.life and not self._being_eliminated(player):
+                self.doomed[player] = self.culprit(player)
+                self.dirty = True
+        return self.settled() if self.dirty else DONE
+
+    def _being_eliminated(self, player: Player) -> bool:
+        """Is what happens instead of the elimination of a player under way?"""
+        return any(
+            isinstance(frame.event, Event)
+            and frame.event.verb == "eliminate"
+            and frame.event.object is player
+            and frame.ability is not None
+            and frame.ability.form == "instead"
+            for frame in self.frames
+        )
 
     def heal(self, player: Player | None, amount: int = 1) -> Running:
         """Life back, never above what the player may have."""
@@ -74,8 +92,10 @@ class Verbs(Rows):
             amount *= self.number("healing", frame.owner, frame.name.id)
         yield from self._come(player, amount, LIFE, ("heal", "gain"))
 
-    def gain(self, player: Player, amount: int, token: str) -> Running:
+    def gain(self, player: Player | None, amount: int, token: str) -> Running:
         """Life or tokens come, as many as there is room for."""
+        if player is None or (token == LIFE and not player.in_game):
+            return
         banned = "gain" if token == "life" else f"gain {token}"
         if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, None):
             return
@@ -84,7 +104,7 @@ class Verbs(Rows):
     def _come(self, player: Player, amount: int, token: str, verbs: tuple[str, ...]) -> Running:
         """Life or tokens come, by one verb or by several at once: to be healed is to gain life, too."""
         events: list[Event] = []
-        amount = min(amount, self._room(player, token))
+        amount = min(amount, self._room(player, token), MANY)
         for verb in verbs if amount > 0 else ():
             if self.slots.get(verb) or self.slots.get(WOULD[verb]) or self.slots.get(BEFORE[verb]):
                 event = Event(verb, player, player, amount=amount, token=token, culprit=self.culprit(player))
@@ -107,7 +127,6 @@ class Verbs(Rows):
                 hits += self.heard_each(event)
         else:
             hits = self._each_point(player, amount, 1, events)
-            self.has_changed(LIFE)
             if verbs[0] == "heal":
                 self.tell("heal", player, amount)
         if hits:
@@ -122,10 +141,12 @@ class Verbs(Rows):
         heard = [(event, slots) for event in events if (slots := self.live.get(event.verb, NO_SLOTS))]
         if not heard:
             player.life += step * amount
+            self.has_changed(LIFE)
             return []
         hits: list[Hit] = []
         for _ in range(amount):
             player.life += step
+            self.has_changed(LIFE)
             for event, slots in heard:
                 hits += self.collect(slots, event, units=True)
         for event, slots in heard:
@@ -134,7 +155,7 @@ class Verbs(Rows):
 
     def lose(
         self,
-        player: Player,
+        player: Player | None,
         amount: int,
         token: str = "life",
         culprit: Player | None = None,
@@ -142,9 +163,13 @@ class Verbs(Rows):
         cost: bool = False,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
+        if player is None:
+            return
         if token != "life":
             amount = min(player.tokens.get(token, 0), amount)
-        elif not player.in_game:
+        elif player.in_game:
+            amount = min(amount, MANY)
+        else:
             return
         if amount <= 0:
             return
@@ -162,15 +187,17 @@ class Verbs(Rows):
             yield from self._saved(event)
         if event.amount > 0:
             yield from self.before(event)
-        if event.amount > 0 and (player.in_game or token != "life") and (hits := self._lost(player, event)):
-            yield from self.run_hits(hits)
+        if event.amount > 0 and (player.in_game or token != "life"):
+            if hits := self._lost(player, event):
+                yield from self.run_hits(hits)
+            if player.in_game and player.life <= 0:
+                self.lifeless = True
         if token == "life" and self.slots.get("after loss"):
             yield from self.fire(Event("after loss", player, event))
 
     def _lost(self, player: Player, event: Event) -> list[Hit]:
         """Life or tokens are gone: what waits for that, and for the hit if it was one."""
         token, attack = event.token, event.attack
-        self.has_changed(token)
         if token != "life":
             event.amount = min(player.tokens.get(token, 0), event.amount)
             if not event.amount:
@@ -193,8 +220,13 @@ class Verbs(Rows):
             while event.amount > 0 and (yield from self.ask(player, ask)):
                 pass
 
-    def eliminate(self, player: Player) -> Running:
-        """Out of the game, unless the player is saved or something else happens instead."""
+    def eliminate(self, player: Player | None) -> Running:
+        """Out of the game, unless the player is saved or something else happens instead.
+
+        What happens instead must give life back, or make a ghost of who has none: else it was for nothing.
+        """
+        if player is None or not player.in_game:
+            return
         frame = self.frames[-1]
         cause = frame.event
         culprit = cause.culprit if isinstance(cause, Event) else self.culprit(player)
@@ -202,11 +234,13 @@ class Verbs(Rows):
         while frame.ordered and self.is_due(frame):
             if not (yield from self.ask(player, ask)):
                 break
-        if frame.ordered and not self.is_due(frame):
+        if not player.in_game or (frame.ordered and not self.is_due(frame)):
             return
         event = Event("eliminate", culprit, object=player, culprit=culprit)
         event.by = cause.by if isinstance(cause, Event) else None  # as the culprit is that of the loss
-        if (yield from self.replaced(event, unit=None)):
+        if (yield from self.replaced(event, unit=None)) and not self.has_no_life(player):
+            return
+        if not player.in_game:
             return
         if self.slots.get("before eliminate"):
             yield from self.before(event)
@@ -214,17 +248,16 @@ class Verbs(Rows):
                 return
         slots = self.live.get("eliminate", NO_SLOTS)
         hits = self.collect(slots, event) if slots else []
-        player.in_game, player.life = False, max(player.life, 0)
-        self.alive = [p for p in self.players if p.in_game]
+        player.in_game, player.life = False, 0
+        self.come_or_gone()
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
         self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
+        if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
+            yield from self.discard_all(None, player.cards)
 
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
@@ -279,14 +312,16 @@ class Verbs(Rows):
             return next((t for t in event.play.targets if isinstance(t, Player)), None)
         return event.object
 
-    def carry_out(self, doer: Player, way: Any) -> Running:
+    def carry_out(self, doer: Player | None, way: Any) -> Running:
         """Play a card or use one in play, where an effect asks for it."""
+        if doer is None or way is None or self.goes_too_far():
+            return
         if isinstance(way, Use):
             yield from self._use(doer, way)
         else:
             yield from self._play(doer, way)
 
-    def missed(self, me: Player) -> Running:
+    def missed(self, me: Player | None) -> Running:
         """Count a miss against the attack being answered; with nothing to answer it does nothing."""
         for frame in reversed(self.frames):
             if frame.attack is not None:
@@ -300,7 +335,7 @@ class Verbs(Rows):
     def _turn_up(self, doer: Player, count: int) -> Running:
         """So many cards of the deck, and more for whoever turns up more."""
         turned: list[Card] = []
-        for _ in range(count + max(self.number("flips", doer), 1) - 1):
+        for _ in range(min(count + max(self.number("flips", doer), 1) - 1, MANY)):
             card = self.deck[-1] if self.deck else None
             if self.slots.get("would leave"):
                 card = yield from self.top_card(self.deck)
@@ -312,8 +347,10 @@ class Verbs(Rows):
                 yield from self.settle(soon)
         return turned
 
-    def check(self, doer: Player) -> Running:
+    def check(self, doer: Player | None) -> Running:
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
+        if doer is None:
+            return None
         while True:
             if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
                 return None
@@ -354,9 +391,9 @@ class Verbs(Rows):
         if isinstance(flip, Event):
             flip.willing = True
 
-    def check_all(self, doer: Player, count: int) -> Running:
+    def check_all(self, doer: Player | None, count: int) -> Running:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
-        if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
+        if doer is None or (self.slots.get("before draw!") and not (yield from self._may_flip(doer))):
             return []
         turned = yield from self._turn_up(doer, count)
         for card in turned:
@@ -368,27 +405,25 @@ class Verbs(Rows):
             yield from self.fire(Event("draw!", doer, cards=turned))
         return turned
 
-    def leave(self, player: Player) -> Running:
+    def leave(self, player: Player | None) -> Running:
         """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
-        if not player.in_game:
+        if player is None or not player.in_game:
             return
         player.in_game, player.life = False, 0
-        self.alive = [p for p in self.players if p.in_game]
+        self.come_or_gone()
         self.disable_character(player)
-        self.rings.clear()
-        self.kept.clear()
-        self.has_changed(PLAYERS)
         self.tell("leave", player)
         yield from self.discard_all(player, player.cards)
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
         if self.slots.get("leave game"):
             yield from self.fire(Event("leave game", player, player))
 
-    def skip_next_turn(self, player: Player) -> None:
+    def skip_next_turn(self, player: Player | None) -> None:
         """The next turn of that player does not happen, none of its steps."""
-        self.table.skips.append(player)
+        if player is not None:
+            self.table.skips.append(player)
 
-    def skip_turn(self, player: Player) -> Running:
+    def skip_turn(self, player: Player | None) -> Running:
         turn = self.table.turn
         if turn is None or turn.player is not player or turn.lost:
             return DONE
@@ -396,27 +431,27 @@ class Verbs(Rows):
         self.tell("skip", player)
         return self.note(Event("skip", player, player)) if self.slots.get("skip") else DONE
 
-    def skip_phase(self, player: Player, phase: int) -> None:
+    def skip_phase(self, player: Player | None, phase: int) -> None:
         """That phase of the turn does not happen."""
         turn = self.table.turn
         if turn is not None and turn.player is player:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
 
-    def finish_turn(self, player: Player) -> None:
+    def finish_turn(self, player: Player | None) -> None:
         turn = self.table.turn
         if turn is not None and turn.player is player:
             turn.finished = True
 
-    def take_turn(self, player: Player, *, last: bool = False) -> None:
+    def take_turn(self, player: Player | None, *, last: bool = False) -> None:
         """A turn is owed to the player; it comes when the one under way is handed over. None follows a last one."""
         turn, owed = self.table.turn, self.table.turns_owed
-        if turn is None or not turn.last:
+        if player is not None and (turn is None or not turn.last):
             ends = next((i for i, (_, is_last) in enumerate(owed) if is_last), len(owed))
             owed.insert(ends, (player, last))
 
     def win(self, players: Sequence[Player]) -> None:
         """Those named have won; the first to be named stand, and the game ends when the effect is over."""
         if self.table.winners is None:
-            self.table.winners = list(players)
-            self.tell("win", tuple(players))
+            self.table.winners = list(dict.fromkeys(player for player in players if player is not None))
+            self.tell("win", tuple(self.table.winners))

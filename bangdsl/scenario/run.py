@@ -218,9 +218,9 @@ class Run:
 
     def answer(self, who: str, texts: list[str], path: Path, ending: str = "", cards: Sequence[str] = ()) -> None:
         decision = self.asked(who, path)
+        keys = decision.keys()
         for text in texts:
-            for index, option in enumerate(decision.options):
-                key = key_of(option)
+            for index, (key, option) in enumerate(zip(keys, decision.options, strict=True)):
                 if ending:
                     fits = key.endswith(ending) and _fits(key.removesuffix(ending), text)
                 else:
@@ -231,7 +231,7 @@ class Run:
                     return
         self.known_cards(cards, path)
         said = f"{texts[0]}{ending}"
-        hint = did_you_mean(said, decision.keys())
+        hint = did_you_mean(said, keys)
         raise Failure(f"{quoted(said)} is no answer now; {_open_to(decision)}", path, hint)
 
     def known_cards(self, cards: Sequence[str], path: Path) -> None:

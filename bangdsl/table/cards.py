@@ -28,6 +28,7 @@ class Definition:
         "copies",
         "cost",
         "count",
+        "dealt",
         "discarded_to",
         "done_as",
         "drawn_to",
@@ -70,6 +71,7 @@ class Definition:
         self.border, self.copies, self.count, self.life, self.cost = border, copies, count, life, cost
         self.traits, self.variant, self.not_in = frozenset(traits), variant, not_in
         self.shared = shared  # it belongs to nobody
+        self.dealt = kind in ("role", "character")  # who somebody is: nothing to hold in hand or to discard
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
         self.played_as, self.ban_on_playing = f"play of {border}", f"forbids play of {border}"
         self.lies_as = f"{IN_PLAY} of {border}"

@@ -1,0 +1,89 @@
+"""Answers that are kept: what they rest on, and what falls when that changes.
+
+One `Kept` belongs to an interpreter. Whoever asks looks into its dicts and puts there what was worked out; whoever
+changes something says what, by `changed`, and nothing else takes an answer away. Dicts are cleared or taken out whole,
+so that looking an answer up is one or two lookups.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+# Topics: all that can change. Beside them the name of a number and `mark <word>`: what is said about it has changed.
+IN_GAME = "who is in the game"
+SEATED = "who sits where"
+ROLES = "who has which role"
+CHARACTERS = "who is which character"
+ABILITIES = "what is in force"
+SWITCHES = "what is switched off"
+VIEWS = "how things are seen"  # what a noun means, which suit a card has, what is ignored or silenced
+CONDITIONS = "which conditions are waited for"
+LYING = "what lies in play"
+CARDS = "where cards lie"
+TOKENS = "life and tokens"
+TURN = "whose turn it is"
+PHASE = "which phase it is"
+ROWS = "what stands in rows"
+TOPICS = (
+    IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, CONDITIONS, LYING, CARDS, TOKENS, TURN, PHASE,
+    ROWS,
+)  # fmt: skip
+
+# Kinds of answers among those that statements decide; the others are numbers, each by its name.
+IN_REACH, WITHIN, MEANINGS, ROOM = "in reach", "within", "meanings", "room for a card"
+
+# What each family of answers rests on as a whole.
+RESTS_ON: Mapping[str, Sequence[str]] = {
+    "rings": (IN_GAME, SEATED),
+    "stated": (IN_GAME, SEATED, ROLES, CHARACTERS, SWITCHES, VIEWS),
+    "payable": tuple(topic for topic in TOPICS if topic not in (LYING, ROWS)),  # these are told with CARDS
+    "concerned": (CONDITIONS,),
+    "across": (ROWS,),
+}
+# What some kinds of `stated` rest on besides. That one number rests on another, on a mark or on a meaning is noted
+# while it is worked out.
+RESTS_ON_TOO: Mapping[str, Sequence[str]] = {
+    MEANINGS: (TURN,),
+    ROOM: (LYING, "room"),
+}
+FAMILIES = {topic: tuple(family for family in RESTS_ON if topic in RESTS_ON[family]) for topic in TOPICS}
+NONE: tuple[Any, ...] = ()
+
+
+class Kept:
+    """All answers that one interpreter keeps."""
+
+    __slots__ = (
+        "across", "concerned", "falling", "payable", "resting", "rings", "so_far", "stated", "under_way", "unsteady",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.rings: dict[Any, Any] = {}  # players in order, from one of them
+        self.stated: dict[str, dict[Any, Any]] = {}  # what statements decide: kind -> subjects -> answer
+        self.payable: dict[Any, bool] = {}  # (player, card): can the text of the card be paid?
+        self.concerned: dict[Any, Any] = {}  # (speed, what has changed) -> the conditions it can make true
+        self.across: defaultdict[Any, dict[Any, Any]] = defaultdict(dict)  # where rows stand -> what is opposite what
+        self.resting: defaultdict[str, set[str]] = defaultdict(set)  # topic or kind -> kinds that rest on it
+        self.under_way: list[str] = []  # kinds an answer of which is being worked out, the innermost last
+        self.so_far: dict[Any, Any] = {}  # what has come out of those until now, for one that rests on itself
+        self.unsteady = 0  # how many answers so far rested on what no topic tells of, and could not be kept
+        self.falling = {topic: tuple([getattr(self, family) for family in FAMILIES[topic]]) for topic in TOPICS}
+        for kind, topics in RESTS_ON_TOO.items():
+            for topic in topics:
+                self.resting[topic].add(kind)
+
+    def changed(self, topic: str) -> None:
+        """What rests on it, directly or through other answers, is to be worked out anew."""
+        stated, resting = self.stated, self.resting
+        for answers in self.falling.get(topic, NONE):
+            answers.clear()
+        if topic in stated:
+            del stated[topic]
+        for kind in resting.get(topic, NONE):
+            if kind in stated:  # what is not there has nothing resting on it
+                if kind in resting:
+                    self.changed(kind)
+                else:
+                    del stated[kind]
