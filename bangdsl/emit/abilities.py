@@ -158,7 +158,7 @@ class Abilities(Steps):
 
     def _aim(self, aim: m.Choose, before: Sequence[str]) -> str:
         params = "".join(f", {name}" for name in before)
-        return f"lambda game, me, this{params}: {self.pickable(aim.of)}"
+        return f"lambda game, me, this{params}: {self.listed(aim.of)}"
 
     def _answers(self, ability: m.Text, about: Sequence[m.Need]) -> str | None:
         """What must be answered, and what of the text depends on it."""
@@ -454,7 +454,11 @@ class Abilities(Steps):
 
     def _switches_off(self, ability: m.SwitchesOff) -> list[str]:
         match = f"lambda game, me, this, card: {self.met(ability.tests, 'card')}"
-        options = {"can": self.function_of("", self.conditions(ability.conditions))}
+        mine = any(isinstance(x, m.Me) for x in ability.walk())
+        options = {
+            "can": self.function_of("", self.conditions(ability.conditions)),
+            "says_me": "True" if mine and self.shared else None,
+        }
         return self.register("switches_off", (match,), options, ability)
 
     def _silences(self, ability: m.Silences) -> list[str]:

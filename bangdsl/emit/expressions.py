@@ -89,7 +89,7 @@ class Expressions:
         if slot.of == "table":
             return {"first_out": "game.table.first_out", "sole": "game.alive[0]"}[slot.name]
         if slot.name == "shooter" and slot.of == "event":
-            return "event.attack.shooter"
+            return "game.shooter_of(event)"
         return f"{slot.of}.{slot.name}" if slot.of else slot.name
 
     def _part(self, player: m.Single, part: str) -> str:

@@ -51,12 +51,10 @@ class Steps(Expressions):
     def _choose(self, step: m.Choose, out: Lines) -> None:
         if step.ref.name in self.hoisted:
             return
-        of = self.pickable(step.of)
-        ask = "target" if step.ask == "target" else step.ask
-        out.add(f'{step.ref.name} = yield from game.choose({self.single(step.by)}, "{ask}", {of})')
-
-    def pickable(self, of: m.Description) -> str:
-        return self.listed(of)
+        of = self.listed(step.of)
+        hidden = isinstance(step.of.source, m.Hand | m.Held) and step.of.source.of != step.by
+        method = "choose_card" if hidden else "choose"
+        out.add(f'{step.ref.name} = yield from game.{method}({self.single(step.by)}, "{step.ask}", {of})')
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick

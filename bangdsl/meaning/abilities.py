@@ -216,8 +216,6 @@ class Abilities(Statements):
             found = self.event(event, scope, "what")
             return "improve", self._mine_is_known(found.conditions), self._answered_scope(scope)
         if event.verbs == ("lose",) and window.kind == "before":
-            if self.is_me(event.subject):
-                raise Refused(event, "a loss is answered by the others", "say `when I would lose life:`")
             found = self.event(event, scope, "what")
             return "loss", tuple(found.conditions), self._answered_scope(scope)
         raise Refused(
@@ -360,7 +358,7 @@ class Abilities(Statements):
             order.word if order is not None else "",
             self.table.names[after.word] if after is not None else "",
             TIMES[limit.word] if limit is not None and limit.word in TIMES else self._so_often(limit),
-            even_out or self._done_by_others(steps),
+            even_out or self._done_by_others(steps) or self._is_my_end(patterns),
             even_off,
             self._claims(steps),
             tuple(sorted(borders_resolved_by(form, self.table))),
@@ -375,6 +373,11 @@ class Abilities(Statements):
             return None
         number = limit.word.split()[0]
         return int(number) if number.isdigit() else None
+
+    def _is_my_end(self, patterns: Sequence[m.Pattern]) -> bool:
+        """What I do when I am eliminated I do though I am out by it."""
+        mine = m.That(m.Slot("event", "object", "player", known=True), (m.Is(m.Me()),))
+        return all(p.verb == "eliminate" and mine in p.conditions for p in patterns)
 
     def _done_by_others(self, steps: tuple[m.Step, ...]) -> bool:
         """Is all of it done by somebody else than me? Then it does not matter whether I am out."""

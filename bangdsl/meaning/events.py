@@ -150,7 +150,7 @@ class Events(Conditions):
         elif kind == "player":
             self._other_player(node, found, "object")
         elif kind == "card":
-            self._card_object(node, found)
+            self._card_object(event, node, found)
         else:
             raise Refused(node, f"the event `{verb}` with this cannot be waited for")
 
@@ -198,7 +198,7 @@ class Events(Conditions):
             found.value("amount", ">=", number.value)
 
     # ---------------------------------------------------------------- cards of an event
-    def _card_object(self, node: n.Node, found: Found) -> None:
+    def _card_object(self, event: n.Event, node: n.Node, found: Found) -> None:
         verb = found.verb
         if isinstance(node, n.Group):
             things = [self._plain_one(thing) for thing in node.things]
@@ -221,6 +221,8 @@ class Events(Conditions):
                 self._counted(node, number, words, found)
             noun = r.word if r.kind == "noun" else "card"
             name = self.table.names[r.word] if r.kind == "name" else noun
+        if found.verb == "draw" and event.would:
+            found.unit = True  # a card that is spoken of is one of those drawn
         found.scope = self._speaks_of_card(found, noun, name)
 
     def _plain_one(self, thing: n.Node) -> n.Node:
@@ -358,7 +360,8 @@ class Events(Conditions):
         verb = HAPPENS.get(participle) or self.table.participles.get(participle)
         kind = self.type_of(event.subject, found.scope)
         if verb is None or kind not in ("player", "card"):
-            raise Refused(event, f"nothing is ever `{participle}` as an event", code="E0301")
+            hint = "answer it: `ignore it`, `redirect it to …`" if participle in ("targeted", "chosen") else None
+            raise Refused(event, f"that somebody or something is `{participle}` cannot be waited for", hint)
         found.verb = verb
         row = self.table.happens(verb)
         if row is None or kind not in row.objects:
@@ -373,6 +376,7 @@ class Events(Conditions):
                 found.scope = found.scope.bind(found.slot("shooter", "player"), "shooter")
         else:
             self._done_to_card(event.subject, found)
+            found.unit = event.would and verb == "draw"
         by = args.take("by")
         if by is not None:
             self._by(by, found, event)

@@ -204,7 +204,7 @@ class Steps(Events):
             paying = replace(paying, aimable=False)
         cost, inner = self.body(head.steps, paying)
         needs = self.payable(cost, head)
-        bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=scope.them)
+        bound = replace(scope, bound=inner.bound, it=inner.it, aimed=inner.aimed, them=inner.them, named=inner.named)
         if how != "ordered":
             bound = self._inside(bound)
         steps, after = self.body(parts, bound, top=top)

@@ -15,6 +15,7 @@ SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spad
 RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
 ORDINALS = {"first": 1, "second": 2}
 ICONS = ("reach", "range", "all-others", "any")
+SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
 ONE = m.Const(1)
 
@@ -213,6 +214,8 @@ class Things:
             raise Refused(r.node, f"there is no event here that has a {noun}", "say who: `that player`, `a player`")
         if noun == "target":
             return m.TargetOf(scope.event)
+        if noun == "shooter" and scope.what not in ("", *SHOOTING):
+            raise Refused(r.node, f"nobody shoots in the event `{scope.what}`", "say who: `that player`, `a player`")
         if noun == "shooter":
             return m.Slot(scope.event, "shooter", "player")
         return m.Slot(scope.event, noun, "player")
@@ -801,6 +804,8 @@ class Things:
             r.take_phrase(where)
             if found.zone or found.source is not None:
                 raise Refused(where, "where it lies has been said already", "leave one of the two out")
+            thing, but = _without(thing, "but")
+            found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
             found.zone, owner = self.zone(thing, scope)
             found.owner = owner if owner is not None else found.owner
         elif kind == "suit" and where.prep == "of":
@@ -1000,3 +1005,11 @@ class Things:
         if quantity.number is not None and not quantity.words:
             return "==", m.Const(quantity.number)
         return None
+
+
+def _without(node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
+    """A thing without its phrases of one kind, and these."""
+    if not isinstance(node, n.Thing):
+        return node, []
+    taken = [where for where in node.where if where.prep == prep and where.thing is not None]
+    return replace(node, where=tuple(where for where in node.where if where not in taken)), taken

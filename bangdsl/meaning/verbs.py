@@ -224,6 +224,9 @@ class Verbs(Steps):
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
         if not isinstance(cards, m.Description):
             return (*before, self.do("draw cards", node, after, cards=cards)), after
+        if isinstance(cards.source, m.Those) and isinstance(cards.pick, m.Every) and not cards.tests:
+            taken = replace(cards.source.ref, where="held", holder=scope.doer)
+            return (*before, self.do("draw cards", node, after, cards=cards)), replace(after, them=taken)
         if isinstance(cards.source, m.Those):  # `the rest` are those of them that are left
             return (*before, self.do("draw cards", node, after, cards=cards)), after
         return (*before, self.do("draw cards", node, after, them, cards=cards)), replace(after, them=them)
@@ -1068,6 +1071,8 @@ class Verbs(Steps):
         return self._swap_cards(node, found, other, scope)
 
     def _swap_cards(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        if any(self._of_hand_card(thing, scope) for thing in (found, other)):
+            scope = replace(scope, aimable=False)  # what is in a hand is chosen when it comes to it
         first, mine, scope_after = self.some_cards(found, scope, "swap")
         second, theirs, scope_after = self.some_cards(other, scope_after, "swap")
         self.no_character(mine, found)
@@ -1089,6 +1094,12 @@ class Verbs(Steps):
             singles.append(card)
         steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1]))
         return tuple(steps), scope_after
+
+    def _of_hand_card(self, thing: n.Node, scope: Scope) -> bool:
+        names = set(self.names)
+        found = self.cards(thing, scope)
+        self.names = names
+        return isinstance(found, m.Description) and isinstance(_place_of(found.source), m.Hand | m.Held)
 
     def _swap_seats(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
         with Reading(found) as r:

@@ -22,7 +22,7 @@ from bangdsl.play.decisions import (
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
-from bangdsl.table.table import Pile, Player, Table
+from bangdsl.table.table import HAND, Pile, Player, Table
 
 NOTHING = Branch(-1, "nothing")
 PLAY_OR_USE = ("play", "use")
@@ -109,27 +109,43 @@ class Asking(Numbers):
         left = list(dict.fromkeys(cards))
         picked: list[Card] = []
         while left and len(picked) < count:
-            if up_to:
-                card = yield from self.choose_or_pass(player, ask, left, about)
-                if card is None:
-                    break
-            elif len(left) <= count - len(picked):
+            if not up_to and len(left) <= count - len(picked):
                 picked += left
                 break
-            else:
-                card = yield from self.choose(player, ask, left, about)
-                if card is None:
-                    break
+            card = yield from self.choose_card(player, ask, left, about, up_to=up_to)
+            if card is None:
+                break
             left.remove(card)
             picked.append(card)
         return picked
 
-    def pick_players(self, player: Player | None, players: Sequence[Player], most: int) -> Running:
-        """Up to so many different players."""
+    def choose_card(
+        self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
+    ) -> Running:
+        """One of the cards; what lies in the hand of somebody else is taken by chance."""
+        at, hidden = self.table.at, {}
+        for card in cards:
+            home = at[card.index]
+            if home.name == HAND and home.owner is not player:
+                hidden.setdefault(home.owner, []).append(card)
+        options: list[Any] = [card for card in cards if not any(card in held for held in hidden.values())]
+        options += [FROM_HAND if len(hidden) == 1 else owner for owner in hidden]
+        choose = self.choose_or_pass if up_to else self.choose
+        chosen = yield from choose(player, ask, options, about)
+        if isinstance(chosen, Card) or chosen is None:
+            return chosen
+        held = next(iter(hidden.values())) if chosen is FROM_HAND else hidden[chosen]
+        return self.table.chance.pick(held)
+
+    def pick_players(
+        self, player: Player | None, players: Sequence[Player], most: int, *, exactly: bool = False
+    ) -> Running:
+        """Up to so many different players, or just so many."""
         left = list(dict.fromkeys(players))
         picked: list[Player] = []
+        choose = self.choose if exactly else self.choose_or_pass
         while left and len(picked) < most:
-            chosen = yield from self.choose_or_pass(player, "target", left)
+            chosen = yield from choose(player, "target", left)
             if chosen is None:
                 break
             left.remove(chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
@@ -301,13 +301,16 @@ class Moving(Playing):
         """Those of the cards that lie on the discard pile."""
         return [c for c in cards if c is not None and self.table.at[c.index] is self.discards]
 
-    def discard_at_once(self, players: Sequence[Player]) -> Running:
-        """Each picks a card of his hand in secret; then all of them are laid down, clockwise."""
+    def discard_at_once(
+        self, players: Sequence[Player], count: int = 1, fits: Callable[[Card], bool] | None = None
+    ) -> Running:
+        """Each picks cards of his hand in secret; then all of them are laid down, clockwise."""
         picked: list[tuple[Player, Card]] = []
         for player in players:
             if player is not None and player.hand and (yield from self.touches(player)):
-                card = yield from self.choose(player, "secret", list(player.hand))
-                picked += [(player, card)] if card is not None else []
+                held = [card for card in player.hand if fits is None or fits(card)]
+                for card in (yield from self.pick_cards(player, held, count, "secret")):
+                    picked.append((player, card))
         for player, card in picked:
             yield from self.discard(player, [card])
         return [card for _, card in picked]
@@ -348,8 +351,10 @@ class Moving(Playing):
             yield from self.discard(doer, [way.card], willing=True)
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> Running:
-        """All of these cards, in the order their owner likes."""
-        ordered = yield from self.in_order(doer, cards, "discard order")
+        """All of these cards, in the order their owner likes; those of several players as they lie."""
+        at = self.table.at
+        several = len({at[card.index].owner for card in cards}) > 1
+        ordered = cards if several else (yield from self.in_order(doer, cards, "discard order"))
         return (yield from self.discard(doer, ordered))
 
     def may_go_to(self, card: Card | None, pile: Pile | None) -> bool:
@@ -493,15 +498,24 @@ class Moving(Playing):
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
 
-    def lift(self, pile: Pile | None, count: int, to: Player | None = None) -> Running:
-        """Take cards off the top of a pile and lay them beside it, for all to see or for one."""
+    def lift(
+        self,
+        pile: Pile | None,
+        count: int,
+        to: Player | None = None,
+        fits: Callable[[Card], bool] | None = None,
+    ) -> Running:
+        """Take cards off the top of a pile, the uppermost that fit, and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
         for _ in range(min(count, MANY)) if pile is not None else ():
             assert pile is not None
             source = self.seen_as(pile, to or frame.owner)
-            card = source[-1] if source else None
-            if self.slots.get("would leave"):
-                card = yield from self.top_card(source)
+            if fits is not None:
+                card = next((each for each in reversed(source) if fits(each)), None)
+            else:
+                card = source[-1] if source else None
+                if self.slots.get("would leave"):
+                    card = yield from self.top_card(source)
             if card is None:
                 break
             self.move(card, self.limbo)
@@ -523,9 +537,12 @@ class Moving(Playing):
         """Those of revealed or looked-at cards that have not been moved yet."""
         return [c for c in cards if c is not None and self.table.at[c.index] is self.limbo]
 
-    def still_held(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
-        """Those of drawn cards that are still in hand."""
-        return [c for c in cards if c in player.hand] if player is not None else []
+    def still_held(self, player: Player | Sequence[Player] | None, cards: Sequence[Card]) -> list[Card]:
+        """Those of the cards that are still in the hand they were in, or in one of several."""
+        held = self.table.at
+        if player is None or isinstance(player, Player):
+            return [c for c in cards if held[c.index].name == HAND and held[c.index].owner is player]
+        return [c for c in cards if held[c.index].name == HAND and held[c.index].owner in player]
 
     def lies_in(self, card: Card | None, pile: str) -> bool:
         return card is not None and self.table.at[card.index].name == pile
@@ -596,6 +613,29 @@ class Moving(Playing):
         self.tell("character", player, card)
         return
         yield
+
+    def show_all(self, player: Player | None, cards: Sequence[Card]) -> Running:
+        """Show cards to all, one after the other."""
+        for card in list(cards):
+            yield from self.show(player, card)
+        return list(cards)
+
+    def look_at(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
+        """One player sees cards that stay where they are."""
+        if player is not None and cards:
+            self.tell("look", player, tuple(cards))
+        return list(cards)
+
+    def swap_places(self, me: Player | None, other: Player | None, zone: str) -> Running:
+        """The hands of two players change places, or what lies before them."""
+        if me is None or other is None or me is other or not me.in_game or not other.in_game:
+            return
+        mine, theirs = (me.hand, other.hand) if zone == HAND else (me.in_play, other.in_play)
+        for cards, pile in ((list(mine), theirs), (list(theirs), mine)):
+            for card in cards:
+                self.move(card, self.limbo)
+                yield from self.put(card, pile)
+        self.tell("places", me, other)
 
     def show_hand(self, player: Player | None) -> Running:
         """All cards of a hand are shown to all."""

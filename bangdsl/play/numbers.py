@@ -212,7 +212,7 @@ class Numbers(Board):
         """May this card lie before that player, by every `room` said?"""
         if player is None:
             return False
-        if not player.in_play or card is None:
+        if card is None or (not player.in_play and not self._refuses_all()):
             return True
         if without is not None:
             return self._has_room(player, card, without)
@@ -228,17 +228,23 @@ class Numbers(Board):
                 kept.stated.setdefault(ROOM, {})[key] = known
         return known
 
+    def _refuses_all(self) -> bool:
+        """Is there room for none of something? Else whoever has nothing before him has room."""
+        return any(slot.ability.value == 0 for slot in self.live.get("number room", NO_SLOTS))
+
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get("number room", NO_SLOTS):
             ability = slot.ability
             match = ability.match
             if ability.volatile:
                 self.kept.unsteady += 1
-            lying = match(self, player, slot.card, card) if match is not None else ()
+            if slot.owner is not None and slot.owner is not player:
+                continue
+            lying = match(self, player, slot.card, card) if match is not None else None
             most = ability.value
             if not isinstance(most, int):
                 most = most(self, player, slot.card, card)
-            if lying and len(lying) - (without in lying) >= most:
+            if lying is not None and len(lying) - (without in lying) >= most:
                 return False
         return True
 

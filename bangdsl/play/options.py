@@ -306,8 +306,11 @@ class Options(Events):
         return Play(card, definition, text or None, TURN) if text is not None else None
 
     def _ordered_text(self, me: Player, card: Card, definition: Definition) -> Any:
-        """As `_way_to_play`, for a play that a text orders: limits do not count then, bans do."""
+        """As `_way_to_play`, for a play that a text orders: as another card the limits of that do not count."""
         if self.may_not_play(me, card, definition) or definition.border is None:
+            return None
+        limited = definition is card.definition and (definition.abilities.limit_of or definition.id) in self.limits
+        if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
         if definition.border not in self.rulebook.resolved_borders:
             return False if self.has_place(me, card, definition) else None
@@ -315,6 +318,22 @@ class Options(Events):
             if TURN in text.windows and self.can_begin(text, me, card):
                 return text
         return None
+
+    def can_give_up(self, *parts: tuple[Sequence[Card], int]) -> bool:
+        """Are there different cards for each part of a cost?"""
+        wanted = [cards for cards, count in parts for _ in range(count)]
+        given: dict[Card, int] = {}
+
+        def find(part: int, tried: set[Card]) -> bool:
+            for card in wanted[part]:
+                if card not in tried:
+                    tried.add(card)
+                    if card not in given or find(given[card], tried):
+                        given[card] = part
+                        return True
+            return False
+
+        return all(find(part, set()) for part in range(len(wanted)))
 
     def doable(self, me: Player | None, card: Card | None, by: Card | None) -> bool:
         """Could the text of that card be done as if it were played now, by one that stands in for it?"""

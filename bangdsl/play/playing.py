@@ -36,7 +36,7 @@ class Playing(Options):
             return
         way = self._ordered(me, card, self.definitions[ident] if ident is not None else None)
         if way is not None:
-            yield from self._play(me, way, limited=False)
+            yield from self._play(me, way, limited=ident is None)
         elif self.table.at[card.index] is not me.hand:
             yield from self.discard(me, [card])
 
@@ -245,7 +245,9 @@ class Playing(Options):
     def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered is aimed at somebody else instead."""
         effect = self.answered()
-        if isinstance(effect, Frame) and me is not None and to is not None and to is not me and to.in_game:
+        if me is None or to is None or to is me or not to.in_game:
+            return
+        if isinstance(effect, Frame):
             effect.touched[me], effect.redirected, effect.aims = False, to, [*effect.aims, to]
             self.tell("redirect", me, to)
 

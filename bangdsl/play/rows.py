@@ -136,6 +136,8 @@ class Rows(Tokens):
         return self._may_arrive(card, mine, theirs, other) and self._may_arrive(other, theirs, mine, card)
 
     def _may_arrive(self, card: Card, giver: Player, whom: Player, leaving: Card) -> bool:
+        if not self.in_play(leaving):
+            return True  # a hand takes any card
         placement = card.definition.abilities.placement
         if placement is not None and whom not in placement.aims[0](self, giver, card):
             return False

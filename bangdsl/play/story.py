@@ -83,6 +83,7 @@ TELL: dict[str, Callable[..., str | None]] = {
     "do": lambda who, card: f"{shown(card)} takes effect",
     "take": lambda who, card, whom: f"{who} takes {shown(card)}" + ("" if who is whom else f" for {whom}"),
     "swap": lambda card, other: f"{shown(card)} and {shown(other)} change places",
+    "places": lambda who, other: f"{who} and {other} exchange their cards",
     "spare": lambda who, whom: f"{who} leaves out {whom}",
     "redirect": lambda who, whom: f"{who} sends it on to {whom}",
     "improve": lambda who, card: f"{who} improves {shown(card)}",

@@ -35,6 +35,13 @@ class Tokens(Moving):
         pile = self.table.at[holder.index]
         return pile.on_table or pile is self.limbo
 
+    def set_tokens(self, holder: Holder | None, count: int, token: str) -> None:
+        """So many lie there, neither lost nor gained, as far as there is room and the supply lasts."""
+        if holder is not None:
+            room = self.tokens(holder, token) + self.space(token, holder)
+            self.hold(holder, token, max(min(count, room), 0))
+            self.tell("gain", holder, self.so_many(self.tokens(holder, token), token))
+
     def roomy(self, holders: Sequence[Holder], token: str) -> list[Holder]:
         """Those of the places that can take one more."""
         return [holder for holder in holders if self.can_hold(holder) and self.space(token, holder) > 0]

@@ -19,7 +19,9 @@ from bangdsl.table.table import Player
 class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
-    __slots__ = ("answers", "avoided", "by", "card", "damage", "missed", "misses", "name", "shooter", "target")
+    __slots__ = (
+        "answers", "avoided", "by", "card", "damage", "missed", "misses", "name", "redirected", "shooter", "target",
+    )  # fmt: skip
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
         self.shooter, self.target, self.card, self.name = shooter, target, card, name
@@ -27,6 +29,7 @@ class Attack:
         self.damage = self.misses = 1
         self.missed = 0
         self.avoided = False
+        self.redirected: Player | None = None  # who is shot instead, once its target has said so
         self.answers: list[Card] = []  # the cards played or used against it, in order
 
     def of(self, ident: str) -> bool:
@@ -212,10 +215,10 @@ class Verbs(Rows):
         return hits
 
     def _saved(self, event: Event) -> Running:
-        """Others may answer the loss that is coming, clockwise from the one in turn, until all pass."""
+        """The loss that is coming may be answered, clockwise from the one in turn, until all pass."""
         ask = Ask("loss", event, any_time=False)
         for player in self.clockwise_from(None):
-            if player is event.doer or not self.could_answer(player, "loss"):
+            if not self.could_answer(player, "loss"):
                 continue
             while event.amount > 0 and (yield from self.ask(player, ask)):
                 pass
@@ -288,6 +291,8 @@ class Verbs(Rows):
         while avoidable and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break
+            if attack.redirected is not None:
+                return (yield from self.bang(shooter, attack.redirected, misses))
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
@@ -298,6 +303,19 @@ class Verbs(Rows):
         if self.slots.get("after attack"):
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
+
+    def redirect(self, me: Player | None, to: Player | None) -> None:
+        """What is being answered, a shot perhaps, is aimed at somebody else instead."""
+        attack = self.answered()
+        if not isinstance(attack, Attack):
+            super().redirect(me, to)
+        elif attack.target is me and to is not None and to is not me and to.in_game:
+            attack.redirected = to
+            self.tell("redirect", me, to)
+
+    def shooter_of(self, event: Event) -> Player | None:
+        """Who made the shot that an event comes of, if it was one."""
+        return event.attack.shooter if event.attack is not None else None
 
     def _shot(self, verb: str, attack: Attack) -> Event:
         """What happens to a shot: it is made, it hits, it is avoided."""
