@@ -141,8 +141,8 @@ BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
     line=29,
 )
 def bounty_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:29
-    if event.attack.shooter is not None:
-        yield from game.draw(event.attack.shooter)
+    if game.shooter_of(event) is not None:
+        yield from game.draw(game.shooter_of(event))
 
 
 BANDIDOS = SET.entry(

@@ -35,6 +35,7 @@ class Ability:
         "among",
         "answers",
         "at",
+        "by_choice",
         "can",
         "can_pay",
         "claims",
@@ -82,6 +83,7 @@ class Ability:
         self.entry = f"{definition.set}/{definition.id}"  # what it stands in: a card, a character or a rule of a set
         self.key = f"{self.entry}/{number}"
         self.rank = RANK_OF_KIND.get(definition.kind, 2)
+        self.by_choice = self.rank >= 2 and form != "when"  # does it happen because a player decided so?
         self._waits_for: tuple[str, ...] | None = None
         self.event: str = ""  # trigger, replacement: the verb it waits for
         self.match: Function | None = None  # (game, me, this, event) -> does it concern this event?
@@ -263,7 +265,7 @@ class Abilities:
             ability.event = narrowed(event, of)
             ability.match, ability.mine, ability.says_me = match, mine, says_me
             ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
-            ability.oldest = order == OLDEST
+            ability.oldest, ability.by_choice = order == OLDEST, may and ability.rank >= 2
             ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
             ability.even_out, ability.even_off, ability.later = even_out, even_off, later
             ability.can, ability.supposes = can, supposes

@@ -40,7 +40,8 @@ class GameOver(Exception):
 class Event:
     """One verb that happens, with everything a text may ask about it.
 
-    What most events have comes first and is given by position: given by name it would cost more than the event.
+    What most events have comes first and is given by position: given by name it would cost more than the event. And
+    it is kept bit by bit, which is quicker than many at once.
     """
 
     __slots__ = (
@@ -84,11 +85,24 @@ class Event:
         willing: bool = False,
         goal: str = "",
     ) -> None:
-        self.verb, self.doer, self.object, self.card, self.owner, self.place = verb, doer, object, card, owner, place
-        self.name, self.play, self.culprit, self.attack, self.amount = name, play, culprit, attack, amount
-        self.token, self.phase, self.ordinal, self.cards, self.willing = token, phase, ordinal, cards, willing
+        self.verb = verb
+        self.doer = doer
+        self.object = object
+        self.card = card
+        self.owner = owner
+        self.place = place
+        self.name = name
+        self.play = play
+        self.culprit = culprit
+        self.attack = attack
+        self.amount = amount
+        self.token = token
+        self.phase = phase
+        self.ordinal = ordinal
+        self.cards = cards
+        self.willing = willing
         self.goal = goal  # the pile a card goes to
-        self.by: Frame | None = None  # the effect under way when it happened; known to whoever looks at it
+        self.by: Frame | None = None  # the effect under way when it happened; known once somebody is to hear of it
 
     def told_as(self, verb: str) -> Event:
         """The same under another name: as what comes before it, as one of the single ones it is made of."""
@@ -109,7 +123,8 @@ class Frame:
     )  # fmt: skip
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
-        self.owner, self.card, self.ability, self.event = owner, card, ability, event
+        self.owner, self.card = owner, card
+        self.ability, self.event = ability, event
         self.name: Definition | None = card.definition if card is not None else None
         self.by = card  # the card at hand, which may stand in for that one
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
@@ -245,12 +260,17 @@ class Events(Asking):
 
     def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
         """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
-        slots = self.live.get(event.verb, NO_SLOTS)
+        verb, live = event.verb, self.live
+        slots = live.get(verb, NO_SLOTS)
         if narrowed is not None:
-            slots = [*self.live.get(narrowed, NO_SLOTS), *slots]
-        if event.verb in self.rulebook.own_verbs:
-            slots = [*self.own_to(event, event.verb), *slots]
-        return self.collect(slots, event, units) if slots else []
+            slots = [*live.get(narrowed, NO_SLOTS), *slots]
+        if verb in self.rulebook.own_verbs:
+            slots = [*self.own_to(event, verb), *slots]
+        if not slots:
+            return []
+        if event.by is None and self.frames:
+            event.by = self.frames[-1]
+        return self.collect(slots, event, units)
 
     def is_heard(self, verb: str, definition: Definition | None) -> bool:
         """Does anything wait for that, or does such a card itself say something about it?"""
@@ -286,8 +306,6 @@ class Events(Asking):
 
     def collect(self, slots: list[Slot], event: Event, units: bool | None = None) -> list[Hit]:
         """Those whose description fits the event as it is now, in the order they are declared or lie."""
-        if event.by is None and self.frames:
-            event.by = self.under_way()
         hits: list[Hit] = []
         for slot in slots:
             ability = slot.ability
@@ -311,7 +329,7 @@ class Events(Asking):
         return hits
 
     def under_way(self) -> Frame | None:
-        """The effect under way, if any; a frame without an ability only says what is being answered."""
+        """The effect under way, if any, where a play may be an answer: a frame without an ability only says to what."""
         for frame in reversed(self.frames):
             if frame.ability is not None:
                 return frame
@@ -515,6 +533,8 @@ class Events(Asking):
         own = waits_for in self.rulebook.own_verbs
         if (not own and not self.slots.get(waits_for)) or self.goes_too_far():
             return False
+        if event.by is None and self.frames:
+            event.by = self.frames[-1]
         tried: set[int] = set()
         while True:
             slots = self.live.get(waits_for, NO_SLOTS)

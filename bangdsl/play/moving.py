@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
-from bangdsl.play.decisions import DONE, Play, Running, Word
+from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
 from bangdsl.play.events import COME_INTO, Event, Frame
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
 from bangdsl.play.numbers import MEANING
@@ -49,8 +49,8 @@ class Moving(Playing):
             if frame.ability is not None and frame.ability.rank >= 2:
                 cards = self.allowed(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
-        some = bool(cards) if cards is not None else count > 0 or frame.phase
-        if some and slots.get("would draw"):
+        would = slots.get("would draw")
+        if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
@@ -58,7 +58,8 @@ class Moving(Playing):
         for i in range(min(count, MANY) if cards is None else len(cards)):
             if not doer.in_game:
                 break
-            if slots.get("would draw") or "would draw" in own_verbs:
+            would = slots.get("would draw")
+            if (would and _awaited(would, True)) or (own_verbs and "would draw" in own_verbs):
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -92,11 +93,15 @@ class Moving(Playing):
                 self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            yield from self._came_and_left(card, before)
+            come = COME_INTO[goal.name]
+            if before.name == IN_PLAY or slots.get(come) or come in own_verbs:
+                yield from self._came_and_left(card, before)
             if slots.get("draw") or "draw" in own_verbs:
                 event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
-                event.phase, event.ordinal, event.willing = frame.phase, i + _first_of(frame), self._by_choice()
-                event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
+                event.phase, event.willing = frame.phase, frame.ability is not None and frame.ability.by_choice
+                event.ordinal = i + _first_of(frame) if frame.phase else i + 1
+                if frame.lifted:
+                    event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
                 yield from self.fire(event)
         return drawn
 
@@ -110,7 +115,8 @@ class Moving(Playing):
         at: int | None = None,
     ) -> Event:
         """A draw that is coming: the whole, or the card at that place of it."""
-        event = Event("draw", doer, amount=count, phase=frame.phase, willing=self._by_choice(), goal=HAND)
+        event = Event("draw", doer, amount=count, phase=frame.phase, goal=HAND)
+        event.willing = frame.ability is not None and frame.ability.by_choice
         if cards is None:
             source = self.seen_as(self.deck if pile is None else pile, doer)
             event.place = source.name
@@ -119,7 +125,9 @@ class Moving(Playing):
             card = event.card = event.object = cards[0]
             home = self.table.at[card.index]
             event.owner, event.amount, event.cards = home.owner, len(cards), cards
-            event.place = next((pile.name for lifted, pile in frame.lifted if lifted is card), home.name)
+            event.place = home.name
+            if frame.lifted:
+                event.place = next((pile.name for lifted, pile in frame.lifted if lifted is card), home.name)
             if _replaced_draw(frame) is not None:
                 event.phase = 0  # what stands in for a draw of the phase is not replaced once more as one
         if event.card is not None:
@@ -223,21 +231,17 @@ class Moving(Playing):
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> Running:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
-        slots, own_verbs = self.slots, self.rulebook.own_verbs
+        slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
         for card in cards:
             if card is None or card.definition.dealt:
                 continue
             before = self.table.at[card.index]
             if before is self.discards:
                 continue  # it went there while it was being paid for
-            if slots.get("would discard") or "would discard" in own_verbs:
+            if slots.get("would discard") or slots.get("before discard") or own_ahead:
                 coming = self._discarding(doer, card, before, willing)
-                coming.willing = willing or self._by_choice()
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
-            if slots.get("before discard") or "before discard" in own_verbs:
-                coming = self._discarding(doer, card, before, willing)
-                coming.willing = willing or self._by_choice()
                 if not (yield from self._may_go_on(coming, before)):
                     continue
             self._goes_under = self._goes_shuffled = False
@@ -256,7 +260,9 @@ class Moving(Playing):
                 self.tell("discard", doer, card, before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            yield from self._came_and_left(card, before)
+            come = COME_INTO[pile.name]
+            if before.name == IN_PLAY or slots.get(come) or come in own_verbs:
+                yield from self._came_and_left(card, before)
             phase = self.frames[-1].phase if self.frames else 0
             waiting = slots.get("discard") or (phase and slots.get(f"discard of phase {phase}"))
             if waiting or "discard" in own_verbs:
@@ -268,7 +274,8 @@ class Moving(Playing):
         self, doer: Player | None, card: Card, before: Pile, willing: bool, goal: Pile | None = None
     ) -> Event:
         """A card is discarded, or about to be: then it is on its way to where things lead it now."""
-        event = Event("discard", doer, card, card, before.owner, before.name, willing=willing)
+        event = Event("discard", doer, card, card, before.owner, before.name)
+        event.willing = willing if goal is not None else willing or self._by_choice()
         if goal is None and before is not self.limbo:
             goal = self._discard_to(card, before, doer)
         event.goal = (goal or self.discards).name
@@ -286,7 +293,7 @@ class Moving(Playing):
     def _by_choice(self) -> bool:
         """Is what happens now an effect that somebody decided on?"""
         ability = self.frames[-1].ability if self.frames else None
-        return ability is not None and ability.rank >= 2 and (ability.form != "when" or ability.may)
+        return ability is not None and ability.by_choice
 
     def _may_go_on(self, event: Event, before: Pile) -> Running:
         """What waits before a card is taken runs first; if the taker is gone then, nothing is taken."""
@@ -724,6 +731,14 @@ class Moving(Playing):
         lasting = Lasting(register, ability.definition, me, this, args, until)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+
+
+def _awaited(slots: Sequence[Slot], unit: bool) -> bool:
+    """Is there one among them that waits for single ones, or for the whole?"""
+    for slot in slots:
+        if slot.ability.unit is unit:
+            return True
+    return False
 
 
 def _replaced_draw(frame: Frame) -> Event | None:

@@ -50,7 +50,7 @@ class Playing(Options):
         card, definition, ability = way.card, way.definition, way.ability
         home = self.table.at[card.index].name
         self.move(card, self.limbo)
-        if self.is_heard("before play", definition):
+        if self.slots.get("before play") or "before play" in self.rulebook.own_verbs:
             yield from self._before_play(me, way, home)
             lost = self.table.at[card.index] is not self.limbo
             if lost or not me.in_game:  # there is nothing to play any more, or nobody
@@ -77,9 +77,11 @@ class Playing(Options):
             if limited:
                 counted = definition.abilities.limit_of or definition.id
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
-        way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
+        if way.targets:
+            way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
         event = Event("play", me, card, card, me, home, definition, way)
-        event.by = self.under_way()
+        if self.frames:
+            event.by = self.under_way()
         if self.could_answer(me, IMPROVE):
             improving = Ask(IMPROVE, event, any_time=False)
             while me.hand and (yield from self.ask(me, improving)):
@@ -98,6 +100,7 @@ class Playing(Options):
     def _before_play(self, me: Player, way: Play, home: str) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
         event = Event("before play", me, way.card, way.card, me, home, way.definition, way)
+        event.by = self.under_way()
         for hit in self.ordered(self.heard(event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
@@ -292,7 +295,7 @@ class Playing(Options):
         used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
             self.tell("use", me, card, used, tuple(targets))
-        if self.is_heard("use", used):
+        if self.slots.get("use") or "use" in self.rulebook.own_verbs:
             home = self.table.at[card.index] if card is not None else None
             place = home.name if home is not None else ""
             yield from self.fire(Event("use", me, card, card, me, place, used))

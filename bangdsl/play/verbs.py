@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.board import LIFE, NO_SLOTS
+from bangdsl.play.board import LIFE
 from bangdsl.play.decisions import DONE, Running, Use
 from bangdsl.play.events import BEFORE, WOULD, Event, Hit
 from bangdsl.play.moving import MANY
@@ -141,19 +141,14 @@ class Verbs(Rows):
 
     def _each_point(self, player: Player, amount: int, step: int, events: Sequence[Event]) -> list[Hit]:
         """Life comes or goes; each point is looked at with the life there is after it, then the whole."""
-        heard = [(event, slots) for event in events if (slots := self.live.get(event.verb, NO_SLOTS))]
-        if not heard:
-            player.life += step * amount
-            self.has_changed(LIFE)
-            return []
         hits: list[Hit] = []
         for _ in range(amount):
             player.life += step
             self.has_changed(LIFE)
-            for event, slots in heard:
-                hits += self.collect(slots, event, units=True)
-        for event, slots in heard:
-            hits += self.collect(slots, event, units=False)
+            for event in events:
+                hits += self.heard(event, None, True)
+        for event in events:
+            hits += self.heard(event, None, False)
         return hits
 
     def lose(
@@ -183,7 +178,8 @@ class Verbs(Rows):
             culprit = self.culprit(player)
         event = Event("lose", player, player)
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
-        event.by = self.under_way()
+        if "loss" in self.rulebook.windows:  # who answers it may ask
+            event.by = self.frames[-1]
         if self.slots.get("would lose") and not (yield from self.points_left(event)):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
@@ -249,8 +245,7 @@ class Verbs(Rows):
             yield from self.before(event)
             if not player.in_game or (frame.ordered and not self.is_due(frame)):
                 return
-        slots = self.live.get("eliminate", NO_SLOTS)
-        hits = self.collect(slots, event) if slots else []
+        hits = self.heard(event)
         player.in_game, player.life = False, 0
         self.come_or_gone()
         if self.table.first_out is None:
@@ -275,7 +270,8 @@ class Verbs(Rows):
         attack.by = frame.by
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
-        if self.is_heard("would bang", frame.name) or self.is_heard("before bang", frame.name):
+        slots, own = self.slots, self.rulebook.own_verbs
+        if slots.get("would bang") or slots.get("before bang") or not own.isdisjoint(("would bang", "before bang")):
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
@@ -283,7 +279,7 @@ class Verbs(Rows):
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
         self.tell("bang", shooter, target, frame.name)
-        if self.is_heard("bang", frame.name):
+        if slots.get("bang") or "bang" in own:
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = frame.play is None or not frame.play.unavoidable
@@ -394,7 +390,7 @@ class Verbs(Rows):
     def _made_again(self, doer: Player, picked: Card | None) -> Running:
         """Does anybody, clockwise from the one in turn, have the draw! made again?"""
         flip = Event("draw!", doer, picked, picked)
-        flip.by = self.under_way()
+        flip.by = self.frames[-1]
         ask = Ask("flipped", flip, any_time=False)
         for player in self.clockwise_from(None):
             if picked is None or not self.could_answer(player, "flipped"):
