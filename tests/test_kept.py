@@ -23,7 +23,6 @@ from bangdsl.play.kept import (
     CONDITIONS,
     IN_GAME,
     IN_REACH,
-    LYING,
     PHASE,
     RESTS_ON,
     RESTS_ON_TOO,
@@ -113,19 +112,17 @@ CHANGES: dict[str, Callable[[Interpreter], object]] = {
     SEATED: lambda game: game.swap_seats(game.players[0], game.players[2]),
     ROLES: deal_roles_again,
     CHARACTERS: become,
-    ABILITIES: lambda game: say(game, lambda rules: rules.counts_as(lambda *_: True, "bang", line=1)),
+    ABILITIES: lambda game: game.move(card(game, "stagecoach"), game.players[0].in_play),
     SWITCHES: lambda game: say(game, lambda rules: rules.switches_off(lambda *_: True, line=1)),
     VIEWS: lambda game: say(game, lambda rules: rules.suit_is(None, "hearts", line=1)),
     CONDITIONS: lambda game: say(
         game, lambda rules: rules.state("whenever", lambda *_: False, line=1, watches=["life"])(lambda *_: None)
     ),
-    LYING: lambda game: game.move(card(game, "mustang"), game.players[0].in_play),
     CARDS: lambda game: game.move(game.deck[-1], game.players[0].hand),
     TOKENS: lambda game: game.set_life(game.players[0], 1),
     TURN: next_turn,
     PHASE: next_phase,
     ROWS: lambda game: game.move(game.in_rows()[-1], game.discards),
-    "room": lambda game: say(game, lambda rules: rules.number("room", "is", 0, line=1, applies=lambda *_: [0])),
 }
 FAMILIES = [(family, topic) for family, topics in RESTS_ON.items() for topic in topics]
 KINDS = [(kind, topic) for kind, topics in RESTS_ON_TOO.items() for topic in topics]
@@ -133,7 +130,7 @@ KINDS = [(kind, topic) for kind, topics in RESTS_ON_TOO.items() for topic in top
 
 def test_every_topic_is_changed_by_something() -> None:
     assert set(TOPICS) <= set(CHANGES)
-    assert {topic for _, topic in FAMILIES} == set(TOPICS) - {LYING}
+    assert {topic for _, topic in FAMILIES} == set(TOPICS)
 
 
 @pytest.mark.parametrize(("family", "topic"), FAMILIES)
@@ -189,6 +186,7 @@ def swapped(*cards: Callable[[Interpreter], Card]) -> Callable[[Interpreter], No
 WAYS: list[tuple[str, Callable[[Interpreter], object]]] = [
     ("stated", lambda game: game.show_role(game.players[1])),
     ("stated", roles_taken),
+    ("rooms", lambda game: say(game, lambda rules: rules.counts_as(lambda *_: True, "bang", line=1))),
     ("payable", over_without_a_phase),
     ("payable", swapped(lambda game: game.players[0].hand[0], lambda game: game.players[1].hand[0])),
     ("across", swapped(lambda game: game.pile("train")[0], lambda game: game.pile("line")[0])),
@@ -355,7 +353,7 @@ def test_room_for_a_card(table: Interpreter) -> None:
     assert not table.has_room(me, second)
     table.move(barrel, table.table.piles[BOX])
     assert table.has_room(me, second)
-    CHANGES["room"](table)
+    say(table, lambda rules: rules.number("room", "is", 0, line=1, applies=lambda *_: [0]))
     assert not table.has_room(me, second)
 
 
@@ -426,7 +424,7 @@ ASKED: dict[str, Callable[[Interpreter], object]] = {
     "distance of (ann, cat)": lambda game: game.number("distance", game.players[0], game.players[2]),
     "in reach of ann": lambda game: game.in_reach(game.players[0]),
     "within of (ann, 2)": lambda game: game.within(game.players[0], 2),
-    "room for a card of (ann, barrel": lambda game: game.has_room(game.players[0], card(game, "barrel")),
+    "room of (ann, barrel": lambda game: game.has_room(game.players[0], card(game, "barrel")),
     "the meaning of ('leader', None)": lambda game: game.meaning("leader"),
     "the ring of ann": lambda game: game.clockwise_from(game.players[0]),
     "the ring of others of ann": lambda game: game.others(game.players[0]),
@@ -444,7 +442,7 @@ def test_an_answer_kept_too_long_is_named(name: str) -> None:
     ask = ASKED[name]
     ask(game)
     kept = game.kept
-    for answers in (*kept.stated.values(), kept.rings, kept.payable, kept.concerned, *kept.across.values()):
+    for answers in (*kept.stated.values(), kept.rings, kept.rooms, kept.payable, kept.concerned, *kept.across.values()):
         for key in answers:
             answers[key] = 77
     with pytest.raises(KeptTooLong) as raised:

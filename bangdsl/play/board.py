@@ -17,7 +17,6 @@ from bangdsl.play.kept import (
     CHARACTERS,
     CONDITIONS,
     IN_GAME,
-    LYING,
     ROLES,
     ROWS,
     SWITCHES,
@@ -143,7 +142,7 @@ class Board(Seats):
     def _have_changed(self, slots: Sequence[Slot]) -> None:
         """These abilities have come or gone."""
         kept = self.kept
-        if kept.payable:
+        if kept.rooms or kept.payable:
             kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
@@ -389,9 +388,9 @@ class Board(Seats):
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
-        self.kept.changed(LYING)
-        if old.name in self.rows or pile.name in self.rows:
-            self.kept.changed(ROWS)
+        kept = self.kept
+        if kept.across and (old.name in self.rows or pile.name in self.rows):
+            kept.changed(ROWS)
         if old.name in (IN_PLAY, ON):
             if card.index in self.off:
                 self.left_off.add(card.index)

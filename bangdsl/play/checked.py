@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bangdsl.play.decisions import Slot
-from bangdsl.play.kept import IN_REACH, MEANINGS, ROOM, WITHIN, Kept
+from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN, Kept
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
@@ -66,8 +66,8 @@ class Checked(Interpreter):
     def has_room(self, player: Player | None, card: Card | None, without: Card | None = None) -> bool:
         ask = super().has_room
         has = ask(player, card, without)
-        if card is not None and without is None and self._is_kept(ROOM, (player, card.definition)):
-            self._compared(ROOM, (player, card), has, lambda: ask(player, card))
+        if card is not None and without is None and not self.anew and (player, card.definition) in self.kept.rooms:
+            self._compared("room", (player, card), has, lambda: ask(player, card))
         return has
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
@@ -88,12 +88,13 @@ class Checked(Interpreter):
         ring = ask(me)
         return ring if self.anew else self._compared("the ring of others", me, ring, lambda: ask(me))
 
-    def _has_price(self, me: Player, card: Card) -> bool:
-        ask = super()._has_price
-        has = ask(me, card)
-        if not self.anew and (me, card) in self.kept.payable:
-            self._compared("the price", (me, card), has, lambda: ask(me, card))
-        return has
+    def payable(self, me: Player | None, card: Card | None) -> bool:
+        can = super().payable(me, card)
+        if me is not None and card is not None and not self.anew and (me, card) in self.kept.payable:
+            price = card.definition.abilities.plays[0].payable
+            known = self.kept.payable[me, card]
+            self._compared("the price", (me, card), known, lambda: price is not None and bool(price(self, me, card)))
+        return can
 
     def facing(self, card: Card | None) -> Card | None:
         ask = super().facing

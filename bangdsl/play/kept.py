@@ -16,52 +16,52 @@ IN_GAME = "who is in the game"
 SEATED = "who sits where"
 ROLES = "who has which role"
 CHARACTERS = "who is which character"
-ABILITIES = "what is in force"
+ABILITIES = "what lies in play and is in force"
 SWITCHES = "what is switched off"
 VIEWS = "how things are seen"  # what a noun means, which suit a card has, what is ignored or silenced
 CONDITIONS = "which conditions are waited for"
-LYING = "what lies in play"
 CARDS = "where cards lie"
 TOKENS = "life and tokens"
 TURN = "whose turn it is"
 PHASE = "which phase it is"
 ROWS = "what stands in rows"
 TOPICS = (
-    IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, CONDITIONS, LYING, CARDS, TOKENS, TURN, PHASE,
+    IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, CONDITIONS, CARDS, TOKENS, TURN, PHASE,
     ROWS,
 )  # fmt: skip
 
 # Kinds of answers among those that statements decide; the others are numbers, each by its name.
-IN_REACH, WITHIN, MEANINGS, ROOM = "in reach", "within", "meanings", "room for a card"
+IN_REACH, WITHIN, MEANINGS = "in reach", "within", "meanings"
 
 # What each family of answers rests on as a whole.
 RESTS_ON: Mapping[str, Sequence[str]] = {
     "rings": (IN_GAME, SEATED),
     "stated": (IN_GAME, SEATED, ROLES, CHARACTERS, SWITCHES, VIEWS),
-    "payable": tuple(topic for topic in TOPICS if topic not in (LYING, ROWS)),  # these are told with CARDS
+    "rooms": (IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, TURN),
+    "payable": tuple(topic for topic in TOPICS if topic != ROWS),  # which is told with CARDS
     "concerned": (CONDITIONS,),
     "across": (ROWS,),
 }
-# What some kinds of `stated` rest on besides. That one number rests on another, on a mark or on a meaning is noted
-# while it is worked out.
+# What a kind of `stated` rests on besides. That one kind rests on another or on a mark is noted while an answer is
+# worked out.
 RESTS_ON_TOO: Mapping[str, Sequence[str]] = {
     MEANINGS: (TURN,),
-    ROOM: (LYING, "room"),
 }
 FAMILIES = {topic: tuple(family for family in RESTS_ON if topic in RESTS_ON[family]) for topic in TOPICS}
-NONE: tuple[Any, ...] = ()
 
 
 class Kept:
     """All answers that one interpreter keeps."""
 
     __slots__ = (
-        "across", "concerned", "falling", "payable", "resting", "rings", "so_far", "stated", "under_way", "unsteady",
+        "across", "concerned", "falling", "payable", "resting", "rings", "rooms", "so_far", "stated", "under_way",
+        "unsteady",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.rings: dict[Any, Any] = {}  # players in order, from one of them
         self.stated: dict[str, dict[Any, Any]] = {}  # what statements decide: kind -> subjects -> answer
+        self.rooms: dict[Any, bool] = {}  # (player, definition): may one more such card lie before the player?
         self.payable: dict[Any, bool] = {}  # (player, card): can the text of the card be paid?
         self.concerned: dict[Any, Any] = {}  # (speed, what has changed) -> the conditions it can make true
         self.across: defaultdict[Any, dict[Any, Any]] = defaultdict(dict)  # where rows stand -> what is opposite what
@@ -76,14 +76,15 @@ class Kept:
 
     def changed(self, topic: str) -> None:
         """What rests on it, directly or through other answers, is to be worked out anew."""
-        stated, resting = self.stated, self.resting
-        for answers in self.falling.get(topic, NONE):
-            answers.clear()
-        if topic in stated:
-            del stated[topic]
-        for kind in resting.get(topic, NONE):
-            if kind in stated:  # what is not there has nothing resting on it
-                if kind in resting:
+        stated = self.stated
+        falling = self.falling.get(topic)
+        if falling is None:
+            stated.pop(topic, None)
+        else:
+            for answers in falling:
+                answers.clear()
+        resting = self.resting.get(topic)
+        if resting is not None:
+            for kind in resting:
+                if kind in stated:  # what is not there has nothing resting on it
                     self.changed(kind)
-                else:
-                    del stated[kind]

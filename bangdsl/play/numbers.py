@@ -12,7 +12,7 @@ from typing import Any
 from bangdsl.play.abilities import UNLIMITED, Ability
 from bangdsl.play.board import LIFE, NO_SLOTS, Board, Prefixed
 from bangdsl.play.decisions import Slot
-from bangdsl.play.kept import IN_REACH, MEANINGS, ROOM, WITHIN
+from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -217,15 +217,12 @@ class Numbers(Board):
         if without is not None:
             return self._has_room(player, card, without)
         kept, key = self.kept, (player, card.definition)
-        answers = kept.stated.get(ROOM)
-        known: bool | None = answers.get(key) if answers is not None else None
+        known = kept.rooms.get(key)
         if known is None:
-            kept.under_way.append(ROOM)
             unsteady = kept.unsteady
             known = self._has_room(player, card, None)
-            kept.under_way.pop()
             if kept.unsteady == unsteady:
-                kept.stated.setdefault(ROOM, {})[key] = known
+                kept.rooms[key] = known
         return known
 
     def _refuses_all(self) -> bool:

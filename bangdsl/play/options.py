@@ -362,13 +362,6 @@ class Options(Events):
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
         if me is None or card is None or not card.definition.abilities.plays:
             return False
-        if self._has_price(me, card):
-            return True
-        doings = self.doings(me, card, card.definition)
-        return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
-
-    def _has_price(self, me: Player, card: Card) -> bool:
-        """Has a player what doing the text of a card costs?"""
         kept, key = self.kept, (me, card)
         known = kept.payable.get(key)
         if known is None:
@@ -376,7 +369,10 @@ class Options(Events):
             known = payable is not None and bool(payable(self, me, card))
             if kept.unsteady == unsteady:
                 kept.payable[key] = known
-        return known
+        if known:
+            return True
+        doings = self.doings(me, card, card.definition)
+        return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bangdsl.play.decisions import Running
 from bangdsl.play.events import Event
-from bangdsl.play.kept import CARDS, LYING, ROWS
+from bangdsl.play.kept import CARDS, ROWS
 from bangdsl.play.tokens import Tokens
 from bangdsl.table.cards import IN_PLAY, Card
 from bangdsl.table.table import Player
@@ -82,7 +82,7 @@ class Rows(Tokens):
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
-        place = self.place_of(row)
+        place = self.table.places.get(row, 1)
         if place > len(self.table.piles[self.rulebook.faces[row]]):
             return False
         self.set_place(row, place + 1)
@@ -168,8 +168,8 @@ class Rows(Tokens):
             self.table.at[each.index] = home
             if before[each].name == IN_PLAY and home.name != IN_PLAY:
                 self._strip(each)
-        for topic in (CARDS, LYING, ROWS):
-            self.kept.changed(topic)
+        self.kept.changed(CARDS)
+        self.kept.changed(ROWS)
         for each, home in homes.items():
             if home.name == IN_PLAY and home.owner is not None:
                 self.install(each, home.owner)
