@@ -123,7 +123,8 @@ class Asking(Numbers):
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
     ) -> Running:
         """One of the cards; what lies in the hand of somebody else is taken by chance."""
-        at, hidden = self.table.at, {}
+        at = self.table.at
+        hidden: dict[Player | None, list[Card]] = {}
         for card in cards:
             home = at[card.index]
             if home.name == HAND and home.owner is not player:
