@@ -765,7 +765,7 @@ def stick_of_dynamite_when(game, me, this, event):  # cards/base/dynamite-stick.
 
 @STICK_OF_DYNAMITE.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life' and event.attack is not None and event.attack.shooter is me and event.attack.of('bang') and game.turn_player is me,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.token == 'life' and event.by is not None and event.by.card is not None and event.by.name.id == 'bang' and event.by.owner is me and game.turn_player is me,
     unit=True,
     order='first',
     acts=('lose all', 'gain me'),

@@ -362,8 +362,9 @@ class Expressions:
                 return "len(game.unspared())"
             case m.Suits(ref):
                 return f"game.suits({ref.name})"
-            case m.Stat(name, of, _, ident):
-                return f"game.number({name!r}, {self.single(of)}{f', {ident!r}' if ident else ''})"
+            case m.Stat(name, of, other, ident):
+                more = f", {ident!r}" if ident else f", {self.single(other)}" if other is not None else ""
+                return f"game.number({name!r}, {self.single(of)}{more})"
             case m.Tokens(token, of):
                 return self._tokens(token, of)
             case m.InSupply(token):
@@ -468,6 +469,8 @@ class Expressions:
         match condition:
             case m.SlotIs(slot, relation, value, of):
                 return f"{of + '.' if of else ''}{slot} {relation} {value if slot == 'name' else repr(value)}"
+            case m.NthPlay(ordinal, of):
+                return f"game.nth_play({of}) == {ordinal}"
             case m.Willing(of):
                 return f"{of}.willing"
             case m.AimedAt(tests, of):

@@ -265,6 +265,9 @@ class Steps(Expressions):
         if not isinstance(cards.pick, m.Chosen):
             return listed
         up_to = ", up_to=True" if cards.pick.up_to else ""
+        ref = cards.source.ref if isinstance(cards.source, m.Those) else None
+        if ref is not None and ref.seen in (cards.pick.by, m.Nobody()):
+            up_to += ", seen=True"  # who has looked at them knows them
         out.add(
             f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {self.number(cards.pick.count)}, {ask!r}{up_to})"
         )

@@ -56,6 +56,8 @@ class Abilities(Statements):
                 found.append(self.ability(form, self._base(form)))
             except Refused as gap:
                 problems.append(Diagnostic(gap.code, gap.message, gap.span, gap.hint))
+        if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
+            problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
 
     def _base(self, form: Form) -> Scope:
@@ -338,7 +340,7 @@ class Abilities(Statements):
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
         says_me = self.says_me(form) or not (self.shared or self.lasting)
-        inner = replace(inner, instead=instead)
+        inner = replace(inner, instead=instead, doer=inner.me)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
@@ -453,6 +455,7 @@ class Abilities(Statements):
         for each in form.conditions:
             condition, inner = self.condition(each, inner)
             asked.append(condition)
+        inner = replace(inner, doer=inner.me)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
@@ -539,11 +542,12 @@ class Abilities(Statements):
             scope = scope.bind(m.TargetOf("event"), "target")
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"
+        once, self.once = self.once, until == ("once",)
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
             found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
         finally:
-            self.kind = kind
+            self.kind, self.once = kind, once
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
         names = {ref.name for ref in used}
@@ -571,7 +575,8 @@ class Abilities(Statements):
         assert them is None or isinstance(them, m.Ref)
         assert named is None or isinstance(named, m.Ref)
         kept = tuple((noun, value) for noun, value in bound if value is not None)
-        inner = Scope(me=scope.me, doer=scope.me, this=scope.this, bound=kept, it=it, them=them, named=named)
+        doer = carried("that_player", scope.doer) or scope.me
+        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named)
         return inner, [(ref, value) for value, ref in takes.items()]
 
     def _until(self, node: n.Opened, scope: Scope) -> tuple[tuple[object, ...], tuple[n.Node, ...]]:
@@ -623,6 +628,17 @@ class Abilities(Statements):
             return ("passes", self.single(event.object, scope))
         hint = "say `until X is eliminated`, `leaves the game`, `leaves play`, or `until the turn passes X`"
         raise Refused(event, "until this happens cannot be waited for", hint)
+
+
+def _is_free(text: m.Text) -> bool:
+    """Can it be used again and again at no cost?"""
+    paid = any(isinstance(step, m.Pay) and step.how == "ordered" for step in text.steps)
+    return text.form == "use" and text.times is None and not paid and bool({TURN, "any time"} & set(text.windows))
+
+
+def _free(text: m.Text) -> Diagnostic:
+    message = "this can be used again and again at no cost"
+    return Diagnostic("W0302", message, text.span, "say how often, `once during my turn:`, or what it costs")
 
 
 def _identifier(noun: str) -> str:

@@ -94,7 +94,7 @@ class Conditions(Things):
         if isinstance(found, m.Description):
             if isinstance(found.pick, m.Chosen) and (found.pick.count != ONE or found.pick.up_to):
                 raise Refused(left, "so many cannot be meant here", "say `there are 2 players with …`")
-            plural = isinstance(left, n.Thing) and left.noun is not None and left.noun.plural
+            plural = isinstance(left, n.Thing) and left.noun is not None and (left.noun.plural or self.is_many(left))
             if how == "some" and isinstance(found.pick, m.Every) and plural:
                 how = "all"
             found = replace(found, pick=m.Every())
@@ -180,9 +180,11 @@ class Conditions(Things):
 
     # ---------------------------------------------------------------- being
     def _is(self, node: n.Is, scope: Scope) -> tuple[m.Condition, Scope]:
+        left, right = node.left, node.right
+        if self.noun(left) == "distance":
+            return self._distance_is(node, scope), scope
         for arg in node.args:
             raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
-        left, right = node.left, node.right
         kind = self.type_of(left, scope)
         if self.is_this(left, "turn"):
             return self._turn_is(right), scope
@@ -199,6 +201,27 @@ class Conditions(Things):
         if kind == "role":
             raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
         raise Refused(node, "this cannot be asked")
+
+    def _distance_is(self, node: n.Is, scope: Scope) -> m.Condition:
+        """`if distance from me to the sheriff is at most 1`"""
+        args = Arguments(node.args, "`distance`")
+        start, end = args.take("from"), args.take("to")
+        args.close()
+        with Reading(node.left) as r:
+            r.take_word("the")
+        if end is None:
+            raise Refused(node, "the distance to whom?", "say `distance from me to …`")
+        of = self.single(start, scope) if start is not None else scope.doer
+        relation, value = self._compared(node.right, scope)
+        return m.Compared(m.Stat("distance", of, self.single(end, scope)), relation, value)
+
+    def _compared(self, right: n.Node, scope: Scope) -> tuple[str, m.Number]:
+        relation, value = "==", right
+        if isinstance(right, n.Compare):
+            relation, value = RELATIONS[right.relation], right.thing
+        if not isinstance(value, n.Thing | n.Sum) or self.type_of(value, scope) in ("player", "card", "role"):
+            raise Refused(right, "a number is compared with a number")
+        return relation, self.number(value, scope)
 
     def _turn_is(self, right: n.Node) -> m.Condition:
         if isinstance(right, n.Adjective) and right.words == ("extra",):
@@ -230,14 +253,8 @@ class Conditions(Things):
         return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
     def _number_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
-        relation, value = "==", right
-        if isinstance(right, n.Compare):
-            relation, value = RELATIONS[right.relation], right.thing
-        if not isinstance(value, n.Thing | n.Sum):
-            raise Refused(right, "a number is compared with a number")
-        if self.type_of(value, scope) in ("player", "card", "role"):
-            raise Refused(value, "a number is compared with a number")
-        return m.Compared(self.number(left, scope), relation, self.number(value, scope))
+        relation, value = self._compared(right, scope)
+        return m.Compared(self.number(left, scope), relation, value)
 
     def _attack_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
         attack = scope.it if self.noun(left) == "it" else scope.get("attack")

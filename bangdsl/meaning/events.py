@@ -44,6 +44,8 @@ class Found:
 
 
 class Events(Conditions):
+    once = False  # in a trigger that a text sets up and that fires once
+
     def pattern(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
         """What a trigger waits for, and what it can speak of then."""
         scope = replace(scope, event="event")
@@ -234,9 +236,12 @@ class Events(Conditions):
     def _ordinal(self, r: Reading, ordinal: int, found: Found) -> None:
         if found.verb not in ("draw", "play"):
             raise Refused(r.node, f"which of several is not known of the event `{found.verb}`", "leave it out")
-        if r.kind == "name" or r.node.where:
-            raise Refused(r.node, "only cards as such are counted", "say `my second card`")
         r.take_word("my", "their", "the")
+        if found.verb == "play" and r.kind == "name" and not r.node.where and len(r.node.adjectives) == 1:
+            found.conditions.append(m.NthPlay(ordinal, found.of))
+            return
+        if r.kind == "name" or r.node.where or len(r.node.adjectives) > 1:
+            raise Refused(r.node, "only cards as such, or plays of a name, are counted", "say `my second card`")
         found.value("ordinal", "==", ordinal)
         found.unit = found.verb == "draw"
 
@@ -324,9 +329,7 @@ class Events(Conditions):
             noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
             found.scope = replace(found.scope.bind(card, "card", noun), it=card)
             return
-        if found.verb in ("hit", "lose", "bang", "eliminate") and (
-            self.is_name(by) or self.type_of(by, found.scope) == "attack"
-        ):
+        if found.verb in ("hit", "bang") or self.type_of(by, found.scope) == "attack":
             found.conditions.append(self.of_attack(by, found.scope, f"{found.of}.attack", shot=True))
             return
         owner, tests = self._by_what(by, found.scope)
@@ -449,6 +452,9 @@ class Events(Conditions):
             (c.tests for c in found.conditions if isinstance(c, m.That) and c.what == found.slot("doer", "player")), ()
         )
         scope = replace(found.scope, doer=found.slot("doer", "player", known=True))
+        if found.verb == "draw" and any(isinstance(c, m.SlotIs) and c.slot == "ordinal" for c in found.conditions):
+            if not any(arg.prep == "during" and self.noun(arg.thing) == "phase" for arg in args.args):
+                raise Refused(event, "which of several is counted in a phase", "say `during my phase 1`")
         for arg in args.take_all("during", "outside"):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             if period is None:
@@ -501,6 +507,7 @@ class Events(Conditions):
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_noun_number()
+        r.take_adjective("next")
         r.take_phrases()
         return node
 
@@ -528,6 +535,8 @@ class Events(Conditions):
             owner = self._owner_of(r, scope)
             another = r.take_word("another")
             r.take_word("a", "each", "the")
+            if self.once:
+                r.take_adjective("next")  # a trigger that a text sets up waits for the coming one
         if another:
             raise Refused(node, "`another turn`: whose?", "say `the turn of another player`")
         verb = f"{prefix}{r.word}" + (f" {phase}" if phase is not None else "")

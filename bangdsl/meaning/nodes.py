@@ -92,6 +92,7 @@ class Ref(Single):
     known: bool = False  # never nobody
     where: str = ""  # of several cards: there (beside their pile), held (in hand), gone (discarded); what was named
     holder: Single | None = None  # of cards in hand: in whose
+    seen: Single | None = None  # of cards in hand: who has looked at them; nobody in particular: all have
     aimed: bool = False  # chosen before anything was done
     off_pile: bool = False  # of a card: it was chosen where it lies in a pile, so another stands in for it
 
@@ -801,6 +802,14 @@ class SlotIs(Condition):
     slot: str
     relation: str
     value: str | int
+    of: str = "event"
+
+
+@dataclass(frozen=True)
+class NthPlay(Condition):
+    """The so-manieth play of a card by that name in a turn."""
+
+    ordinal: int
     of: str = "event"
 
 

@@ -401,6 +401,10 @@ class Steps(Events):
         card = m.Ref(self.fresh("card"), "card", known=True)
         inner = replace(self._inside(scope), loop=False)
         steps, _ = self.body(parts, replace(inner.bind(card, "card"), it=card))
+        if not any(each == card for step in steps for each in step.walk()):
+            raise Refused(
+                head.thing, "what is done has nothing to do with these cards", "say `it`, or players: `all: …`"
+            )
         if isinstance(found, m.Single):
             raise Refused(head.thing, "each of one card cannot be meant", "say the steps without it")
         if not isinstance(found.pick, m.Every):
@@ -487,6 +491,10 @@ class Steps(Events):
             ref = replace(begin.ref, name="choice.thing", known=True)
             return m.Way(text, _swapped(steps[1:], begin.ref, ref), begin.of, ref)
         if isinstance(begin, m.Do):
+            player = begin.slot("player")
+            if begin.act in ("draw of", "discard of"):
+                able = m.That(player, (m.Able(begin.verb, begin.doer),))
+                return m.Way(text, steps, needs=(m.Holds(able),))
             cards = begin.slot("cards")
             if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen):
                 if cards.pick.count == ONE and not cards.pick.up_to:

@@ -107,6 +107,11 @@ class Things:
     def is_me(self, node: n.Node | None) -> bool:
         return self.noun(node) in ("I", "me")
 
+    def is_many(self, node: n.Node) -> bool:
+        """A noun that stands for several by itself: `all-others`."""
+        row = self.table.nouns.get(self.noun(node))
+        return row is not None and row.many
+
     def is_kind(self, noun: str) -> bool:
         return noun in self.table.nouns and self.table.nouns[noun].kind
 

@@ -103,6 +103,8 @@ class Verbs(Steps):
         source = found.source
         inner = source.source if isinstance(source, m.TopOf) else source
         owner = getattr(inner, "of", None)
+        if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and isinstance(found.pick, m.Chosen):
+            self._of_each(node)
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), found, scope
         if isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
@@ -115,6 +117,30 @@ class Verbs(Steps):
         able = m.Meets(m.SomeAre(m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), replace(found, source=_of(inner, ref)), after
+
+    def _of_each(self, node: n.Node) -> None:
+        """`a card of each player` is not one of all their cards."""
+        things = [x for x in node.walk() if isinstance(x, n.Thing) and x.quantity is not None]
+        for thing in things:
+            if (
+                "each" in (thing.quantity.words if thing.quantity is not None else ())
+                and self.type_of(thing) == "player"
+            ):
+                raise Refused(thing, "one of each cannot be picked at once", "say `each player: …` for what each does")
+
+    def owned_place(
+        self, node: n.Node, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], str, m.Single | m.Description | None, Scope]:
+        """A place; if it is that of a player still to be picked, that player is picked first."""
+        zone, owner = self.zone(node, scope)
+        if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
+            return (), zone, owner, scope
+        if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
+            raise Refused(node, "the places of so many players cannot be meant here", "say `X: …` for what each does")
+        source = self.place(zone, m.Subject(), scope)
+        able = m.Meets(m.SomeAre(m.Description(source)))
+        choose, ref, after = self.choose_player(node, owner, scope, able)
+        return (choose,), zone, ref, after
 
     def _can_be_moved(self, found: m.Description, node: n.Node) -> None:
         if isinstance(found.source, m.Characters):
@@ -205,9 +231,8 @@ class Verbs(Steps):
             zone, owner = self.zone(found, scope)
             if zone == "hand" and owner is None:
                 raise Refused(found, "cards of one's own hand are in hand already", "say whose")
-            cards: m.Single | m.Description = m.Description(self.place(zone, owner, scope))
-            before: tuple[m.Step, ...] = ()
-            after = scope
+            before, zone, owner, after = self.owned_place(found, scope)
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
         else:
             where = self._place_from(args, scope)
             before, cards, after = self.some_cards(found, scope, "draw", where)
@@ -255,12 +280,12 @@ class Verbs(Steps):
         name = self.fresh("paid" if scope.cost else "them")
         them = m.Ref(name, "card", many=True, known=True, where="gone")
         if kind == "zone":
-            zone, owner = self.zone(found, scope)
+            before, zone, owner, after = self.owned_place(found, scope)
             if zone not in ("hand", "play zone"):
                 raise Refused(found, "only hands and cards in play are discarded as a whole", "say which cards")
-            cards: m.Single | m.Description = m.Description(self.place(zone, owner, scope))
-            step = self.do("discard", node, scope, them, cards=cards)
-            return (step,), replace(scope, them=them)
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
+            step = self.do("discard", node, after, them, cards=cards)
+            return (*before, step), replace(after, them=them)
         if kind == "number" or kind not in ("card",):
             raise Refused(found, "cards are discarded", "say `2 cards from hand`")
         where = self._place_from(args, scope)
@@ -406,7 +431,7 @@ class Verbs(Steps):
     def do_lose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
-        source = args.take("from")
+        source, count = args.take("from"), self.per(args, count, scope)
         if source is not None:
             return (
                 self.do("lose from", node, scope, card=self.holder(source, scope), count=count, token=token),
@@ -725,10 +750,8 @@ class Verbs(Steps):
     def _lifted(self, node: n.Act, found: n.Node, to: m.Single | None, args: Arguments, scope: Scope) -> Lowered:
         """Cards off a pile, or cards that are known, shown to all or to one."""
         if self.type_of(found, scope) == "zone":
-            zone, owner = self.zone(found, scope)
-            cards: m.Single | m.Description = m.Description(self.place(zone, owner, scope))
-            before: tuple[m.Step, ...] = ()
-            after = scope
+            before, zone, owner, after = self.owned_place(found, scope)
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
         else:
@@ -762,7 +785,7 @@ class Verbs(Steps):
         if not isinstance(source, m.InPile):
             if not isinstance(pick, m.Every):
                 raise Refused(found, "which of them? Cards of a pile are lifted off it", "choose a card first")
-            them = replace(them, where="held", holder=getattr(source, "of", None))
+            them = replace(them, where="held", holder=getattr(source, "of", None), seen=to or m.Nobody())
             act = "look at" if to is not None else "show"
             step = self.do(act, node, scope, them, cards=described, to=to)
             return (*before, step), replace(scope, them=them)

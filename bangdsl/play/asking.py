@@ -103,6 +103,7 @@ class Asking(Numbers):
         ask: str,
         *,
         up_to: bool = False,
+        seen: bool = False,
         about: Any = None,
     ) -> Running:
         """So many of the cards, picked one after the other; all of them when there are no more."""
@@ -112,7 +113,10 @@ class Asking(Numbers):
             if not up_to and len(left) <= count - len(picked):
                 picked += left
                 break
-            card = yield from self.choose_card(player, ask, left, about, up_to=up_to)
+            if seen:
+                card = yield from (self.choose_or_pass if up_to else self.choose)(player, ask, left, about)
+            else:
+                card = yield from self.choose_card(player, ask, left, about, up_to=up_to)
             if card is None:
                 break
             left.remove(card)

@@ -126,6 +126,10 @@ class Options(Events):
         counted = definition.abilities.limit_of or definition.id
         return turn.played.get((me.name, counted), 0) if turn is not None else 0
 
+    def nth_play(self, event: Event) -> int:
+        """Which of the plays of that card in this turn a play is, limits that it shares included."""
+        return self._played(event.doer, event.name) if event.doer is not None and event.name is not None else 0
+
     def may_have(self, player: Player, card: Card) -> bool:
         """May that card lie before that player, by its own text and the room there?"""
         placement = card.definition.abilities.placement

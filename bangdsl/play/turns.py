@@ -97,7 +97,8 @@ class Interpreter(Verbs):
         self.kept.changed(TURN)
         if self.slots.get("turn off"):
             self.look_at_switches()
-        table.last_seat = player.seat
+        if not extra:  # the order goes on from where it was left
+            table.last_seat = player.seat
         self.tell("turn", player, table.turn_count)
         if not from_phase:
             if self.slots.get("before turn"):

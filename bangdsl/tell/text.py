@@ -278,6 +278,15 @@ class Teller:
             w.prep == "in" and self.word(w.thing) == "play zone" for w in node.where
         )
 
+    def unplaced(self, node: n.Node | None) -> bool:
+        """Cards by what they are alone: nothing says where they lie, so they are in the doer's hand."""
+        if not isinstance(node, n.Thing) or node.noun is None or node.noun.kind != "noun" or node.where:
+            return False
+        words = node.quantity.words if node.quantity is not None else ()
+        described = {word for each in node.adjectives for word in each.words}
+        known = {"my", "their", "that", "those", "the", "all", "each", "another", "its"} & set(words)
+        return self.type(node) == "card" and not known and not described & {"top", "flipped", "drawn", "other"}
+
     def only(self, block: n.Block) -> n.Node | None:
         return block.parts[0] if len(block.parts) == 1 else None
 
