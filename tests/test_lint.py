@@ -161,19 +161,19 @@ def test_an_otherwise_of_something(text: str, tmp_path: Path) -> None:
 def test_an_otherwise_of_what_another_may_do_is_taken_and_one_of_what_several_may_do_is_not(tmp_path: Path) -> None:
     assert in_effect(tmp_path, "another player: may discard a card\notherwise: draw") == []
     problem = only(in_effect(tmp_path, "all-others: may discard a card\notherwise: draw"))
-    assert (problem.code, problem.span.line if problem.span else None) == ("E0501", 6)
+    assert (problem.code, problem.span.line if problem.span else None) == ("E0312", 6)
 
 
 @pytest.mark.parametrize("effect", ["advance the deck", "set the place of the deck to 1"])
 def test_only_a_row_that_faces_another_has_a_place(tmp_path: Path, effect: str) -> None:
     problem = only(in_effect(tmp_path, effect))
-    assert (problem.code, "which `faces` no row" in problem.message) == ("E0501", True)
+    assert (problem.code, "`faces` no row" in problem.message) == ("E0312", True)
 
 
 @pytest.mark.parametrize("effect", ["draw up to 2 cards", "draw a red card", "draw a card in my hand"])
 def test_cards_are_not_drawn_from_the_hand_they_are_in(tmp_path: Path, effect: str) -> None:
     problem = only(in_effect(tmp_path, effect))
-    assert (problem.code, "without a pile or a player they come from" in problem.message) == ("E0501", True)
+    assert (problem.code, "one's own hand are in hand already" in problem.message) == ("E0312", True)
 
 
 @pytest.mark.parametrize("effect", ["draw 2 cards", "draw a card", "draw 2 cards from the deck"])
@@ -183,7 +183,7 @@ def test_cards_that_nothing_is_said_about_come_from_the_deck(tmp_path: Path, eff
 
 def test_a_rule_of_the_table_has_nobody_to_do_its_steps(tmp_path: Path) -> None:
     problem = only(found(tmp_path, "a: {kind: rule, effect: 'each time another player loses 1 life: heal'}"))
-    assert (problem.code, "nobody" in problem.message) == ("E0501", True)
+    assert (problem.code, "nobody" in problem.message) == ("E0312", True)
 
 
 # ---------------------------------------------------------------- words

@@ -252,10 +252,11 @@ class Abilities(Steps):
                     at = conditions.index(condition)
                     conditions[at : at + 1] = [m.That(condition.what, rest, True)] if rest else []
                     return borders[0].border
-            if verb == "discard" and isinstance(condition, m.SlotIs) and condition.slot == "phase":
-                if condition.relation == "==":
-                    conditions.remove(condition)
-                    return f"phase {condition.value}"
+            if verb == "discard" and isinstance(condition, m.SlotIs):
+                if (condition.slot, condition.relation) != ("phase", "=="):
+                    continue
+                conditions.remove(condition)
+                return f"phase {condition.value}"
         return None
 
     def _goes_to(self, ability: m.GoesTo) -> list[str]:

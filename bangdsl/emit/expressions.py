@@ -560,7 +560,8 @@ class Expressions:
                 )
                 return f"{have} >= {self.number(step.slot('count'))}"
             case "lose from":
-                return f"game.tokens({self.single(step.slot('card'))}, {step.slot('token')!r}) >= {self.number(step.slot('count'))}"
+                have = f"game.tokens({self.single(step.slot('card'))}, {step.slot('token')!r})"
+                return f"{have} >= {self.number(step.slot('count'))}"
             case "do":
                 return f"game.payable({doer}, {self.single(step.slot('card'))})"
             case "play as":

@@ -268,9 +268,8 @@ class Steps(Expressions):
         ref = cards.source.ref if isinstance(cards.source, m.Those) else None
         if ref is not None and ref.seen in (cards.pick.by, m.Nobody()):
             up_to += ", seen=True"  # who has looked at them knows them
-        out.add(
-            f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {self.number(cards.pick.count)}, {ask!r}{up_to})"
-        )
+        count = self.number(cards.pick.count)
+        out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
         return "picked"
 
     def reached(self, card: m.Single, line: str, out: Lines) -> None:
@@ -562,7 +561,8 @@ class Steps(Expressions):
         return f"yield from game.swap_places({players}, {step.slot('zone')!r})"
 
     def act_advance(self, step: m.Do, out: Lines) -> Printed:
-        return f"yield from game.advance({self.by(step)}, {step.slot('row')!r}{', to_end=True' if step.slot('to_end') else ''})"
+        to_end = ", to_end=True" if step.slot("to_end") else ""
+        return f"yield from game.advance({self.by(step)}, {step.slot('row')!r}{to_end})"
 
     def act_redirect(self, step: m.Do, out: Lines) -> Printed:
         return f"game.redirect({self.by(step)}, {self.single(step.slot('player'))})"

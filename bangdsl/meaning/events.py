@@ -1,7 +1,7 @@
 """When: events as patterns, moments and periods.
 
-What each verb's event has is a row of the table of words: its phases, and what its object, `from`, `to` and `by` are. One
-function lowers them all; a part of the text that the row has no slot for is refused.
+What each verb's event has is a row of the table of words: its phases, and what its object, `from`, `to` and `by` are.
+One function lowers them all; a part of the text that the row has no slot for is refused.
 """
 
 from __future__ import annotations
@@ -452,9 +452,11 @@ class Events(Conditions):
             (c.tests for c in found.conditions if isinstance(c, m.That) and c.what == found.slot("doer", "player")), ()
         )
         scope = replace(found.scope, doer=found.slot("doer", "player", known=True))
-        if found.verb == "draw" and any(isinstance(c, m.SlotIs) and c.slot == "ordinal" for c in found.conditions):
-            if not any(arg.prep == "during" and self.noun(arg.thing) == "phase" for arg in args.args):
-                raise Refused(event, "which of several is counted in a phase", "say `during my phase 1`")
+        counted = found.verb == "draw" and any(
+            isinstance(c, m.SlotIs) and c.slot == "ordinal" for c in found.conditions
+        )
+        if counted and not any(arg.prep == "during" and self.noun(arg.thing) == "phase" for arg in args.args):
+            raise Refused(event, "which of several is counted in a phase", "say `during my phase 1`")
         for arg in args.take_all("during", "outside"):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             if period is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bangdsl.meaning.nodes import Me, Nobody, Ref, Single, This
+from bangdsl.meaning.nodes import Nobody, Ref, Single
 
 
 @dataclass(frozen=True)
@@ -15,9 +15,9 @@ class Scope:
     bound   the latest of each noun: `that player`, `that card`
     """
 
-    me: Single = Me()
-    doer: Single = Me()
-    this: Single | None = This()
+    me: Single
+    doer: Single
+    this: Single | None
     bound: tuple[tuple[str, Single], ...] = ()
     it: Single | None = None
     them: Ref | None = None

@@ -300,6 +300,9 @@ class Steps(Events):
             steps, _ = self._said(parts, otherwise, one, scope)
             each = m.Each(ref, ref, steps, touched=False, span=head.span)
             return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
+        if otherwise is not None:
+            hint = "put both below the players: `X:`, then `may …` and `otherwise: …`"
+            raise Refused(otherwise.head, "several may do it, so whose not doing it is meant?", hint)
         before: tuple[m.Step, ...] = ()
         after = scope
         if not isinstance(pick, m.Every):
@@ -308,7 +311,7 @@ class Steps(Events):
         name = "other" if noun in ("all-others", "others") else "player"
         other = m.Ref(self.fresh(name), "player", known=True)
         one = replace(inner, doer=other).bind(other, "player", noun or "player")
-        steps, _ = self._said(parts, otherwise, one, scope)
+        steps, _ = self.body(parts, one)
         return (*before, m.Each(other, found, steps, touched=not scope.event, span=head.span)), after
 
     def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:

@@ -699,7 +699,7 @@ class Verbs(Steps):
             return (*before, self.do("shuffle into", node, after, cards=cards, pile=m.InPile(zone))), after
         if self.type_of(found, scope) != "zone":
             raise Refused(found, "a pile is shuffled, or cards `into` one")
-        zone, owner = self.zone(found, scope)
+        zone, _ = self.zone(found, scope)
         if zone in ("hand", "play zone"):
             raise Refused(found, "the order of these cards means nothing", "shuffle a pile")
         return (self.do("shuffle", node, scope, pile=m.InPile(zone)),), scope

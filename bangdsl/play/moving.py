@@ -512,7 +512,7 @@ class Moving(Playing):
         to: Player | None = None,
         fits: Callable[[Card], bool] | None = None,
     ) -> Running:
-        """Take cards off the top of a pile, the uppermost that fit, and lay them beside it, for all to see or for one."""
+        """Take the uppermost cards of a pile that fit and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
         for _ in range(min(count, MANY)) if pile is not None else ():
             assert pile is not None

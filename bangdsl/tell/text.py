@@ -320,7 +320,7 @@ class Teller:
 
     # ------------------------------------------------ forms
     def form(self, node: n.Node) -> str:
-        """The form of a sentence, as `resolve` has it; nothing for what stands inside one."""
+        """The form of a sentence, as `meaning` has it; nothing for what stands inside one."""
         found = self._forms.get(id(node))
         return found.kind if found is not None else ""
 

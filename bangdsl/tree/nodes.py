@@ -1,7 +1,7 @@
 """The typed tree of an effect: frozen nodes, each with the span of the text it was read from.
 
 Equality ignores spans, so equal effects on different lines are equal. The tree says what was written, not what it
-means: who acts, what a reference is bound to and which form an ability has is worked out by `resolve`.
+means: who acts, what a reference is bound to and which form an ability has is worked out by `meaning`.
 """
 
 from __future__ import annotations
