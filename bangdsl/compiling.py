@@ -13,7 +13,7 @@ from bangdsl.library import Compilation, folder_of, module_digest, published
 from bangdsl.load.sets import SetSource, load_set, read_sources
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.check import check_effect, check_entry, check_words
+from bangdsl.meaning.check import check_entry, check_words
 from bangdsl.meaning.lint import Borders, borders_of, check_borders, check_declared, check_rows, check_text, sound_words
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
@@ -147,7 +147,6 @@ def _compile(source: SetSource, found: Compilation) -> None:
         if entry.effect is None or entry.reprint is not None:
             continue
         effect, wrong = parse_effect(entry.effect, table)
-        wrong = wrong or (check_effect(effect, table) if effect is not None else [])
         problems += wrong
         if effect is not None:
             effects[entry.id] = effect
@@ -156,14 +155,14 @@ def _compile(source: SetSource, found: Compilation) -> None:
     found.effects[source.id] = effects
     rules = [e for s in chain for i, e in found.effects.get(s.id, {}).items() if _is_rule(s, i)]
     borders = borders_of(rules, table)
+    abilities, unmeant = _meant(source, sound, borders, table)
+    problems += [problem for wrong in unmeant.values() for problem in wrong]
     texts = {(s.id, ident) for s in chain for ident in found.effects.get(s.id, {})}
     if all((s.id, e.id) in texts for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None):
         problems += check_borders(source, borders)
         for entry in source.entries:
-            if entry.id in sound:
+            if entry.id in sound and not unmeant[entry.id]:
                 problems += check_text(entry, sound[entry.id], rules, borders, table)
-    abilities, unmeant = _meant(source, sound, borders, table)
-    problems += unmeant
     if any(need not in found.sets for each in chain for need in each.needs):
         found.diagnostics += [p for p in problems if p.code not in ECHOES]
         return
@@ -175,16 +174,15 @@ def _compile(source: SetSource, found: Compilation) -> None:
 
 def _meant(
     source: SetSource, effects: dict[str, n.Effect], borders: Borders, table: WordTable
-) -> tuple[dict[str, list[m.Ability]], list[Diagnostic]]:
-    """What the texts of a set mean, by id, and what in them means nothing."""
+) -> tuple[dict[str, list[m.Ability]], dict[str, list[Diagnostic]]]:
+    """What the texts of a set mean, and what in them means nothing, both by id."""
     abilities: dict[str, list[m.Ability]] = {}
-    problems: list[Diagnostic] = []
+    problems: dict[str, list[Diagnostic]] = {}
     lowering = Abilities(table)
     for entry in source.entries:
         if entry.id in effects:
             played = entry.border in borders.done | borders.granted
-            abilities[entry.id], unmeant = lowering.entry(effects[entry.id], entry.kind, played=played)
-            problems += unmeant
+            abilities[entry.id], problems[entry.id] = lowering.entry(effects[entry.id], entry.kind, played=played)
     return abilities, problems
 
 

@@ -153,6 +153,37 @@ def test_an_otherwise_of_nothing(text: str, tmp_path: Path) -> None:
     assert only(in_effect(tmp_path, text)).code == "E0311"
 
 
+@pytest.mark.parametrize("text", ["times: draw", "draw, times: heal", "once during my turn, times: draw"])
+def test_so_many_times_needs_a_number(text: str, tmp_path: Path) -> None:
+    problem = only(in_effect(tmp_path, text))
+    assert (problem.code, problem.message) == ("E0205", "how many times?")
+
+
+def test_a_first_line_further_in_than_the_next(tmp_path: Path) -> None:
+    entry = 'mine-1: {border: brown, copies: 2♥, effect: "  draw\\nheal"}'
+    assert only(found(tmp_path, entry)).code == "E0207"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("draw that damage", "E0312"),
+        ("all-others: give that card to me", "E0303"),
+        ("lose 1 life, the Barrel: draw", "E0312"),
+        ("draw, heal that player", "E0303"),
+        ("if the sheriff is in named game: draw", "E0312"),
+        ("put the top card of the supply onto the deck", "E0312"),
+    ],
+)
+def test_what_is_no_player_and_no_card_is_told(text: str, code: str, tmp_path: Path) -> None:
+    assert only(in_effect(tmp_path, text)).code == code
+
+
+def test_all_mistakes_of_a_text_are_told_at_once(tmp_path: Path) -> None:
+    found_ = in_effect(tmp_path, "bang 2\ndraw my hand\nheal that card, heal the deck")
+    assert [p.span.line for p in found_ if p.span is not None] == [5, 6, 7, 7]
+
+
 @pytest.mark.parametrize("text", ["may draw\notherwise: heal", "draw! ♥: draw\notherwise: heal"])
 def test_an_otherwise_of_something(text: str, tmp_path: Path) -> None:
     assert in_effect(tmp_path, text) == []
@@ -241,7 +272,7 @@ def test_a_variant_leaves_out_a_trait(tmp_path: Path) -> None:
         ("do Pony Express", "the set dodge-city has `Pony Express`: add it to `needs`"),
         ("discard a green card", "the set dodge-city declares it: add it to `needs`"),
         ("put a card in hand into the event-deck", "the set event-cards declares it: add it to `needs`"),
-        ("ignore that attack", "`an attack` picks one"),
+        ("ignore that attack", "say when: `when I am shot: …`"),
     ],
 )
 def test_suggestion(text: str, hint: str, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ class Abilities(Statements):
             try:
                 found.append(self.ability(form, self._base(form)))
             except Refused as gap:
-                problems.append(Diagnostic(gap.code, gap.message, gap.span, gap.hint))
+                problems += [Diagnostic(each.code, each.message, each.span, each.hint) for each in gap.all()]
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
@@ -272,6 +272,7 @@ class Abilities(Statements):
         return asked, (*said, *chosen), after
 
     def _by_attack(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
+        scope = scope.bind(m.Ref("answered", "attack", known=True), "attack")
         if by is None:
             return (), scope
         if self.type_of(by, scope) == "player":

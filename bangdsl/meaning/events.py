@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from bangdsl.diagnostics import did_you_mean
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
 from bangdsl.meaning.reading import Arguments, Reading, Refused
@@ -298,7 +299,7 @@ class Events(Conditions):
         if kind == "choice":
             self._by_choice(by, found)
         elif kind == "player":
-            self._by_player(by, found)
+            self._by_player(by, found, event)
         elif kind in ("card", "attack"):
             self._by_card(by, found)
         else:
@@ -312,12 +313,11 @@ class Events(Conditions):
         if found.verb != "play":  # who plays a card always wants to
             found.conditions.append(m.Willing(found.of))
 
-    def _by_player(self, by: n.Node, found: Found) -> None:
-        slot = (
-            "doer"
-            if found.verb in ("draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take")
-            else "culprit"
-        )
+    def _by_player(self, by: n.Node, found: Found, event: n.Event) -> None:
+        done = found.verb in ("draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take")
+        slot = "doer" if done else "culprit"
+        if done and not event.passive:
+            raise Refused(by, "who does it has been said already", "leave one of the two out")
         self._other_player(by, found, slot)
 
     def _by_card(self, by: n.Node, found: Found) -> None:
@@ -364,6 +364,7 @@ class Events(Conditions):
         kind = self.type_of(event.subject, found.scope)
         if verb is None or kind not in ("player", "card"):
             hint = "answer it: `ignore it`, `redirect it to …`" if participle in ("targeted", "chosen") else None
+            hint = hint or did_you_mean(participle, [*self.table.participles, *HAPPENS])
             raise Refused(event, f"that somebody or something is `{participle}` cannot be waited for", hint)
         found.verb = verb
         row = self.table.happens(verb)
@@ -425,9 +426,12 @@ class Events(Conditions):
 
     def _card_moves(self, event: n.Event, found: Found, args: Arguments) -> None:
         """`my weapon comes into play`, `this leaves play`."""
-        verb, place = event.verbs[0], event.object or args.take("into")
-        if verb not in ("come", "leave") or place is None or self.type_of(place, found.scope) != "zone":
-            raise Refused(event, f"a card does not `{verb}` of itself", "say it passively: `a card is discarded`")
+        verb = event.verbs[0]
+        place = args.take("into") if verb == "come" and event.object is None else event.object
+        if verb not in ("come", "leave") or (verb == "come") != (event.object is None):
+            raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
+        if place is None or self.type_of(place, found.scope) != "zone":
+            raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
         with Reading(event.subject, "a card") as r:
             words = self._card_words(r, found.scope)
             self._one_of_these(r)

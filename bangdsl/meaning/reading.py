@@ -21,6 +21,10 @@ class Refused(Exception):
         super().__init__(message)
         self.span = node if isinstance(node, Span) else node.span
         self.message, self.hint, self.code = message, hint, code
+        self.others: list[Refused] = []  # what else is wrong in the same text
+
+    def all(self) -> list[Refused]:
+        return [self, *self.others]
 
 
 ARTICLES = ("a", "the")

@@ -45,6 +45,8 @@ class Statements(Costs):
             case n.Modal():
                 return self._modal(node, conditions, form, scope)
             case n.Delta():
+                if "number" not in self.could_be(node.left, scope):
+                    raise Refused(node.left, "only a number can be raised or lowered", code="E0304")
                 return self._number_statement(node.left, node.args, "+", m.Const(node.by), conditions, node, scope)
             case n.Is():
                 return self._is_statement(node, conditions, scope)
@@ -421,7 +423,10 @@ class Statements(Costs):
             if not isinstance(among, m.Description) or not isinstance(among.source, m.TopOf) or among.tests:
                 raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
             pile = among.source.source
-            assert isinstance(pile, m.InPile)
+            if not isinstance(pile, m.InPile):
+                raise Refused(
+                    left, "only a pile has a top card that is in force", "say `the top card of X is in-force`"
+                )
             return m.InForce(pile.pile, span=node.span)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
             return m.Marks(right.words[0], self._at_a_moment(self.one_card(left, scope), left), span=node.span)

@@ -35,6 +35,7 @@ class Steps(Events):
     def body(self, parts: Sequence[n.Node], scope: Scope, *, top: bool = False) -> Lowered:
         """Steps in order; what one speaks of the next may refer to."""
         steps: list[m.Step] = []
+        wrong: list[Refused] = []
         i = 0
         while i < len(parts):
             part, otherwise = parts[i], None
@@ -42,9 +43,15 @@ class Steps(Events):
                 otherwise = parts[i + 1]
                 i += 1
             assert otherwise is None or isinstance(otherwise, n.Opened)
-            found, scope = self.step(part, scope, otherwise, top=top)
-            steps += found
+            try:
+                found, scope = self.step(part, scope, otherwise, top=top)
+                steps += found
+            except Refused as gap:  # the next steps may be wrong too, but for what they refer to
+                wrong += [each for each in gap.all() if not wrong or each.code != "E0303"]
             i += 1
+        if wrong:
+            first, *first.others = wrong
+            raise first
         return tuple(steps), scope
 
     def step(self, node: n.Node, scope: Scope, otherwise: n.Opened | None = None, *, top: bool = False) -> Lowered:
@@ -55,7 +62,7 @@ class Steps(Events):
         if isinstance(node, n.May):
             return self._may(node, scope, otherwise)
         if otherwise is not None:
-            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+            raise self._lone(otherwise, node)
         match node:
             case n.Block():
                 return self.body(node.parts, scope, top=top)
@@ -79,6 +86,10 @@ class Steps(Events):
         """One verb; `verbs` knows them."""
         raise NotImplementedError
 
+    def fits_signature(self, node: n.Act, scope: Scope) -> None:
+        """Does what stands behind a verb fit its row in the table of words? `verbs` knows."""
+        raise NotImplementedError
+
     def set_up(self, sentences: tuple[n.Node, ...], until: tuple[object, ...], node: n.Node, scope: Scope) -> Lowered:
         """Statements or triggers that hold for a time; `abilities` knows them."""
         raise NotImplementedError
@@ -99,8 +110,10 @@ class Steps(Events):
     def _opened(self, node: n.Opened, scope: Scope, otherwise: n.Opened | None, *, top: bool) -> Lowered:
         head, parts = node.head, node.body.parts
         if otherwise is not None and not isinstance(head, (n.If, n.CheckHead, n.Subject)):
-            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+            raise self._lone(otherwise, node)
         match head:
+            case n.Otherwise():
+                raise self._lone(node, None)
             case n.If():
                 return self._if(head, parts, otherwise, scope)
             case n.CheckHead():
@@ -111,9 +124,7 @@ class Steps(Events):
                 assert isinstance(cost.head, n.Cost)
                 return self._pay(cost.head, cost.body.parts, scope, "again")
             case n.Repeat():
-                return self._loop(
-                    parts, replace(scope, loop=True), lambda steps: m.Repeat(scope.me, steps, span=head.span)
-                )
+                return self._repeat(head, parts, scope)
             case n.Times():
                 count = self.number(head.amount, scope) if head.amount is not None else m.Const(head.number or 0)
                 inner = replace(scope, loop=False)
@@ -123,6 +134,23 @@ class Steps(Events):
             case n.On() | n.Until() | n.While():
                 return self._later(node, scope)
         raise Refused(head, "this head cannot stand inside a text")
+
+    def _lone(self, otherwise: n.Opened, before: n.Node | None) -> Refused:
+        """An `otherwise` belongs to the `if`, `draw!` or `may` directly before it in the same block."""
+        inside = before is not None and any(isinstance(x, n.If | n.CheckHead | n.May) for x in before.walk())
+        hint = (
+            "put the `if`, `draw!` or `may` and the `otherwise` below each other, equally far in"
+            if inside
+            else "say first, in the same block, an `if`, a `draw!` or a `may`"
+        )
+        return Refused(otherwise.head, "this `otherwise` belongs to nothing", hint, "E0311")
+
+    def _ends(self, head: n.Node, steps: Sequence[m.Step]) -> None:
+        """A `repeat` or `by turns` must have a way out."""
+        inside = [each for step in steps for each in step.walk()]
+        if not any(isinstance(x, m.Offer | m.Pay) or (isinstance(x, m.Do) and x.act == "stop") for x in inside):
+            hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
+            raise Refused(head, "nothing ever ends this", hint, "E0308")
 
     def _inside(self, scope: Scope) -> Scope:
         """Under a condition: nothing is aimed at beforehand, and a cost is a question of its own."""
@@ -163,6 +191,13 @@ class Steps(Events):
         if scope.nobody:
             hint = "say who: `the player in turn: …`; a rule without `I`, `me` or `my` belongs to the table"
             raise Refused(node, "nobody does this", hint)
+
+    def _repeat(self, head: n.Repeat, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        def make(steps: tuple[m.Step, ...]) -> m.Step:
+            self._ends(head, steps)
+            return m.Repeat(scope.me, steps, span=head.span)
+
+        return self._loop(parts, replace(scope, loop=True), make)
 
     def _loop(self, parts: Sequence[n.Node], scope: Scope, make: Callable[[tuple[m.Step, ...]], m.Step]) -> Lowered:
         """What is bound anew in a round is what it means in the next."""
@@ -236,7 +271,7 @@ class Steps(Events):
             other = self._otherwise(otherwise, bought_scope)
             return (m.Improve(which, cost, steps, other, often=False, needs=needs, span=node.span),), scope
         if otherwise is not None:
-            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+            raise self._lone(otherwise, node)
         bought = priced(node)
         assert bought is not None
         assert isinstance(bought.head, n.Cost)
@@ -270,7 +305,7 @@ class Steps(Events):
     # ---------------------------------------------------------------- who does it
     def _subject(self, head: n.Subject, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
         if head.manner is not None and otherwise is not None:
-            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say an `if` or a `may` before it")
+            raise self._lone(otherwise, head)
         if head.manner == "by turns":
             return self._by_turns(head, parts, scope)
         if head.manner == "at once":
@@ -301,6 +336,8 @@ class Steps(Events):
             each = m.Each(ref, ref, steps, touched=False, span=head.span)
             return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
         if otherwise is not None:
+            if not any(isinstance(part, n.May) for part in parts):
+                raise self._lone(otherwise, parts[-1])
             hint = "put both below the players: `X:`, then `may …` and `otherwise: …`"
             raise Refused(otherwise.head, "several may do it, so whose not doing it is meant?", hint)
         before: tuple[m.Step, ...] = ()
@@ -320,7 +357,7 @@ class Steps(Events):
             return self.body(parts, inner)
         only = parts[0] if len(parts) == 1 else None
         if not isinstance(only, n.May):
-            raise Refused(otherwise.head, "this `otherwise` belongs to nothing", "say `X: may …` before it")
+            raise self._lone(otherwise, parts[-1])
         steps, after = self._may(only, inner, None)
         offer = steps[-1]
         assert isinstance(offer, m.Offer)
@@ -351,7 +388,7 @@ class Steps(Events):
         return (*before, each), scope.bind(doer, "player")
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
-        Arguments(act.args, "`win`").close()
+        self.fits_signature(act, scope)
         found = self.who(head.thing, scope)
         return (m.Do("win", "win", scope.doer, (("players", found),), span=act.span),), scope
 
@@ -373,6 +410,7 @@ class Steps(Events):
         player = m.Ref(self.fresh("player"), "player", known=True)
         inner = replace(self._inside(scope), doer=player, loop=True).bind(player, "player")
         steps, _ = self.body(parts, inner)
+        self._ends(head, steps)
         return (*before, m.ByTurns(player, tuple(who), steps, span=head.span)), scope
 
     def _at_once(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:

@@ -93,6 +93,20 @@ class Things:
             return them.type if them is not None else "card"
         return "player"
 
+    def could_be(self, node: n.Node, scope: Scope) -> set[str]:
+        """All that a thing may be taken for: places and tokens are counted, a role stands for its holder."""
+        if isinstance(node, n.Group):
+            return set().union(*(self.could_be(thing, scope) for thing in node.things))
+        found = {self.type_of(node, scope)}
+        if found == {"number"} and not self.noun(node):
+            return {"number", "card"}
+        row = self.table.nouns.get(self.noun(node))
+        if row is not None and (row.number or row.type == "zone"):
+            found.add("number")
+        if row is not None and (row.role or row.roles):
+            found.add("role")
+        return found
+
     def noun(self, node: n.Node | None) -> str:
         return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else ""
 
@@ -180,7 +194,8 @@ class Things:
             return scope.me
         if r.word == "them":
             if scope.them is None or scope.them.type != "player":
-                raise Refused(r.node, "`them` are no players here", "say who: `those players`, `all players`")
+                hint = "say who: `those players`, `all players`"
+                raise Refused(r.node, "`them` are no players here", hint, "E0303")
             return m.Description(m.Those(scope.them), type="player")
         if r.word == "it":
             raise Refused(r.node, "`it` is no player", "say `that player`")
@@ -188,9 +203,10 @@ class Things:
 
     def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         word = r.take_word("that", "those")
+        self._player_nouns(r)
         found = scope.get(r.word, "player") if r.word != "player" else scope.get("player")
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
-            raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", "`a player` picks one")
+            raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", f"`a {r.word}` picks one", "E0303")
         if isinstance(found, m.Ref) and found.many:
             return m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player")
         tests = self._narrowing(r, scope)
@@ -241,6 +257,8 @@ class Things:
         return m.Neighbour(start, step, tuple(tests))
 
     def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
+        if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
+            raise Refused(r.node, "a what?", "say who: `a player`")
         source = self._player_source(r, scope, verb)
         tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
@@ -276,10 +294,10 @@ class Things:
         if roles:
             return [m.RoleIs(roles, printed=r.take_adjective("printed") is not None)]
         row = self.table.nouns.get(r.word)
-        if r.kind == "noun" and row is not None and row.mark:
+        if row is not None and row.mark:
             return [m.Marked(r.word)]
-        if r.kind == "noun" and row is not None and row.type not in ("player", "seat"):
-            raise Refused(r.noun or r.node, f"`{r.word}` is no player")
+        if r.noun is not None and (row is None or row.type not in ("player", "seat")):
+            raise Refused(r.noun, f"`{r.word}` is no player")
         return []
 
     def _player_adjectives(self, r: Reading) -> list[m.Test]:
@@ -324,6 +342,8 @@ class Things:
             has = self.having(thing, m.Subject(), scope)
             return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
         if where.prep == "in" and self.noun(thing) == "game":
+            with Reading(thing) as r:
+                r.take_word("the")
             return m.InGame()
         if where.prep == "in" and self.noun(thing) == "turn":
             with Reading(thing):
@@ -431,6 +451,8 @@ class Things:
             row = self.table.nouns.get(r.word)
             if r.kind != "noun" or row is None or row.type != "zone":
                 raise Refused(node, f"`{r.word or '…'}` is no place")
+            if r.word == "supply":
+                raise Refused(node, "in the supply lie tokens, no cards", "say a pile, or `the steers in the supply`")
             owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") else None
             r.take_word("the", "all", "a")
             return r.word, owner
@@ -441,8 +463,6 @@ class Things:
             return m.Hand(owner if owner is not None else scope.doer)
         if zone == "play zone":
             return m.InPlay(owner)
-        if zone == "supply":
-            raise AssertionError(zone)
         return m.InPile(zone)
 
     # ---------------------------------------------------------------- cards
@@ -637,7 +657,8 @@ class Things:
         if r.word == "it":
             it = scope.it or scope.get("card")
             if it is None:
-                raise Refused(r.node, "`it` has nothing to refer to", "name the card, or speak of one before")
+                hint = "name the card, or speak of one before"
+                raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
             return CardWords([], single=it)
         if r.word == "them":
             return CardWords([], source=m.Those(self._them(r, scope)))
@@ -645,18 +666,19 @@ class Things:
 
     def _them(self, r: Reading, scope: Scope) -> m.Ref:
         if scope.them is None or scope.them.type != "card":
-            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before")
+            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before", "E0303")
         return scope.them
 
     def _that_card(self, r: Reading, scope: Scope) -> CardWords:
         if r.take_word("those"):
             return CardWords([], source=m.Those(self._them(r, scope)))
         r.take_word("that")
+        self._card_nouns(r, False)
         noun = self.table.names[r.word] if r.kind == "name" else r.word
         found = scope.get(noun, "card")
         if found is None:
-            hint = "a card that is given up as a cost does not count"
-            raise Refused(r.node, f"`that {r.word}`: no card was spoken of before", hint)
+            hint = f"`a {r.word}` picks one; a card that is given up as a cost does not count"
+            raise Refused(r.node, f"`that {r.word}`: none was spoken of before", hint, "E0303")
         return CardWords([], single=found)
 
     def _character(self, r: Reading, scope: Scope) -> CardWords:
@@ -978,7 +1000,7 @@ class Things:
         several = self.noun(node) in ("them", "those") or bool(
             node.quantity is not None and {"those"} & set(node.quantity.words)
         )
-        if not several or node.where or node.adjectives:
+        if not several or node.where or node.adjectives or self.type_of(node, scope) not in ("player", "card"):
             return None
         if self.type_of(node, scope) == "player":
             found = scope.get("player")

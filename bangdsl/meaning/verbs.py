@@ -6,6 +6,7 @@ every meaning a verb can have: the emitter prints each of them, and a test compa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +34,9 @@ NOBODYS = (
 )  # fmt: skip
 
 
+TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
+
+
 class Verbs(Steps):
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         lower = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
@@ -40,12 +44,54 @@ class Verbs(Steps):
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
         args = Arguments(node.args, f"`{node.verb}`")
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
+
+    def fits_signature(self, node: n.Act, scope: Scope) -> None:
+        """Does what stands behind a verb fit its row in the table of words?"""
+        row, found = self.table.verbs[node.verb], node.object
+        if found is None and "nothing" not in row.objects:
+            raise Refused(node, f"`{node.verb}` wants {any_of(row.objects)} behind it", code="E0301")
+        if found is not None and "any" not in row.objects:
+            got = self.could_be(found, scope)
+            if not got & row.objects:
+                takes = any_of(row.objects - {"nothing"}) or "nothing"
+                raise Refused(found, f"`{node.verb}` takes {takes}, not {any_of(got)}", code="E0301")
+            if "number" in got:
+                self._countable(node, found)
+        for arg in node.args:
+            wanted = row.args.get(arg.prep)
+            if wanted is None:
+                hint = f"it goes with {', '.join(f'`{p}`' for p in sorted(row.args))}" if row.args else None
+                raise Refused(arg, f"`{node.verb}` does not go with `{arg.prep}`", hint, "E0301")
+            got = self.could_be(arg.thing, scope)
+            if "any" not in wanted and not got & wanted:
+                message = f"`{node.verb} … {arg.prep}` takes {any_of(wanted)}, not {any_of(got)}"
+                raise Refused(arg, message, code="E0301")
+
+    def _countable(self, node: n.Act, found: n.Node) -> None:
+        """Nearly everything can be counted, but not everything of which there is a number can be lost or healed."""
+        row = self.table.nouns.get(self.noun(found))
+        if row is None:
+            return
+        objects = self.table.verbs[node.verb].objects
+        tokens = node.verb in TOKENS
+        wrong = row.type == "zone" and "zone" not in objects
+        if tokens:
+            wrong = row.type != "token"
+        elif row.type == "token" and "token" not in objects:
+            wrong = row.word != "life"
+        if wrong:
+            known = sorted(word for word, noun in self.table.nouns.items() if noun.type == "token")
+            hint = f"tokens are {', '.join(f'`{word}`' for word in known)}" if tokens else None
+            what = f"`{row.word}`, which is no token" if tokens else f"`{row.word}`"
+            takes = any_of(objects - {"nothing"})
+            raise Refused(found, f"`{node.verb}` takes {takes}, not {what}", hint, "E0301")
 
     def do(self, act: str, node: n.Act, scope: Scope, result: m.Ref | None = None, **slots: Any) -> m.Do:
         assert act in ACTS, act
@@ -1050,6 +1096,8 @@ class Verbs(Steps):
         if self.type_of(found, scope) in ("attack", "effect"):
             with Reading(found) as r:
                 r.take_word("the", "that")
+                if r.word == "attack" and scope.get("attack") is None:
+                    raise Refused(found, "there is no attack here", "say when: `when I am shot: …`", "E0303")
             return
         card = self.one_card(found, scope)
         if not isinstance(card, m.Slot):
@@ -1175,6 +1223,12 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def any_of(types: Iterable[str]) -> str:
+    """`a card or a number`"""
+    named = [f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in sorted(types) if kind != "nothing"]
+    return " or ".join([*named, "nothing"] if "nothing" in types else named)
 
 
 def _of(source: m.Source, player: m.Single) -> m.Source:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lark import Token
 
@@ -92,6 +94,7 @@ def tokens_of(text: str, table: WordTable) -> list[Token]:
     indents = [0]
     for number, line in enumerate(text.splitlines(), 1):
         words = _line_tokens(line, number, table, faults)
+        faults += _uncounted(words)
         if not words:
             continue
         indent = len(line) - len(line.lstrip(" "))
@@ -99,7 +102,7 @@ def tokens_of(text: str, table: WordTable) -> list[Token]:
         if out and indent > indents[-1]:
             indents.append(indent)
             out.append(Token("_INDENT", "", line=first.line, column=first.column))
-        while indent < indents[-1]:
+        while len(indents) > 1 and indent < indents[-1]:
             indents.pop()
             out.append(Token("_DEDENT", "", line=first.line, column=first.column))
         if indent != indents[-1] and len(out):
@@ -115,6 +118,14 @@ def tokens_of(text: str, table: WordTable) -> list[Token]:
     if faults:
         raise Faults(faults)
     return _joined(out)
+
+
+def _uncounted(words: list[Token]) -> Iterator[Fault]:
+    """`times` without a number before it."""
+    for before, word in pairwise([None, *words]):
+        if word == "times" and (before is None or before.type != "_CLOSE"):
+            hint = "say `2 times`, or a number in brackets: `(my life) times`"
+            yield Fault("E0205", "how many times?", word.line or 1, word.column or 1, len(word), hint)
 
 
 def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
