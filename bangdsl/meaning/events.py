@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ORDINALS, CardWords
 from bangdsl.tree import nodes as n
@@ -230,6 +230,7 @@ class Events(Conditions):
     def _plain_one(self, thing: n.Node) -> n.Node:
         """`1 Missed! or BANG!`: each single one."""
         if isinstance(thing, n.Thing) and thing.quantity is not None and thing.quantity.number == 1:
+            LEDGER.note(thing.quantity)
             return replace(thing, quantity=None)
         return thing
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
@@ -980,6 +980,7 @@ class Things:
         )
         if not several or node.where or node.adjectives:
             return None
+        LEDGER.note(node.quantity)
         if self.type_of(node, scope) == "player":
             found = scope.get("player")
             return found if isinstance(found, m.Ref) and found.many else scope.them
@@ -1001,6 +1002,7 @@ class Things:
         if not isinstance(node, n.Thing) or node.quantity is None:
             return None
         quantity = node.quantity
+        LEDGER.note(quantity)
         if "no" in quantity.words:
             return "==", m.Const(0)
         if quantity.up_to:
