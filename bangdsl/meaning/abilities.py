@@ -479,7 +479,7 @@ class Abilities(Statements):
             return None, None, scope
         ref = m.Ref("event", "card", known=True)
         noun = self.noun(left)
-        return replace(found, pick=m.Every()), ref, replace(scope.bind(ref, "card", noun), it=ref)
+        return self.unpicked(found, left), ref, replace(scope.bind(ref, "card", noun), it=ref)
 
     def _condition_of(self, node: n.Node, ref: m.Ref | None, scope: Scope) -> tuple[m.Condition, Scope]:
         if ref is not None and isinstance(node, n.Have):

@@ -308,9 +308,9 @@ class Events(Conditions):
     def _by_choice(self, by: n.Node, found: Found) -> None:
         with Reading(by):
             pass
-        if found.verb not in ("play", "draw", "discard", "before draw", "before discard"):
+        if found.verb not in ("play", "draw", "discard"):
             raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
-        if found.verb != "play":  # who plays a card always wants to
+        if found.verb != "play":  # who plays a card always wants to; `play or discard` may be said together
             found.conditions.append(m.Willing(found.of))
 
     def _by_player(self, by: n.Node, found: Found) -> None:

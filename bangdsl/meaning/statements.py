@@ -112,6 +112,7 @@ class Statements(Costs):
             raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
         found = self.cards(of.thing, scope)
         if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
+            self.unpicked(found, of.thing)
             return m.HasAbility(None, span=node.span)
         if not isinstance(found, m.Single):
             raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
@@ -418,9 +419,10 @@ class Statements(Costs):
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
-            if not isinstance(among, m.Description) or not isinstance(among.source, m.TopOf) or among.tests:
+            top = isinstance(among, m.Description) and isinstance(among.source, m.TopOf) and not among.tests
+            if not top or not isinstance(among, m.Description) or not isinstance(among.pick, m.Every):
                 raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
-            pile = among.source.source
+            pile = among.source.source  # type: ignore[attr-defined]
             assert isinstance(pile, m.InPile)
             return m.InForce(pile.pile, span=node.span)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
