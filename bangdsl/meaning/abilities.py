@@ -9,7 +9,7 @@ from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of
 from bangdsl.meaning.forms import Form, asks_answered, borders_resolved_by, forms_of
-from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
@@ -52,10 +52,14 @@ class Abilities(Statements):
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
+            LEDGER.clear()
             try:
                 found.append(self.ability(form, self._base(form)))
             except Refused as gap:
-                problems += [Diagnostic(each.code, each.message, each.span, each.hint) for each in gap.all()]
+                problems += [_told(each) for each in gap.all()]
+            else:
+                sentences = form.body if form.span_of in form.body else (form.span_of,)
+                problems += [_told(gap) for sentence in sentences for gap in LEDGER.unread(sentence)]
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
@@ -256,11 +260,9 @@ class Abilities(Statements):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
             )
-        args = {arg.prep: arg.thing for arg in event.args}
-        for arg in event.args:
-            if arg.prep != "by":
-                raise Refused(arg, f"`{arg.prep}` says nothing here", "leave it out")
-        by = args.get("by")
+        args = Arguments(event.args, f"`{participle}`")
+        by = args.take("by")
+        args.close()
         if asked == "attack":
             return asked, *self._by_attack(by, scope)
         if asked == "eliminate":
@@ -308,12 +310,14 @@ class Abilities(Statements):
 
     def _several_window(self, event: n.Event, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
         assert isinstance(event.subject, n.Compare)
-        by = event.arg("by")
+        args = Arguments(event.args, "this")
+        by = args.take("by")
+        args.close()
         hint = "say `when at least 2 players are targeted by me`"
         with Reading(event.subject.thing) as r:
             if event.subject.relation != "at least" or r.word != "player" or r.take_number() != 2:
                 raise Refused(event.subject, "several players are at least 2", hint)
-        if by is None or not self.is_me(by) or len(event.args) != 1:
+        if by is None or not self.is_me(by):
             raise Refused(event, "who does a text for several may leave one out", hint)
         return "several", (), replace(scope, them=m.Ref("several", "player", many=True, known=True))
 
@@ -476,7 +480,7 @@ class Abilities(Statements):
             return None, None, scope
         ref = m.Ref("event", "card", known=True)
         noun = self.noun(left)
-        return replace(found, pick=m.Every()), ref, replace(scope.bind(ref, "card", noun), it=ref)
+        return self.unpicked(found, left), ref, replace(scope.bind(ref, "card", noun), it=ref)
 
     def _condition_of(self, node: n.Node, ref: m.Ref | None, scope: Scope) -> tuple[m.Condition, Scope]:
         if ref is not None and isinstance(node, n.Have):
@@ -629,6 +633,10 @@ class Abilities(Statements):
             return ("passes", self.single(event.object, scope))
         hint = "say `until X is eliminated`, `leaves the game`, `leaves play`, or `until the turn passes X`"
         raise Refused(event, "until this happens cannot be waited for", hint)
+
+
+def _told(gap: Refused) -> Diagnostic:
+    return Diagnostic(gap.code, gap.message, gap.span, gap.hint)
 
 
 def _is_free(text: m.Text) -> bool:

@@ -93,11 +93,11 @@ class Conditions(Things):
         found = self.who(left, scope) if kind == "player" else self.cards(left, scope, where=m.InPlay())
         if isinstance(found, m.Description):
             if isinstance(found.pick, m.Chosen) and (found.pick.count != ONE or found.pick.up_to):
-                raise Refused(left, "so many cannot be meant here", "say `there are 2 players with …`")
+                raise Refused(left, "so many cannot be meant here", f"say `there are … {kind}s with …`")
             plural = isinstance(left, n.Thing) and left.noun is not None and (left.noun.plural or self.is_many(left))
             if how == "some" and isinstance(found.pick, m.Every) and plural:
                 how = "all"
-            found = replace(found, pick=m.Every())
+            found = self.unpicked(found, left)
         return found, how
 
     def _quantify(self, found: m.Description, how: str, tests: tuple[m.Test, ...]) -> m.Condition:
@@ -126,7 +126,7 @@ class Conditions(Things):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         asked = self.wanted(thing, scope)
         plain = replace(inner, quantity=self._without_count(inner.quantity))
-        found = self.cards(plain, scope, where=m.Held(subject))
+        found = self.cards(plain, replace(scope, doer=subject), where=m.Held(subject))
         if isinstance(found, m.Single):
             raise Refused(
                 inner, "having one very card cannot be asked", "say whose it is: `if I am the owner of that card`"
@@ -141,16 +141,11 @@ class Conditions(Things):
     def _belonging(self, found: m.Description, subject: m.Single, node: n.Node) -> m.Description:
         """What a player has, he has: in his own hand, before himself."""
         source = found.source
-        match source:
-            case m.Hand():
-                source = m.Hand(subject)
-            case m.InPlay(None):
-                source = m.InPlay(subject)
-            case m.Held(of) if of == subject:
-                pass
-            case _:
-                raise Refused(node, "whose they are has been said already", "leave out one of the two")
-        return m.Description(source, found.tests)
+        if source == m.InPlay(None):
+            source = m.InPlay(subject)
+        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)):
+            raise Refused(node, "whose they are has been said already", "leave out one of the two")
+        return m.Description(source, self.unpicked(found, node).tests)
 
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         with Reading(inner) as r:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bangdsl.diagnostics import did_you_mean
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ORDINALS, CardWords
 from bangdsl.tree import nodes as n
@@ -231,6 +231,7 @@ class Events(Conditions):
     def _plain_one(self, thing: n.Node) -> n.Node:
         """`1 Missed! or BANG!`: each single one."""
         if isinstance(thing, n.Thing) and thing.quantity is not None and thing.quantity.number == 1:
+            LEDGER.note(thing.quantity)
             return replace(thing, quantity=None)
         return thing
 
@@ -308,9 +309,9 @@ class Events(Conditions):
     def _by_choice(self, by: n.Node, found: Found) -> None:
         with Reading(by):
             pass
-        if found.verb not in ("play", "draw", "discard", "before draw", "before discard"):
+        if found.verb not in ("play", "draw", "discard"):
             raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
-        if found.verb != "play":  # who plays a card always wants to
+        if found.verb != "play":  # who plays a card always wants to; `play or discard` may be said together
             found.conditions.append(m.Willing(found.of))
 
     def _by_player(self, by: n.Node, found: Found, event: n.Event) -> None:

@@ -2,12 +2,12 @@
 
 Whoever lowers a node opens a `Reading` of it, takes the parts it has a use for, and closes it. Nothing else has to
 remember to refuse a word: a determiner, a number, an adjective, a phrase or an argument nobody took is a diagnostic at
-that word.
+that word. What nobody ever opened is found at the end by the ledger, which notes every part that was opened.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 
 from bangdsl.spans import Span
@@ -28,6 +28,58 @@ class Refused(Exception):
 
 
 ARTICLES = ("a", "the")
+Part = n.Quantity | n.Adjective | n.Where
+
+
+class Ledger:
+    """The parts of a text that have been opened, by where they stand: a part that is changed on the way stays known."""
+
+    def __init__(self) -> None:
+        self._opened: set[tuple[type[n.Node], Span]] = set()
+
+    def clear(self) -> None:
+        self._opened.clear()
+
+    def note(self, *parts: n.Node | None) -> None:
+        self._opened |= {(type(part), part.span) for part in parts if part is not None}
+
+    def unread(self, node: n.Node) -> Iterator[Refused]:
+        """What is written there and nobody has opened; what stands inside such a part goes with it."""
+        for child in node.children():
+            part = isinstance(node, n.Thing) and isinstance(child, Part)
+            if (part or isinstance(child, n.Arg)) and _says_something(child) and self._unknown(child):
+                yield _unread(child)
+            else:
+                yield from self.unread(child)
+
+    def _unknown(self, part: n.Node) -> bool:
+        return (type(part), part.span) not in self._opened
+
+
+LEDGER = Ledger()
+
+
+def _says_something(part: n.Node) -> bool:
+    if not isinstance(part, n.Quantity):
+        return True
+    return bool(set(part.words) - set(ARTICLES)) or part.number is not None or part.amount is not None
+
+
+def _unread(part: n.Node) -> Refused:
+    match part:
+        case n.Quantity(words=words) if set(words) - set(ARTICLES):
+            word = next(word for word in words if word not in ARTICLES)
+            return Refused(part, f"`{word}` says nothing here", _instead(word))
+        case n.Quantity():
+            return Refused(part, "so many cannot be meant here", "leave the number out")
+        case n.Adjective(words=words):
+            return Refused(part, f"`{' or '.join(words)}` says nothing here", "leave it out")
+        case n.Where():
+            said = f"{part.prep} {part.icon or _noun_of(part.thing)}".strip()
+            return Refused(part, f"`{said}` says nothing here", "leave it out, or say it of something else")
+        case n.Arg():
+            return Refused(part, f"`{part.prep} {_noun_of(part.thing)}` says nothing here", "leave it out")
+    raise AssertionError(part)
 
 
 class Reading:
@@ -39,6 +91,7 @@ class Reading:
         self.node = node
         self.noun = node.noun
         quantity = node.quantity
+        LEDGER.note(quantity, *node.adjectives, *node.where)
         self._words = list(quantity.words) if quantity is not None else []
         self._number = quantity.number if quantity is not None else None
         self._amount = quantity.amount if quantity is not None else None
@@ -139,19 +192,15 @@ class Reading:
 
     # ---------------------------------------------------------------- what is left
     def close(self) -> None:
-        node = self.node
-        for word in self._words:
-            if word not in ARTICLES:
-                raise Refused(node.quantity or node, f"`{word}` says nothing here", _instead(word))
+        quantity = self.node.quantity
+        if quantity is not None and set(self._words) - set(ARTICLES):
+            raise _unread(n.Quantity(words=tuple(self._words), span=quantity.span))
         if self._number is not None or self._amount is not None or self._up_to:
-            raise Refused(node.quantity or node, "so many cannot be meant here", "leave the number out")
+            raise _unread(n.Quantity(number=0, span=(quantity or self.node).span))
         if self._noun_number is not None and self.noun is not None:
             raise Refused(self.noun, f"`{self.word}` takes no number here")
-        for adjective in self._adjectives:
-            raise Refused(adjective, f"`{' or '.join(adjective.words)}` says nothing here", "leave it out")
-        for where in self._where:
-            said = f"{where.prep} {where.icon or _noun_of(where.thing)}".strip()
-            raise Refused(where, f"`{said}` says nothing here", "leave it out, or say it of something else")
+        for part in (*self._adjectives, *self._where):
+            raise _unread(part)
 
 
 def _instead(word: str) -> str | None:
@@ -177,12 +226,14 @@ class Arguments:
         for arg in self.args:
             if arg.prep in preps:
                 self.args.remove(arg)
+                LEDGER.note(arg)
                 return arg.thing
         return None
 
     def take_all(self, *preps: str) -> list[n.Arg]:
         found = [arg for arg in self.args if arg.prep in preps]
         self.args = [arg for arg in self.args if arg not in found]
+        LEDGER.note(*found)
         return found
 
     def close(self, hint: str | None = None) -> None:

@@ -114,6 +114,7 @@ class Statements(Costs):
             raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
         found = self.cards(of.thing, scope)
         if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
+            self.unpicked(found, of.thing)
             return m.HasAbility(None, span=node.span)
         if not isinstance(found, m.Single):
             raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
@@ -420,14 +421,10 @@ class Statements(Costs):
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
-            if not isinstance(among, m.Description) or not isinstance(among.source, m.TopOf) or among.tests:
-                raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
-            pile = among.source.source
-            if not isinstance(pile, m.InPile):
-                raise Refused(
-                    left, "only a pile has a top card that is in force", "say `the top card of X is in-force`"
-                )
-            return m.InForce(pile.pile, span=node.span)
+            match among:
+                case m.Description(m.TopOf(m.InPile(pile)), (), m.Every()):
+                    return m.InForce(pile, span=node.span)
+            raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
             return m.Marks(right.words[0], self._at_a_moment(self.one_card(left, scope), left), span=node.span)
         raise Refused(

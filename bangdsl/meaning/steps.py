@@ -294,7 +294,7 @@ class Steps(Events):
                 act, "who is chosen besides? One must have been chosen before", "`choose another player` first"
             )
         targets = m.Ref("targets", "player", many=True, known=True)
-        improve = m.Improve(which, cost, (), targets=replace(found, pick=m.Every()), needs=needs, span=act.span)
+        improve = m.Improve(which, cost, (), targets=self.unpicked(found, act.object), needs=needs, span=act.span)
         return (improve,), replace(scope.bind(targets, "player"), them=targets)
 
     def _drawn(self, steps: Sequence[m.Step], scope: Scope) -> tuple[m.Need, ...]:
@@ -390,6 +390,8 @@ class Steps(Events):
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
         self.fits_signature(act, scope)
         found = self.who(head.thing, scope)
+        if isinstance(found, m.Description) and not isinstance(found.pick, m.Every):
+            return self._doers(head, (act,), None, scope)
         return (m.Do("win", "win", scope.doer, (("players", found),), span=act.span),), scope
 
     def _by_turns(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
@@ -569,7 +571,7 @@ class Steps(Events):
             )
         how = "carry out" if isinstance(cards.source, m.WithVerb) else "play way"
         step = m.Do(how, "play", scope.doer, (("way", thing),), span=first.span)
-        return m.Way("play", (step, *after), replace(cards, pick=m.Every()), thing, special="play")
+        return m.Way("play", (step, *after), self.unpicked(cards, first.object), thing, special="play")
 
     def _way_text(self, first: n.Act) -> str:
         """How a way is offered: its first verb, and what it is about if there is nothing to pick."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
@@ -270,6 +270,8 @@ class Things:
         of = r.phrase("of")
         if r.noun is None and of is not None and r.counts():  # `2 of those players`
             return m.Together((self.who(r.take_phrase(of).thing or r.node, scope),))
+        if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
+            raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
             return m.Others(scope.doer)
         if r.word == "reach":
@@ -284,7 +286,8 @@ class Things:
         if r.noun is None and r.says("any"):
             return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)
         if r.says("another") or r.described("other"):
-            r.take_adjective("other")
+            if not r.says("another"):
+                r.take_adjective("other")
             return m.Others(scope.doer)
         return m.Everyone(scope.me)
 
@@ -373,6 +376,15 @@ class Things:
         if every and one:
             raise Refused(r.node.quantity or r.node, f"`{every} {one}` cannot both be meant")
         return m.Chosen(scope.doer, ONE) if one or (chosen and not every) else m.Every()
+
+    def unpicked(self, found: m.Description, node: n.Node) -> m.Description:
+        """All that fit, where nothing is picked: of these `a` and `all` say no more, a number or `random` would."""
+        pick = found.pick
+        if isinstance(pick, m.AtRandom):
+            raise Refused(node, "`random` says nothing here: nothing is picked", "leave it out")
+        if isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to):
+            raise Refused(node, "so many cannot be meant here", "leave the number out")
+        return replace(found, pick=m.Every())
 
     def player_tests(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         """What a player must meet to be one of these."""
@@ -593,6 +605,8 @@ class Things:
             self._rank(r, found)
             self._card_adjectives(r, scope, found, printed)
             self._card_phrases(r, scope, found, printed)
+            if printed and not any(getattr(x, "printed", False) for test in found.tests for x in test.walk()):
+                raise Refused(r.node, "every card is a printed one", "say `printed` of a name, a suit or a kind")
         self._whose(r, scope, found)
         return found
 
@@ -691,7 +705,11 @@ class Things:
             of = next((w.thing for w in r.node.where if w.prep == "of"), None)
             if of is not None and self.is_definite(of) and isinstance(owner.pick, m.Every):
                 return CardWords([], single=m.CharacterOf(m.FirstOf(owner)))
-            return CardWords([], source=m.Characters(replace(owner, pick=m.Every())))
+            if r.says("another"):
+                raise Refused(
+                    r.node.quantity or r.node, "a player has one character", "say `the character of` somebody"
+                )
+            return CardWords([], source=m.Characters(self.unpicked(owner, r.node)))
         if owner is None and r.says("a", "another", "all", "each", "any", "no"):
             return CardWords([m.KindIs("character")])
         if owner is None and scope.nobody:
@@ -889,7 +907,16 @@ class Things:
             return m.Count(m.Description(self.place(zone, owner, scope)))
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
+        self.counts_all(node)
         return self.count(node, scope)
+
+    def counts_all(self, node: n.Node) -> None:
+        """What is counted is not so many of it; `a 2 card` is one of that rank."""
+        quantity = node.quantity if isinstance(node, n.Thing) else None
+        if quantity is None or (quantity.words and quantity.number is not None):
+            return
+        if quantity.number is not None or quantity.amount is not None or quantity.up_to:
+            raise Refused(quantity, "how many there are is what is counted", "leave the number out")
 
     def _plain_number(self, node: n.Thing, scope: Scope) -> m.Number:
         if any(w.prep == "of" for w in node.where):
@@ -994,7 +1021,7 @@ class Things:
             raise Refused(node, "this cannot be counted")
         if isinstance(found, m.Single):
             return m.Count(m.Description(m.Together((found,)), type=kind))
-        return m.Count(replace(found, pick=m.Every()))
+        return m.Count(self.unpicked(found, node))
 
     def _known_several(self, node: n.Thing, scope: Scope) -> m.Ref | None:
         several = self.noun(node) in ("them", "those") or bool(
@@ -1002,6 +1029,7 @@ class Things:
         )
         if not several or node.where or node.adjectives or self.type_of(node, scope) not in ("player", "card"):
             return None
+        LEDGER.note(node.quantity)
         if self.type_of(node, scope) == "player":
             found = scope.get("player")
             return found if isinstance(found, m.Ref) and found.many else scope.them
@@ -1023,6 +1051,7 @@ class Things:
         if not isinstance(node, n.Thing) or node.quantity is None:
             return None
         quantity = node.quantity
+        LEDGER.note(quantity)
         if "no" in quantity.words:
             return "==", m.Const(0)
         if quantity.up_to:

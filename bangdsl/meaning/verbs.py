@@ -119,6 +119,7 @@ class Verbs(Steps):
         elif self.type_of(each, scope) in ("number", "token", "zone"):
             count = self.number(self._one_each(each), scope)
         else:
+            self.counts_all(each)
             count = self.count(each, scope)
         return count if number == ONE else m.Times(number, count)
 
@@ -282,6 +283,7 @@ class Verbs(Steps):
         else:
             where = self._place_from(args, scope)
             before, cards, after = self.some_cards(found, scope, "draw", where)
+            self._where_said_once(found, where, cards)
         self.no_character(cards, found)
         if isinstance(cards, m.Description) and cards.source == m.Hand(scope.doer):
             raise Refused(
@@ -434,7 +436,7 @@ class Verbs(Steps):
         """Places where tokens lie: cards, and players in place of their characters."""
         if isinstance(node, n.Group):
             parts = tuple(self.holders(thing, scope) for thing in node.things)
-            every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
+            every = tuple(self.unpicked(p, node) if isinstance(p, m.Description) else p for p in parts)
             return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE))
         if self.noun(node) == "character":
             found = self.cards(node, scope)
@@ -620,7 +622,7 @@ class Verbs(Steps):
                 and isinstance(cards.source, m.Those)
                 and cards.pick == m.Chosen(scope.doer, ONE)
             ):
-                step = self.do("put before", node, scope, them=cards.source.ref, players=replace(owner, pick=m.Every()))
+                step = self.do("put before", node, scope, them=cards.source.ref, players=self.unpicked(owner, goal))
                 return (*before, step), scope
             of = next(w.thing for w in goal.where if w.prep == "of") if isinstance(goal, n.Thing) else goal
             assert of is not None

@@ -1,0 +1,239 @@
+"""One word or phrase more on each noun, each event and each step of every published text: what becomes of it?
+
+    python -m tests.modifiers            # all of them, with what each refusal says
+
+A variant that compiles to the same Python has had a word dropped, unless `REASONS` says why it is true anyway.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+
+from bangdsl.compiling import needed_by
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.emit.abilities import Abilities as Printer
+from bangdsl.library import compile_sets, published
+from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning.abilities import Abilities
+from bangdsl.meaning.check import check_effect
+from bangdsl.meaning.lint import borders_of, check_text
+from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.words import WordTable, words_for
+from bangdsl.spans import EffectText
+from bangdsl.tree import nodes as n
+
+# Behind a noun, behind an event, behind a step.
+BEHIND_NOUN = (
+    "of another player", "of the sheriff", "of that player", "with a Beer", "with 2 cards in hand", "but the sheriff",
+    "but a Beer", "in play", "in hand", "on the sheriff", "within 1",
+)  # fmt: skip
+BEHIND_EVENT = (
+    "by another player", "by the sheriff", "by a Beer", "by choice", "during my turn", "during the turn of the sheriff",
+    "from my hand", "from the hand of another player", "to the sheriff",
+)  # fmt: skip
+BEHIND_STEP = ("from my hand", "to the sheriff", "by another player", "per card in my hand", "during my turn")
+BEFORE_NOUN = ("red", "blue", "random", "other", "first", "next", "printed")
+INSTEAD_OF_DETERMINER = ("my", "their", "2", "up to 2", "(my wounds)", "another")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A text with something more in it: of which entry, at which word, what."""
+
+    set: str
+    entry: str
+    text: str
+    more: str
+    at: str  # the word it was hung on
+    type: str  # what that is: player, card, event, step ...
+    line: int
+
+    @property
+    def key(self) -> str:
+        return f"{self.set}/{self.entry}:{self.line} {self.at} + {self.more}"
+
+
+class Bench:
+    """A set that texts of its entries can be tried in, one at a time."""
+
+    def __init__(self, source: SetSource, chain: Sequence[SetSource], rules: Sequence[n.Effect]) -> None:
+        self.source, self.rules = source, rules
+        self.table = words_for(chain)
+        self.borders = borders_of(rules, self.table)
+        self.entries = {e.id: e for e in source.entries if e.effect is not None and e.reprint is None}
+
+    def tree(self, text: str) -> n.Effect | None:
+        return parse_effect(EffectText(text, "text"), self.table)[0]
+
+    def compiled(self, entry: Entry, text: str) -> tuple[str | None, list[Diagnostic]]:
+        """The Python of an entry with this text, or what is wrong with it."""
+        effect, problems = parse_effect(EffectText(text, "text"), self.table)
+        if effect is None:
+            return None, problems
+        problems = check_effect(effect, self.table)
+        if not problems:
+            problems += check_text(entry, effect, self.rules, self.borders, self.table)
+            played = entry.border in self.borders.done | self.borders.granted
+            abilities, unmeant = Abilities(self.table).entry(effect, entry.kind, played=played)
+            problems += unmeant
+        errors = [problem for problem in problems if problem.severity == "error"]
+        if errors:
+            return None, errors
+        kind = self.table.nouns.get(entry.kind)
+        shared = (kind is not None and kind.shared) or entry.kind == "rule"
+        return "\n".join(Printer().entry(abilities, entry.id, entry.kind, shared=shared)), []
+
+
+@cache
+def benches() -> dict[str, Bench]:
+    found = compile_sets(published())
+    made = {}
+    for ident in published():
+        chain = needed_by(found.sets[ident], found.sets)
+        rules = [
+            effect
+            for source in chain
+            for entry in source.entries
+            if entry.kind == "rule" and (effect := found.effects[source.id].get(entry.id)) is not None
+        ]
+        made[ident] = Bench(found.sets[ident], chain, rules)
+    return made
+
+
+def variants(bench: Bench, entry: Entry) -> Iterator[Variant]:
+    assert entry.effect is not None
+    text = entry.effect.text
+    tree = bench.tree(text)
+    assert tree is not None
+    lines = text.split("\n")
+    starts = [sum(len(line) + 1 for line in lines[:i]) for i in range(len(lines))]
+
+    def begin(node: n.Node) -> int:
+        return starts[node.span.line - 1] + node.span.column - 1
+
+    def end(node: n.Node) -> int:
+        return starts[node.span.end_line - 1] + node.span.end_column - 1
+
+    def at(node: n.Node, more: str, start: int, stop: int, word: str, kind: str) -> Variant:
+        changed = f"{text[:start]}{more}{text[stop:]}"
+        return Variant(bench.source.id, entry.id, changed, more.strip(), word, kind, node.span.line)
+
+    seen = set()
+    for node in tree.walk():
+        if isinstance(node, n.Event):
+            made = [at(node, f" {more}", end(node), end(node), node.verbs[0], "event") for more in BEHIND_EVENT]
+        elif isinstance(node, n.Act):
+            made = [at(node, f" {more}", end(node), end(node), node.verb, "step") for more in BEHIND_STEP]
+        elif isinstance(node, n.Thing) and node.noun is not None:
+            made = list(_on_noun(bench.table, node, node.noun, begin, end, at))
+        else:
+            continue
+        for variant in made:
+            if variant.text not in seen:
+                seen.add(variant.text)
+                yield variant
+
+
+def _on_noun(
+    table: WordTable,
+    node: n.Thing,
+    noun: n.Noun,
+    begin: Callable[[n.Node], int],
+    end: Callable[[n.Node], int],
+    at: Callable[..., Variant],
+) -> Iterator[Variant]:
+    row = table.nouns.get(noun.word)
+    kind = (
+        row.type
+        if row is not None and noun.kind in ("noun", "this")
+        else "card"
+        if noun.kind != "pronoun"
+        else noun.word
+    )
+    if not node.where:  # behind `a card in play` it would belong to what is in front of it
+        yield from (at(node, f" {more}", end(node), end(node), noun.word, kind) for more in BEHIND_NOUN)
+    if noun.kind in ("pronoun", "this") or noun.word == "play zone":
+        return
+    said = {word for adjective in node.adjectives for word in adjective.words}
+    for more in (more for more in BEFORE_NOUN if more not in said):
+        yield at(node, f"{more} ", begin(noun), begin(noun), noun.word, kind)
+    quantity = node.quantity
+    if quantity is not None and (quantity.number is not None or quantity.amount is not None):
+        return
+    first, last = (begin(quantity), end(quantity)) if quantity is not None else (begin(node), begin(node))
+    for more in INSTEAD_OF_DETERMINER:
+        words = set(quantity.words) if quantity is not None else set()
+        if more in words or (more in ("my", "their") and words & {"my", "their"}):
+            continue  # mine and theirs are the same where I am who acts
+        plural = more[0] in "2u("
+        space = "" if quantity is not None else " "
+        changed = at(node, f"{more}{space}", first, last, noun.word, kind)
+        if plural and noun.kind == "noun" and not noun.plural:
+            shift = len(changed.text)
+            spelt = table.plural(noun.word)
+            tail = shift - (at(node, "", 0, 0, "", "").text.__len__() - end(noun))
+            length = end(noun) - begin(noun)
+            changed = replace(changed, text=changed.text[: tail - length] + spelt + changed.text[tail:])
+        yield changed
+
+
+@dataclass(frozen=True)
+class Outcome:
+    variant: Variant
+    what: str  # same | refused | different | broken
+    message: str = ""
+
+
+def outcomes(ident: str, entry_id: str) -> list[Outcome]:
+    bench = benches()[ident]
+    entry = bench.entries[entry_id]
+    assert entry.effect is not None
+    python, wrong = bench.compiled(entry, entry.effect.text)
+    assert python is not None, wrong
+    found = []
+    for variant in variants(bench, entry):
+        try:
+            changed, problems = bench.compiled(entry, variant.text)
+        except Exception as error:  # whatever the compiler breaks off with is a finding
+            found.append(Outcome(variant, "broken", f"{type(error).__name__}: {error}"))
+            continue
+        if changed is None:
+            found.append(Outcome(variant, "refused", f"{problems[0].message} | {problems[0].hint}"))
+        else:
+            found.append(Outcome(variant, "same" if changed == python else "different"))
+    return found
+
+
+def _all_of(place: tuple[str, str]) -> list[Outcome]:
+    return outcomes(*place)
+
+
+def everything(jobs: int | None = None) -> Iterator[Outcome]:
+    places = [(ident, entry) for ident, bench in benches().items() for entry in bench.entries]
+    with ProcessPoolExecutor(jobs) as pool:
+        for found in pool.map(_all_of, places, chunksize=8):
+            yield from found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--list", choices=("same", "refused", "different", "broken"), default=None)
+    options = parser.parse_args()
+    found = list(everything(options.jobs))
+    if options.list:
+        for each in found:
+            if each.what == options.list:
+                print(f"{each.variant.key} [{each.variant.type}] {each.message}\n    {each.variant.text}")
+    print(len(found), Counter(each.what for each in found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
