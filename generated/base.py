@@ -1169,13 +1169,7 @@ SAME_NAME = SET.entry(
 )
 
 
-SAME_NAME.number(
-    'room',
-    'is',
-    1,
-    applies=lambda game, me, this, card: [c for c in me.in_play if c.definition is card.definition],
-    line=58,
-)
+SAME_NAME.room(1, lambda game, me, this, card: [c for c in me.in_play if c.definition is card.definition], line=58)
 
 
 ONE_WEAPON = SET.entry(

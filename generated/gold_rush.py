@@ -703,16 +703,6 @@ EQUIPMENT_PROTECTED = SET.entry(
 )
 
 
-EQUIPMENT_PROTECTED.forbids(
-    'drawn',
-    lambda game, me, this, player, card, definition: game.in_play(card),
-    of='equipment',
-    line=24,
-)
+EQUIPMENT_PROTECTED.protects(lambda game, me, this, card: game.in_play(card), of='equipment', line=24)
 
-EQUIPMENT_PROTECTED.forbids(
-    'discarded',
-    lambda game, me, this, player, card, definition: game.in_play(card),
-    of='equipment',
-    line=25,
-)
+EQUIPMENT_PROTECTED.protects(lambda game, me, this, card: game.in_play(card), of='equipment', line=25)

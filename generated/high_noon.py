@@ -20,7 +20,7 @@ BLESSING = SET.entry(
 )
 
 
-BLESSING.suit_is(None, 'hearts', line=1)
+BLESSING.suit_is('hearts', line=1)
 
 
 CURSE = SET.entry(
@@ -33,7 +33,7 @@ CURSE = SET.entry(
 )
 
 
-CURSE.suit_is(None, 'spades', line=2)
+CURSE.suit_is('spades', line=2)
 
 
 GHOST_TOWN = SET.entry(

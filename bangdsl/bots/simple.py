@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from bangdsl.play.abilities import Ability
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Play, Use
+from bangdsl.play.forms import Doing, Text
 from bangdsl.play.view import HIDDEN, View
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.chance import Chance
@@ -49,7 +49,7 @@ class Outlook:
     def friends(self) -> int:
         return len([p for p in self.view.others if self.hostility(p) < 0])
 
-    def finds_enemy(self, ability: Ability) -> bool:
+    def finds_enemy(self, ability: Doing) -> bool:
         """Is there an enemy among those it could be aimed at?"""
         for player in self.view.targets_of(ability):
             if self.hostility(player) > 0:
@@ -62,7 +62,7 @@ class Reading:
 
     __slots__ = ("heals", "hurts_others", "hurts_target", "is_gift", "settled", "worth")
 
-    def __init__(self, ability: Ability) -> None:
+    def __init__(self, ability: Doing) -> None:
         self.worth = self.hurts_others = 0.0
         self.heals, self.is_gift = False, any(act.startswith("heal") for act in ability.acts)
         self.hurts_target: list[float] = []
@@ -84,13 +84,14 @@ class Reading:
 
 
 @as_read_before
-def read(ability: Ability) -> Reading:
+def read(ability: Doing) -> Reading:
     return Reading(ability)
 
 
 @as_read_before
 def harms_its_holder(definition: Definition) -> bool:
-    acts = [act for ability in definition.abilities.all for act in ability.acts]
+    doings = [ability for ability in definition.abilities.all if isinstance(ability, Doing)]
+    acts = [act for ability in doings for act in ability.acts]
     return "lose me" in acts or "skip me" in acts
 
 
@@ -116,7 +117,7 @@ class SimpleBot:
     def best(self, decision: Decision, view: View) -> int:
         options = decision.options
         best, score = len(options) - 1, -1.0
-        judged: dict[Ability, float] = {}
+        judged: dict[Doing, float] = {}
         for index, option in enumerate(options):
             thing = option.thing if isinstance(option, Branch) else option
             kind = type(thing)
@@ -159,7 +160,7 @@ class SimpleBot:
         lie_there = bool(traits) and any(c.definition.traits & traits for c in view.me.in_play)
         return -1.0 if lie_there else 5.5
 
-    def text_value(self, reading: Reading, ability: Ability, view: View) -> float:
+    def text_value(self, reading: Reading, ability: Doing, view: View) -> float:
         """What a text brings as things stand."""
         total = reading.worth
         if reading.heals:
@@ -189,7 +190,7 @@ class SimpleBot:
 
     def is_gift(self, about: Any) -> bool:
         ability = about.ability if isinstance(about, Play) else about
-        return isinstance(ability, Ability) and read(ability).is_gift
+        return isinstance(ability, Doing) and read(ability).is_gift
 
     # ---------------------------------------------------------------- out of turn
     def answer(self, decision: Decision, view: View) -> int:
@@ -200,7 +201,8 @@ class SimpleBot:
                 continue
             value = 0.0
             if isinstance(option, Use):
-                free = option.slot.ability.can_pay is None
+                ability = option.slot.ability
+                free = isinstance(ability, Text) and ability.can_pay is None
                 value = 3.0 if free else 1.5 if decision.ask == "eliminate" or view.me.life <= 1 else -1.0
             elif isinstance(option, Play):
                 value = 2.0 - 0.01 * card_worth(option.card.definition)

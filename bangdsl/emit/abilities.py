@@ -373,8 +373,7 @@ class Abilities(Steps):
         lying = f"[c for c in me.in_play if {' and '.join(tests)}]" if tests else "me.in_play"
         if ability.tests:
             lying = f"{lying} if {self.met(ability.tests, 'card')} else None"
-        options = {"applies": f"lambda game, me, this, card: {lying}"}
-        return self.register("number", ("'room'", "'is'", str(ability.count)), options, ability)
+        return self.register("room", (str(ability.count), f"lambda game, me, this, card: {lying}"), {}, ability)
 
     def _means(self, ability: m.Means) -> list[str]:
         value = ability.value
@@ -388,7 +387,7 @@ class Abilities(Steps):
         return self.register("means", (repr(ability.noun), f"lambda game, me, this: {code}"), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
-        return self.register("suit_is", ("None", repr(ability.suit)), {}, ability)
+        return self.register("suit_is", (repr(ability.suit),), {}, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
         return self.register("opens", (repr(ability.zone),), {}, ability)
@@ -438,9 +437,8 @@ class Abilities(Steps):
         if kind is not None:
             tests.remove(kind)
         met = [*self.tests(tests, "card"), *self.conditions(ability.conditions)]
-        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        options = {"of": repr(kind.kind) if kind is not None else None}
-        return self.register("forbids", (repr(ability.verb), match), options, ability)
+        match = f"lambda game, me, this, card: {' and '.join(met) or 'True'}"
+        return self.register("protects", (match,), {"of": repr(kind.kind) if kind is not None else None}, ability)
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]

@@ -2,202 +2,146 @@
 
 Every ability is a handler or a few small functions, with the facts the interpreter needs to know when it applies.
 Handlers take `game` (the interpreter), `me` (who holds the ability), `this` (the card that says it, nothing for a
-rule) and, by form, the event or the targets aimed at.
+rule) and, by form, the event or the targets aimed at. The types say what each form hands over, so that a generated
+module is checked against them; what types cannot see - a set may be compiled in memory - is looked at once, here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
-from bangdsl.table.cards import SIGNS, Definition
+from bangdsl.play import forms as f
+from bangdsl.table.cards import SIGNS, Card, Definition
+from bangdsl.table.table import Player
+
+if TYPE_CHECKING:
+    from bangdsl.play.decisions import Running
+    from bangdsl.play.events import Event, Frame
+    from bangdsl.play.turns import Interpreter
+    from bangdsl.play.verbs import Attack
 
 UNLIMITED = 1_000_000
-FIRST, PLAIN, LAST = 0, 1, 2
-ORDERS = {"first": FIRST, "last": LAST}
-OLDEST = "oldest"
-TURN, ANY_TIME = "turn", "any time"
-RANK_OF_KIND = {"rule": 0, "event": 1, "character": 3}  # which `is` wins; other cards stand between
-
-Function = Callable[..., Any]
-Handler = TypeVar("Handler", bound=Function)
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
+TURN, ANY_TIME = "turn", "any time"
+WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+OPS = frozenset({"is", "+", "at most", "at least"})
+OLDEST = "oldest"
+ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
+SPEEDS = frozenset({"whenever", "as soon as"})
+SUBJECTS = {"distance": 2, "limit": 2, "healing": 2, "extra": 2}  # how many things a number is of, if not one
+LASTING = 1000  # what a text sets up for a time has keys of its own, from here on
+TAKES_ANY, IS_GENERATOR = 0x04, 0x20  # flags of a function's code
+
+# `me` and `this` of an entry. Cards have a player who has them; rules and shared cards have none, rules no card.
+Me = TypeVar("Me", bound=Player | None)
+This = TypeVar("This", bound=Card | None)
+Made = TypeVar("Made", bound=f.Ability)
+Thing = TypeVar("Thing", bound=Card | Player)
+Text = TypeVar("Text", bound="Callable[..., Running]")
+Fired = TypeVar("Fired", bound="Callable[..., Running]")
+
+if TYPE_CHECKING:
+    Order = Literal["", "first", "last", "oldest"]
+    Op = Literal["is", "+", "at most", "at least"]
+    Answered: TypeAlias = Attack | Frame | Event
+    # Who `me` is, of a form that says I, and of one that does not and may be nobody's.
+    Mine = Callable[[Interpreter, Player, This], object]
+    Anyones = Callable[[Interpreter, Player | None, This], object]
+    MyHandler = Callable[[Interpreter, Player, This, Event], Running]
+    AnyonesHandler = Callable[[Interpreter, Player | None, This, Event], Running]
+    MyEvent = Callable[[Interpreter, Player, This, Event], object]
+    AnyonesEvent = Callable[[Interpreter, Player | None, This, Event], object]
+    MyCard = Callable[[Interpreter, Player, This, Card], object]
 
 
-class Ability:
-    """One thing an entry says. Which fields matter depends on the form; the others keep their defaults."""
-
-    __slots__ = (
-        "_waits_for",
-        "acts",
-        "after",
-        "aims",
-        "among",
-        "answers",
-        "at",
-        "by_choice",
-        "can",
-        "can_pay",
-        "claims",
-        "condition",
-        "definition",
-        "entry",
-        "even_off",
-        "even_out",
-        "event",
-        "fixed",
-        "form",
-        "handler",
-        "improve",
-        "key",
-        "later",
-        "line",
-        "match",
-        "may",
-        "mine",
-        "oldest",
-        "op",
-        "order",
-        "own",
-        "pay",
-        "payable",
-        "period",
-        "rank",
-        "says_me",
-        "some",
-        "stat",
-        "supposes",
-        "times",
-        "to",
-        "unit",
-        "value",
-        "volatile",
-        "watches",
-        "windows",
-    )
-
-    def __init__(
-        self, definition: Definition, form: str, number: int, line: int, handler: Function | None = None
-    ) -> None:
-        self.definition, self.form, self.line, self.handler = definition, form, line, handler
-        self.entry = f"{definition.set}/{definition.id}"  # what it stands in: a card, a character or a rule of a set
-        self.key = f"{self.entry}/{number}"
-        self.rank = RANK_OF_KIND.get(definition.kind, 2)
-        self.by_choice = self.rank >= 2 and form != "when"  # does it happen because a player decided so?
-        self._waits_for: tuple[str, ...] | None = None
-        self.event: str = ""  # trigger, replacement: the verb it waits for
-        self.match: Function | None = None  # (game, me, this, event) -> does it concern this event?
-        self.mine: str | None = None  # of a rule: whose the event is, `doer` or `object`; saves asking every player
-        self.says_me = True  # a rule that says I or my is held by every player, another by the table
-        self.unit = False  # once for each unit of the event, not once an event
-        self.order = PLAIN
-        self.oldest = False  # among one player's own: in the order in which they came, not as he likes
-        self.after: str | None = None  # stands directly behind the ability of that card
-        self.may = False
-        self.windows: tuple[str, ...] = (TURN,)
-        self.aims: tuple[Function, ...] = ()  # each (game, me, this, *chosen so far) -> whom or what may be aimed at
-        self.some: Function | None = None  # (game, me, this) -> is there anything to aim at? Quicker than listing all
-        self.can: Function | None = None  # (game, me, this) -> may it be begun?
-        self.can_pay: Function | None = None
-        self.answers: Function | None = None  # (game, me, this, what) -> does it answer that effect, play or loss?
-        self.pay: Function | None = None  # (game, me, this, *targets): what a play costs, before it is placed
-        self.improve: Function | None = None  # (game, me, this, *targets): what its player may add to it and pays for
-        self.payable: Function | None = None  # (game, me, this): can the text be done in full, as a price?
-        self.even_out = False  # runs though its player is out: somebody else does it, or it says so
-        self.even_off = False  # holds though its card is switched off
-        self.own = False  # speaks of what happens to the very card that says it
-        self.later = False  # waits until the effect under way is over
-        self.supposes: Function | None = None  # before a play: what it sets up, so that one can see what it would allow
-        self.among: Function | None = None  # a condition on each of these things by itself
-        self.claims = False  # takes all cards of the player the event is about; several that do share them
-        self.times: int | None = None
-        self.period = "turn"
-        self.condition: Function | None = None  # whenever, as soon as: (game, me, this) -> bool
-        self.watches: frozenset[str] | None = None  # what the condition depends on; nothing: on anything
-        self.stat = self.op = ""
-        self.at: int | None = None  # of a number: which of its subjects is me
-        self.value: Any = 0
-        self.volatile = False  # depends on more than what lies in play
-        self.fixed: int | None = None  # what a number is for everybody, if nothing else is said
-        self.to: str = ""  # counting as, limit: that card
-        self.acts: tuple[str, ...] = ()  # what it does, for those who read effects instead of names
-
-    @property
-    def waits_for(self) -> tuple[str, ...]:
-        """What it is looked up by: an event or a kind of statement, or the windows it is used in and its name."""
-        if self._waits_for is None:
-            used = (*(f"use {window}" for window in self.windows), f"use of {self.definition.id}")
-            self._waits_for = () if self.own else (self.event,) if self.event else used if self.form == "use" else ()
-        return self._waits_for
-
-    def __repr__(self) -> str:
-        return f"{self.key} ({self.form})"
+class BadRegistration(Exception):
+    """A compiled module says something that the interpreter does not know: a bug of the compiler, not of the card."""
 
 
-class Abilities:
+class Abilities(Generic[Me, This]):
     """The abilities of one entry, in the order they are said."""
 
     def __init__(self, first: int = 0) -> None:
         self.definition: Definition
         self._words: frozenset[str] | None = None
-        self.first = first  # so that what a text sets up for a time has keys of its own
-        self.all: list[Ability] = []
-        self.plays: list[Ability] = []
+        self.first = first
+        self.all: list[f.Ability] = []
+        self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
-        self.placement: Ability | None = None
+        self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
-        self.leaving: list[Ability] = []  # what it says about leaving play, itself perhaps
-        self.own: dict[str, list[Ability]] = {}  # what it says about what happens to itself, by the event
+        self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
+        self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
-        self.borrowed: list[tuple[Ability, Any]] = []  # abilities of other cards, with the card that says them
+        self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
     @property
     def words(self) -> frozenset[str]:
         """The verbs and icons of its texts."""
         if self._words is None:
-            said = [act.removeprefix("with ") for ability in self.all for act in ability.acts]
+            doings = [ability for ability in self.all if isinstance(ability, f.Doing)]
+            said = [act.removeprefix("with ") for ability in doings for act in ability.acts]
             self._words = frozenset(act.partition(" ")[0] for act in said)
         return self._words
 
-    def _add(self, form: str, line: int, handler: Function | None = None) -> Ability:
-        ability = Ability(self.definition, form, self.first + len(self.all) + 1, line, handler)
+    # ---------------------------------------------------------------- registering
+    def _add(self, form: Callable[..., Made], line: int, waits_for: Sequence[str], *fields: Any) -> Made:
+        key = f"{self.definition.set}/{self.definition.id}/{self.first + len(self.all) + 1}"
+        ability = form(self.definition, key, line, tuple(waits_for), *fields)
         self.all.append(ability)
         return ability
 
-    def _speaks_of_itself(self, ability: Ability) -> None:
-        """An ability whose event has to be about the card that says it: it waits with the card, wherever that goes.
+    def _wrong(self, line: int, what: str) -> BadRegistration:
+        return BadRegistration(f"{self.definition.file}:{line}: {self.definition.id}: {what}")
 
-        What a text sets up for a time has no card to wait with; there it is one more test.
-        """
-        if self.first:
-            ability.match = _of_this(ability.match)
-        else:
-            ability.own = True
-            ability.unit = ability.unit or ability.event == "would draw"  # of a draw of several it is a single one
-            self.own.setdefault(ability.event, []).append(ability)
+    def _one_of(self, line: int, what: str, said: str, known: Mapping[str, object] | frozenset[str]) -> None:
+        if said not in known:
+            raise self._wrong(line, f"there is no {what} {said!r}")
 
+    def _taking(self, line: int, count: int, **functions: Callable[..., object] | None) -> None:
+        """Functions that are called with so many arguments."""
+        for name, function in functions.items():
+            code = getattr(function, "__code__", None)
+            if code is None or code.co_flags & TAKES_ANY:
+                continue
+            if code.co_argcount != count:
+                raise self._wrong(line, f"`{name}` takes {code.co_argcount} arguments and is given {count}")
+
+    def _doing(self, line: int, count: int, **handlers: Callable[..., object] | None) -> None:
+        """Functions that carry out steps: they have to wait for answers."""
+        self._taking(line, count, **handlers)
+        for name, handler in handlers.items():
+            code = getattr(handler, "__code__", None)
+            if code is not None and not code.co_flags & IS_GENERATOR:
+                raise self._wrong(line, f"`{name}` cannot wait for an answer")
+
+    # ---------------------------------------------------------------- texts
     def play(
         self,
         *,
         line: int,
         windows: Sequence[str] = (TURN,),
-        aims: Sequence[Function] = (),
-        can: Function | None = None,
-        can_pay: Function | None = None,
-        pay: Function | None = None,
-        answers: Function | None = None,
-        payable: Function | None = None,
-        improve: Function | None = None,
+        aims: Sequence[f.Aims] = (),
+        can: Mine[This] | None = None,
+        can_pay: Mine[This] | None = None,
+        pay: Callable[..., Running] | None = None,
+        answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
+        payable: Mine[This] | None = None,
+        improve: Callable[..., Running] | None = None,
         acts: Sequence[str] = (),
-    ) -> Callable[[Handler], Handler]:
+    ) -> Callable[[Text], Text]:
         """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
 
-        def register(handler: Handler) -> Handler:
-            ability = self._add("play", line, handler)
-            ability.windows, ability.aims, ability.acts = tuple(windows), tuple(aims), tuple(acts)
-            ability.can, ability.can_pay, ability.pay, ability.answers = can, can_pay, pay, answers
-            ability.payable, ability.improve = payable, improve
+        def register(handler: Text) -> Text:
+            self._text(line, handler, windows, aims, can, can_pay, answers)
+            self._taking(line, 3, payable=payable)
+            self._doing(line, 3 + len(aims), pay=pay, improve=improve)
+            ability = self._add(
+                f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
+                answers, None, pay, improve, payable,
+            )  # fmt: skip
             self.plays.append(ability)
             self.windows |= set(windows)
             return handler
@@ -209,26 +153,122 @@ class Abilities:
         *,
         line: int,
         windows: Sequence[str],
-        aims: Sequence[Function] = (),
-        can: Function | None = None,
-        can_pay: Function | None = None,
+        aims: Sequence[f.Aims] = (),
+        can: Mine[This] | None = None,
+        can_pay: Mine[This] | None = None,
         times: int | None = None,
-        period: str = "turn",
-        order: str = "",
-        answers: Function | None = None,
-        some: Function | None = None,
+        order: Order = "",
+        answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
+        some: Mine[This] | None = None,
         acts: Sequence[str] = (),
-    ) -> Callable[[Handler], Handler]:
+    ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
-        def register(handler: Handler) -> Handler:
-            ability = self._add("use", line, handler)
-            ability.windows, ability.aims, ability.can, ability.can_pay = tuple(windows), tuple(aims), can, can_pay
-            ability.times, ability.period, ability.order = times, period, ORDERS.get(order, PLAIN)
-            ability.acts, ability.answers, ability.some = tuple(acts), answers, some
+        def register(handler: Text) -> Text:
+            self._text(line, handler, windows, aims, can, can_pay, answers)
+            self._taking(line, 3, some=some)
+            self._one_of(line, "order", order, ORDERS)
+            waits_for = (*(f.USE[window] for window in windows), f.USE_OF[self.definition.id])
+            self._add(
+                f.UseText, line, waits_for, tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can,
+                can_pay, answers, some, times, ORDERS[order],
+            )  # fmt: skip
             return handler
 
         return register
+
+    def _text(
+        self,
+        line: int,
+        handler: Callable[..., Running],
+        windows: Sequence[str],
+        aims: Sequence[f.Aims],
+        can: Mine[This] | None,
+        can_pay: Mine[This] | None,
+        answers: Callable[..., object] | None,
+    ) -> None:
+        for window in windows:
+            self._one_of(line, "window", window, WINDOWS)
+        for chosen, aim in enumerate(aims):
+            self._taking(line, 3 + chosen, aims=aim)
+        self._taking(line, 3, can=can, can_pay=can_pay)
+        self._taking(line, 4, answers=answers)
+        self._doing(line, 3 + len(aims), handler=handler)
+
+    @property
+    def _by_card(self) -> bool:
+        return f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) >= f.BY_CARDS
+
+    def grant(
+        self,
+        *,
+        line: int,
+        of: str = "",
+        match: Callable[[Interpreter, Player, Card], object] | None = None,
+        can: Callable[[Interpreter, Player, Card], object] | None = None,
+        acts: Sequence[str] = (),
+    ) -> Callable[[Text], Text]:
+        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it."""
+
+        def register(handler: Text) -> Text:
+            self._taking(line, 3, match=match, can=can)
+            self._doing(line, 3, handler=handler)
+            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can)
+            return handler
+
+        return register
+
+    # ---------------------------------------------------------------- what happens by itself
+    @overload
+    def when(
+        self,
+        event: str,
+        *,
+        line: int,
+        of: str | None = ...,
+        match: MyEvent[This] | None = ...,
+        mine: Literal["doer", "owner", "culprit"] | None = ...,
+        says_me: Literal[True] = ...,
+        unit: bool = ...,
+        order: Order = ...,
+        after: str | None = ...,
+        may: bool = ...,
+        resolves: Sequence[str] = ...,
+        claims: bool = ...,
+        even_out: bool = ...,
+        even_off: bool = ...,
+        later: bool = ...,
+        can: MyEvent[This] | None = ...,
+        times: int | None = ...,
+        supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
+        acts: Sequence[str] = ...,
+        own: bool = ...,
+    ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
+
+    @overload
+    def when(
+        self,
+        event: str,
+        *,
+        line: int,
+        says_me: Literal[False],
+        of: str | None = ...,
+        match: AnyonesEvent[This] | None = ...,
+        unit: bool = ...,
+        order: Order = ...,
+        after: str | None = ...,
+        may: bool = ...,
+        resolves: Sequence[str] = ...,
+        claims: bool = ...,
+        even_out: bool = ...,
+        even_off: bool = ...,
+        later: bool = ...,
+        can: AnyonesEvent[This] | None = ...,
+        times: int | None = ...,
+        supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
+        acts: Sequence[str] = ...,
+        own: bool = ...,
+    ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
         self,
@@ -236,7 +276,7 @@ class Abilities:
         *,
         line: int,
         of: str | None = None,
-        match: Function | None = None,
+        match: Callable[..., object] | None = None,
         mine: str | None = None,
         says_me: bool = True,
         unit: bool = False,
@@ -248,42 +288,74 @@ class Abilities:
         even_out: bool = False,
         even_off: bool = False,
         later: bool = False,
-        can: Function | None = None,
+        can: Callable[..., object] | None = None,
         times: int | None = None,
-        supposes: Function | None = None,
+        supposes: Callable[..., None] | None = None,
         acts: Sequence[str] = (),
         own: bool = False,
-    ) -> Callable[[Handler], Handler]:
+    ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
         to one card is not narrowed by `of`.
         """
 
-        def register(handler: Handler) -> Handler:
-            ability = self._add("when", line, handler)
-            ability.event = narrowed(event, of)
-            ability.match, ability.mine, ability.says_me = match, mine, says_me
-            ability.unit, ability.order, ability.after, ability.may = unit, ORDERS.get(order, PLAIN), after, may
-            ability.oldest, ability.by_choice = order == OLDEST, may and ability.rank >= 2
-            ability.acts, ability.claims, ability.times, ability.period = tuple(acts), claims, times, "game"
-            ability.even_out, ability.even_off, ability.later = even_out, even_off, later
-            ability.can, ability.supposes = can, supposes
+        def register(handler: Fired) -> Fired:
+            self._fires(line, handler, order)
+            self._taking(line, 4, match=match, can=can)
+            self._taking(line, 3, supposes=supposes)
+            waits_for = f.narrowed(event, of)
+            ability = self._add(
+                f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
+                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, waits_for,
+                self._about(match, own), unit, times, mine, can, claims, later, even_out, supposes,
+            )  # fmt: skip
             self.resolves |= frozenset(resolves)
-            if own:
-                self._speaks_of_itself(ability)
-            elif event == "leave":
-                self.leaving.append(ability)
+            self._note_own(ability, own)
             return handler
 
         return register
+
+    @overload
+    def instead(
+        self,
+        event: str,
+        *,
+        line: int,
+        match: MyEvent[This] | None = ...,
+        unit: bool = ...,
+        may: bool = ...,
+        says_me: Literal[True] = ...,
+        order: Order = ...,
+        even_off: bool = ...,
+        times: int | None = ...,
+        acts: Sequence[str] = ...,
+        own: bool = ...,
+    ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
+
+    @overload
+    def instead(
+        self,
+        event: str,
+        *,
+        line: int,
+        says_me: Literal[False],
+        match: AnyonesEvent[This] | None = ...,
+        unit: bool = ...,
+        may: bool = ...,
+        order: Order = ...,
+        even_off: bool = ...,
+        times: int | None = ...,
+        acts: Sequence[str] = ...,
+        own: bool = ...,
+    ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def instead(
         self,
         event: str,
         *,
         line: int,
-        match: Function | None = None,
+        match: Callable[..., object] | None = None,
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
@@ -292,166 +364,285 @@ class Abilities:
         times: int | None = None,
         acts: Sequence[str] = (),
         own: bool = False,
-    ) -> Callable[[Handler], Handler]:
+    ) -> Callable[[Fired], Fired]:
         """A replacement: the event does not happen, the handler does; `own` as in `when`."""
 
-        def register(handler: Handler) -> Handler:
-            ability = self._add("instead", line, handler)
-            ability.event, ability.match, ability.unit, ability.may = f"would {event}", match, unit, may
-            ability.says_me, ability.acts, ability.even_off = says_me, tuple(acts), even_off
-            ability.order, ability.times, ability.period = ORDERS.get(order, PLAIN), times, "game"
-            if own:
-                self._speaks_of_itself(ability)
+        def register(handler: Fired) -> Fired:
+            self._fires(line, handler, order)
+            self._taking(line, 4, match=match)
+            would = f.WOULD[event]
+            own_single = own and not self.first and event == "draw"  # of a draw of several it is a single one
+            ability = self._add(
+                f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
+                may, says_me, ORDERS[order], order == OLDEST, None, even_off, would, self._about(match, own),
+                unit or own_single, times, None,
+            )  # fmt: skip
+            self._note_own(ability, own)
             return handler
 
         return register
 
+    def _fires(self, line: int, handler: Callable[..., Running], order: str) -> None:
+        self._one_of(line, "order", order, ORDERS)
+        self._doing(line, 4, handler=handler)
+
+    def _about(self, match: Callable[..., object] | None, own: bool) -> Callable[..., object] | None:
+        """What a text sets up for a time has no card to wait with; there it is one more test."""
+        return _of_this(match) if own and self.first else match
+
+    def _note_own(self, ability: f.Awaits, own: bool) -> None:
+        """An ability whose event has to be about the card that says it waits with the card, wherever that goes."""
+        if own and not self.first:
+            self.own.setdefault(ability.event, []).append(ability)
+        elif not own and ability.event == "leave":
+            self.leaving.append(ability)
+
+    @overload
+    def state(
+        self,
+        speed: Literal["whenever", "as soon as"],
+        condition: Mine[This],
+        *,
+        line: int,
+        says_me: Literal[True] = ...,
+        order: Order = ...,
+        may: bool = ...,
+        watches: Sequence[str] | None = ...,
+        acts: Sequence[str] = ...,
+    ) -> Callable[[Callable[[Interpreter, Player, This, None], Running]], object]: ...
+
+    @overload
+    def state(
+        self,
+        speed: Literal["whenever", "as soon as"],
+        condition: Anyones[This],
+        *,
+        line: int,
+        says_me: Literal[False],
+        order: Order = ...,
+        may: bool = ...,
+        watches: Sequence[str] | None = ...,
+        acts: Sequence[str] = ...,
+    ) -> Callable[[Callable[[Interpreter, Player | None, This, None], Running]], object]: ...
+
+    @overload
+    def state(
+        self,
+        speed: Literal["whenever", "as soon as"],
+        condition: Callable[[Interpreter, Player, This, Thing], object],
+        *,
+        line: int,
+        among: Callable[[Interpreter, Player, This], Sequence[Thing]],
+        says_me: Literal[True] = ...,
+        order: Order = ...,
+        may: bool = ...,
+        watches: Sequence[str] | None = ...,
+        acts: Sequence[str] = ...,
+    ) -> Callable[[Callable[[Interpreter, Player, This, Thing], Running]], object]: ...
+
+    @overload
+    def state(
+        self,
+        speed: Literal["whenever", "as soon as"],
+        condition: Callable[[Interpreter, Player | None, This, Thing], object],
+        *,
+        line: int,
+        among: Callable[[Interpreter, Player | None, This], Sequence[Thing]],
+        says_me: Literal[False],
+        order: Order = ...,
+        may: bool = ...,
+        watches: Sequence[str] | None = ...,
+        acts: Sequence[str] = ...,
+    ) -> Callable[[Callable[[Interpreter, Player | None, This, Thing], Running]], object]: ...
+
     def state(
         self,
         speed: str,
-        condition: Function,
+        condition: Callable[..., object],
         *,
         line: int,
         says_me: bool = True,
         order: str = "",
         may: bool = False,
         watches: Sequence[str] | None = None,
-        among: Function | None = None,
+        among: Callable[..., Sequence[Any]] | None = None,
         acts: Sequence[str] = (),
-    ) -> Callable[[Handler], Handler]:
+    ) -> Callable[[Fired], Fired]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
 
-        def register(handler: Handler) -> Handler:
-            ability = self._add("state", line, handler)
-            ability.event, ability.condition, ability.says_me = speed, condition, says_me
-            ability.order, ability.may, ability.acts = ORDERS.get(order, PLAIN), may, tuple(acts)
-            ability.watches = frozenset(watches) if watches is not None else None
-            ability.among = among
+        def register(handler: Fired) -> Fired:
+            self._fires(line, handler, order)
+            self._one_of(line, "speed", speed, SPEEDS)
+            self._taking(line, 3, among=among)
+            self._taking(line, 3 if among is None else 4, condition=condition)
+            self._add(
+                f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
+                order == OLDEST, None, False, speed, condition, among,
+                frozenset(watches) if watches is not None else None,
+            )  # fmt: skip
             return handler
 
         return register
+
+    # ---------------------------------------------------------------- numbers and nouns
+    @overload
+    def number(
+        self,
+        stat: Literal["distance"],
+        op: Op,
+        value: int | Callable[[Interpreter, Player, This, Player, Player], int],
+        *,
+        line: int,
+        at: Literal[0, 1],
+        applies: Callable[[Interpreter, Player, This, Player, Player], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def number(
+        self,
+        stat: Literal["distance"],
+        op: Op,
+        value: int | Callable[[Interpreter, Me, This, Player, Player], int],
+        *,
+        line: int,
+        applies: Callable[[Interpreter, Me, This, Player, Player], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def number(
+        self,
+        stat: Literal["limit", "healing", "extra"],
+        op: Op,
+        value: int | Callable[[Interpreter, Player, This, Player, str], int],
+        *,
+        line: int,
+        at: Literal[0],
+        of: str = ...,
+        applies: Callable[[Interpreter, Player, This, Player, str], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def number(
+        self,
+        stat: Literal["limit", "healing", "extra"],
+        op: Op,
+        value: int | Callable[[Interpreter, Me, This, Player, str], int],
+        *,
+        line: int,
+        of: str = ...,
+        applies: Callable[[Interpreter, Me, This, Player, str], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def number(
+        self,
+        stat: Literal["damage", "misses"],
+        op: Op,
+        value: int | Callable[[Interpreter, Me, This, Attack], int],
+        *,
+        line: int,
+        applies: Callable[[Interpreter, Me, This, Attack], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def number(
+        self,
+        stat: str,
+        op: Op,
+        value: int | Callable[[Interpreter, Player, This, Player], int],
+        *,
+        line: int,
+        at: Literal[0],
+        applies: Callable[[Interpreter, Player, This, Player], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def number(
+        self,
+        stat: str,
+        op: Op,
+        value: int | Callable[[Interpreter, Me, This, Player], int],
+        *,
+        line: int,
+        applies: Callable[[Interpreter, Me, This, Player], object] | None = ...,
+        volatile: bool = ...,
+    ) -> None: ...
 
     def number(
         self,
         stat: str,
         op: str,
-        value: int | Function,
+        value: int | Callable[..., int],
         *,
         line: int,
         at: int | None = None,
         of: str = "",
-        applies: Function | None = None,
-        says_me: bool = True,
+        applies: Callable[..., object] | None = None,
         volatile: bool = False,
     ) -> None:
         """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
-        ability = self._add("number", line)
+        self._one_of(line, "way to change a number", op, OPS)
+        self._taking(line, 3 + SUBJECTS.get(stat, 1), value=value if callable(value) else None, applies=applies)
         if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
             op = "at most"
-        ability.event, ability.stat, ability.op, ability.value = f"number {stat}", stat, op, value
-        ability.at, ability.match, ability.says_me, ability.volatile = at, applies, says_me, volatile
-        ability.to = of
-        if op == "is" and isinstance(value, int) and at is None and applies is None and not of:
-            ability.fixed = value
+        plain = op == "is" and isinstance(value, int) and at is None and applies is None and not of
+        fixed = value if plain else None
+        self._add(f.Number, line, (f.NUMBER[stat],), stat, op, value, at, of, applies, volatile, fixed)
 
-    def means(self, noun: str, who: Function, *, line: int, can: Function | None = None, steady: bool = False) -> None:
+    def room(
+        self, most: int, lying: Callable[[Interpreter, Player, This, Card], Sequence[Card] | None], *, line: int
+    ) -> None:
+        """Of the cards that lie before a player, those `lying` finds for one more card, there may be so many."""
+        self._taking(line, 4, lying=lying)
+        self._add(f.Room, line, (f.ROOM,), most, lying)
+
+    def means(
+        self,
+        noun: str,
+        who: Callable[[Interpreter, Player | None, This], object],
+        *,
+        line: int,
+        can: Anyones[This] | None = None,
+        steady: bool = False,
+    ) -> None:
         """A statement that says who or what a noun of the table is: the leader, the next seat, the phases of a turn.
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
         """
-        ability = self._add("means", line, who)
-        ability.event, ability.can, ability.volatile = f"means {noun}", can, not steady
+        self._taking(line, 3, who=who, can=can)
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
 
-    def suit_is(self, match: Function | None, suit: str, *, line: int) -> None:
+    def suit_is(self, suit: str, *, line: int) -> None:
         """All cards are seen as of that suit."""
-        ability = self._add("view", line)
-        ability.event, ability.match, ability.value = "means suit", match, suit
+        self._one_of(line, "suit", suit, SIGNS)
+        self._add(f.SuitIs, line, (f.SUIT,), suit)
 
-    def counts_as(self, match: Function, to: str, *, line: int) -> None:
-        """Cards of mine that may be used as another card."""
-        ability = self._add("counts as", line)
-        ability.event, ability.match, ability.to = "counts as", match, to
-
-    def placed_on(self, whom: Function, *, line: int) -> None:
-        """Before whom the card may be put."""
-        self.placement = self._add("placement", line)
-        self.placement.aims = (whom,)
-
-    def grant(
-        self,
-        *,
-        line: int,
-        of: str = "",
-        match: Function | None = None,
-        can: Function | None = None,
-        acts: Sequence[str] = (),
-    ) -> Callable[[Handler], Handler]:
-        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it."""
-
-        def register(handler: Handler) -> Handler:
-            ability = self._add("grant", line, handler)
-            ability.event, ability.to, ability.match, ability.can = "grant", of, match, can
-            ability.acts = tuple(acts)
-            return handler
-
-        return register
-
-    def mark(self, word: str, thing: Any, *, line: int) -> None:
-        """Hang a mark on a card or a player."""
-        ability = self._add("mark", line)
-        ability.event, ability.value = f"mark {word}", thing
-
-    def role_is(self, player: Any, role: str, *, line: int) -> None:
-        """A player counts as having another role."""
-        ability = self._add("role", line)
-        ability.event, ability.value, ability.to = "role", player, role
-
-    def switches_off(self, match: Function, *, line: int, can: Function | None = None, says_me: bool = False) -> None:
-        """Cards that match say nothing meanwhile; they lie there all the same."""
-        ability = self._add("turn off", line)
-        ability.event, ability.match, ability.can, ability.says_me = "turn off", match, can, says_me
-
-    def ignores(self, stat: str, match: Function, *, line: int) -> None:
+    def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
-        ability = self._add("ignores", line)
-        ability.event, ability.match = f"ignores {stat}", match
+        self._taking(line, 4, match=match)
+        self._add(f.Ignores, line, (f.IGNORES[stat],), stat, match)
 
-    def immune(self, suits: Function, owner: Function, others: Function, *, line: int) -> None:
-        """Effects of cards that match do nothing to me: by suit and rank, by whose they are, by everything else."""
-        ability = self._add("immune", line)
-        ability.event, ability.match, ability.can, ability.condition = "immune", suits, owner, others
+    # ---------------------------------------------------------------- what cards are taken for
+    def counts_as(self, match: MyCard[This], to: str, *, line: int) -> None:
+        """Cards of mine that may be used as another card."""
+        self._taking(line, 4, match=match)
+        self._add(f.CountsAs, line, (f.COUNTS_AS,), match, to)
 
-    def obliges(self, verb: str, match: Function, *, line: int) -> None:
-        """A duty: while it can be done, the player may not stop."""
-        ability = self._add("obliges", line)
-        ability.event, ability.match = f"obliges {verb}", match
+    def plays_as(self, match: MyCard[This], to: str, *, line: int) -> None:
+        """Cards that may be played as another, in one's own turn and inside its limits."""
+        self._taking(line, 4, match=match)
+        self._add(f.CountsAs, line, (f.PLAYS_AS,), match, to)
 
-    def goes_to(
-        self,
-        pile: str,
-        match: Function,
-        *,
-        line: int,
-        of: str | None = None,
-        verb: str = "discard",
-        bottom: bool = False,
-        shuffled: bool = False,
-        whom: Function | None = None,
-    ) -> None:
-        """Where a discarded or drawn card goes instead; it counts as discarded or drawn all the same."""
-        ability = self._add("goes to", line)
-        ability.event, ability.match, ability.to = narrowed(f"{verb} goes to", of), match, pile
-        ability.unit, ability.value, ability.handler = bottom, shuffled, whom
-
-    def discards_as(self, match: Function, to: str, *, line: int, times: int | None = None) -> None:
+    def discards_as(self, match: MyCard[This], to: str, *, line: int, times: int | None = None) -> None:
         """Cards of mine that I may discard where another card is to be discarded."""
-        ability = self._add("discards as", line)
-        ability.event, ability.match, ability.to, ability.times = "discards as", match, to, times
-
-    def in_force(self, pile: str, *, line: int) -> None:
-        """The text of the top card of a pile holds for all."""
-        ability = self._add("in force", line)
-        ability.event, ability.to = "in force", pile
+        self._taking(line, 4, match=match)
+        self._add(f.DiscardsAs, line, (f.DISCARDS_AS,), match, to, times)
 
     def also_named(self, ident: str, *, line: int) -> None:
         """The card counts as that one too, wherever its name is asked for; `printed` does not see it."""
@@ -461,43 +652,135 @@ class Abilities:
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def plays_as(self, match: Function, to: str, *, line: int) -> None:
-        """Cards that may be played as another, in one's own turn and inside its limits."""
-        ability = self._add("plays as", line)
-        ability.event, ability.match, ability.to = "plays as", match, to
+    def mark(self, word: str, thing: Card | Player | None, *, line: int) -> None:
+        """Hang a mark on a card or a player."""
+        self._add(f.Mark, line, (f.MARK[word],), word, thing)
 
-    def silences(self, ident: str, *, line: int) -> None:
-        """A rule or card of that id says nothing meanwhile."""
-        ability = self._add("silence", line)
-        ability.event, ability.to = "silence", ident
+    def role_is(self, player: Player | None, role: str, *, line: int) -> None:
+        """A player counts as having another role."""
+        self._add(f.RoleIs, line, (f.ROLE,), player, role)
+
+    # ---------------------------------------------------------------- where cards lie and go
+    def placed_on(self, whom: Callable[[Interpreter, Player, This], Sequence[Player]], *, line: int) -> None:
+        """Before whom the card may be put."""
+        self._taking(line, 3, whom=whom)
+        self.placement = self._add(f.Placement, line, (), whom)
+
+    def goes_to(
+        self,
+        pile: str,
+        match: Callable[[Interpreter, Me, This, Card, Player | None, Player | None, int], object],
+        *,
+        line: int,
+        of: str | None = None,
+        verb: Literal["discard", "draw"] = "discard",
+        bottom: bool = False,
+        shuffled: bool = False,
+        whom: Callable[[Interpreter, Player, This, Player], Player | None] | None = None,
+    ) -> None:
+        """Where a discarded or drawn card goes instead; it counts as discarded or drawn all the same."""
+        self._taking(line, 7, match=match)
+        self._taking(line, 4, whom=whom)
+        waits_for = f.narrowed(f.DESTINATION[verb], of)
+        self._add(f.Destination, line, (waits_for,), match, pile, bottom, shuffled, whom)
+
+    def in_force(self, pile: str, *, line: int) -> None:
+        """The text of the top card of a pile holds for all."""
+        self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
     def opens(self, zone: str, *, line: int) -> None:
         """Cards of such places lie open for all to see."""
-        ability = self._add("opens", line)
-        ability.event = f"opens {zone}"
+        self._add(f.Opens, line, (f.OPENS[zone],), zone)
 
+    # ---------------------------------------------------------------- what may not be, must be, does nothing
+    def forbids(
+        self,
+        verb: str,
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition | None], object],
+        *,
+        line: int,
+        of: str | None = None,
+        each: bool = False,
+    ) -> None:
+        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
+        self._taking(line, 6, match=match)
+        self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+
+    def protects(
+        self, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None
+    ) -> None:
+        """Cards that match may neither be drawn nor discarded by cards and characters."""
+        self._taking(line, 4, match=match)
+        self._add(f.Protection, line, (f.narrowed(f.PROTECTED, of),), match)
+
+    def obliges(
+        self, verb: Literal["play"], match: Callable[[Interpreter, Player, This, Player, Card], object], *, line: int
+    ) -> None:
+        """A duty: while it can be done, the player may not stop."""
+        self._taking(line, 5, match=match)
+        self._add(f.Duty, line, (f"obliges {verb}",), match)
+
+    @overload
+    def switches_off(
+        self,
+        match: Callable[[Interpreter, Player, This, Card], object],
+        *,
+        line: int,
+        says_me: Literal[True],
+        can: Mine[This] | None = ...,
+    ) -> None: ...
+
+    @overload
+    def switches_off(
+        self,
+        match: Callable[[Interpreter, Me, This, Card], object],
+        *,
+        line: int,
+        can: Callable[[Interpreter, Me, This], object] | None = ...,
+    ) -> None: ...
+
+    def switches_off(
+        self,
+        match: Callable[..., object],
+        *,
+        line: int,
+        can: Callable[..., object] | None = None,
+        says_me: bool = False,
+    ) -> None:
+        """Cards that match say nothing meanwhile; they lie there all the same."""
+        self._taking(line, 4, match=match)
+        self._taking(line, 3, can=can)
+        self._add(f.SwitchOff, line, (f.SWITCH_OFF,), match, can, says_me)
+
+    def silences(self, ident: str, *, line: int) -> None:
+        """A rule or card of that id says nothing meanwhile."""
+        self._add(f.Silence, line, (f.SILENCE,), ident)
+
+    def immune(
+        self,
+        suits: MyCard[This],
+        owner: Callable[[Interpreter, Player, This, Player | None], object],
+        others: Callable[[Interpreter, Player, This, Card, Definition | None], object],
+        *,
+        line: int,
+    ) -> None:
+        """Effects of cards that match do nothing to me: by suit and rank, by whose they are, by everything else."""
+        self._taking(line, 4, suits=suits, owner=owner)
+        self._taking(line, 5, others=others)
+        self._add(f.Immunity, line, (f.IMMUNE,), suits, owner, others)
+
+    # ---------------------------------------------------------------- abilities of other cards
     def borrows_on(self, *, line: int) -> None:
         """Have the abilities of the cards that lie on this one."""
-        ability = self._add("borrows on", line)
-        ability.event = "borrows on"
+        self._add(f.BorrowsOn, line, (f.BORROWS_ON,))
 
-    def borrows(self, card: Any) -> None:
+    def borrows(self, card: Card | None) -> None:
         """Have the abilities of another card."""
         if card is not None:
             self.borrowed += [(ability, card) for ability in card.definition.abilities.all]
 
-    def forbids(self, verb: str, match: Function, *, line: int, of: str | None = None, each: bool = False) -> None:
-        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
-        ability = self._add("forbids", line)
-        ability.event, ability.match, ability.unit = narrowed(f"forbids {verb}", of), match, each
 
-
-def narrowed(waits_for: str, of: str | None) -> str:
-    """What is waited for, if only cards of one border or kind are concerned; `Definition` has the same names."""
-    return waits_for if of is None else f"{waits_for} of {of}"
-
-
-def _of_this(match: Function | None) -> Function:
+def _of_this(match: Callable[..., object] | None) -> Callable[..., object]:
     """Does it concern the card that says it, and the rest fit too?"""
     return lambda game, me, this, event: event.card is this and (match is None or match(game, me, this, event))
 
@@ -543,6 +826,58 @@ class CompiledSet:
         """More copies of a card that another set declares."""
         self.reprints[id] = _faces(copies)
 
+    @overload  # a kind that is known to be a rule's
+    def entry(  # type: ignore[overload-overlap]
+        self,
+        id: str,
+        kind: Literal["rule"],
+        *,
+        file: str,
+        line: int,
+        names: Mapping[str, str],
+        variant: str | None = ...,
+        not_in: str | None = ...,
+    ) -> Abilities[Player | None, None]: ...
+
+    @overload
+    def entry(
+        self,
+        id: str,
+        kind: str,
+        *,
+        shared: Literal[True],
+        file: str,
+        line: int,
+        names: Mapping[str, str],
+        border: str | None = ...,
+        copies: str = ...,
+        count: int = ...,
+        life: int | None = ...,
+        cost: int | None = ...,
+        traits: Sequence[str] = ...,
+        variant: str | None = ...,
+        not_in: str | None = ...,
+    ) -> Abilities[Player | None, Card]: ...
+
+    @overload
+    def entry(
+        self,
+        id: str,
+        kind: str,
+        *,
+        file: str,
+        line: int,
+        names: Mapping[str, str],
+        border: str | None = ...,
+        copies: str = ...,
+        count: int = ...,
+        life: int | None = ...,
+        cost: int | None = ...,
+        traits: Sequence[str] = ...,
+        variant: str | None = ...,
+        not_in: str | None = ...,
+    ) -> Abilities[Player, Card]: ...
+
     def entry(
         self,
         id: str,
@@ -560,8 +895,9 @@ class CompiledSet:
         variant: str | None = None,
         not_in: str | None = None,
         shared: bool = False,
-    ) -> Abilities:
-        abilities = Abilities()
+    ) -> Abilities[Any, Any]:
+        """A card, a character, a role, an event or a rule of the set."""
+        abilities: Abilities[Any, Any] = Abilities()
         cards = _faces(copies)
         abilities.definition = Definition(
             self.id, id, kind, names=names, abilities=abilities, border=border, copies=cards, count=count, life=life,

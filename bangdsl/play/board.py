@@ -7,10 +7,35 @@ on how many cards are declared.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
-from bangdsl.play.abilities import UNLIMITED, Abilities, Ability
-from bangdsl.play.decisions import Slot
+from bangdsl.play.abilities import LASTING, UNLIMITED, Abilities
+from bangdsl.play.decisions import Slot, Waiting
+from bangdsl.play.forms import (
+    BORROWS_ON,
+    IN_FORCE,
+    LIMIT,
+    MARK,
+    NUMBER,
+    SILENCE,
+    SOON,
+    SUIT,
+    SWITCH_OFF,
+    WHENEVER,
+    Ability,
+    BorrowsOn,
+    Fires,
+    Ignores,
+    Key,
+    Mark,
+    NounIs,
+    Number,
+    RoleIs,
+    Silence,
+    State,
+    SuitIs,
+    SwitchOff,
+)
 from bangdsl.play.kept import (
     ABILITIES,
     CARDS,
@@ -30,12 +55,11 @@ from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
-SOON = "as soon as"
-NO_SLOTS: list[Slot] = []  # never to be changed
+NO_SLOTS: list[Slot[Any]] = []  # never to be changed
 # What changes when a statement of a form comes or goes, besides that something else is in force.
-TOLD_BY = {
-    "ignores": (VIEWS,), "means": (VIEWS,), "role": (ROLES,), "silence": (VIEWS, CONDITIONS), "state": (CONDITIONS,),
-    "view": (VIEWS,),
+TOLD_BY: dict[type[Ability], tuple[str, ...]] = {
+    Ignores: (VIEWS,), NounIs: (VIEWS,), RoleIs: (ROLES,), Silence: (VIEWS, CONDITIONS), State: (CONDITIONS,),
+    SuitIs: (VIEWS,),
 }  # fmt: skip
 
 
@@ -51,9 +75,6 @@ class Prefixed(dict[str, str]):
         return found
 
 
-MARK = Prefixed("mark ")
-
-
 class Board(Seats):
     __slots__ = (
         "answer_cards", "changed", "dirty", "doomed", "forced", "lasting_slots", "left_off", "lifeless", "limits",
@@ -65,14 +86,14 @@ class Board(Seats):
         super().__init__(rulebook, table, variants)
         shared = rulebook.rule_slots(variants)
         # Abilities by what they wait for. The lists are never changed, only replaced: games share those of the rules.
-        self.slots: dict[Any, list[Slot]] = shared.copy()
-        self.slots_of: dict[int, list[Slot]] = {}  # by the card that says them
-        self.lasting_slots: dict[int, list[Slot]] = {}  # by the lasting statement they belong to
+        self.slots = cast("Waiting", shared.copy())
+        self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
+        self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
         self.limits = self._limits()  # what may be done only so often
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
         self._sift()
-        self.forced: dict[str, Card | None] = {s.ability.to: None for s in shared.get("in force", ())}
+        self.forced: dict[str, Card | None] = {s.ability.pile: None for s in self.slots.get(IN_FORCE, NO_SLOTS)}
         self.places = tuple(table.places.values())  # where the rows stand
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
@@ -82,7 +103,7 @@ class Board(Seats):
         self.lifeless = False  # may there be somebody in the game without life who is no ghost?
         self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
         for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
-            self._may_fall([slot for slot in shared.get(f"number {stat}", ()) if slot.ability.volatile])
+            self._may_fall([slot for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.ability.volatile])
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
         self.tokens_on_cards = {token for lying in table.tokens_on.values() for token in lying}  # now or before
         self.unhurried: set[str] = set()  # what a `whenever` watches
@@ -91,7 +112,7 @@ class Board(Seats):
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
         self.dirty = False  # there is something among it
-        for slot in (*self.slots.get(SOON, ()), *self.slots.get("whenever", ())):
+        for slot in (*self.slots.get(SOON, NO_SLOTS), *self.slots.get(WHENEVER, NO_SLOTS)):
             self._watch(slot.ability)
         for player in self.players:
             if player.in_game:
@@ -111,76 +132,77 @@ class Board(Seats):
         if card.definition.life is not None:
             self.kept.changed(CHARACTERS)  # what is printed on a character counts too
 
-    def _fill(self, slots: list[Slot]) -> None:
+    def _fill(self, slots: list[Slot[Ability]]) -> None:
         """Put abilities where they wait; the text of a play and a placement wait for nothing."""
         self._may_fall(slots)
         for slot in slots:
-            if slot.ability.form == "role":
-                slot.ability.value.as_role = slot.ability.to
+            ability = slot.ability
+            if isinstance(ability, RoleIs) and ability.player is not None:
+                ability.player.as_role = ability.role
                 self.has_changed(PLAYERS)
             for waits_for in slot.waits_for:
                 self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
-            if slot.ability.form == "state":
-                self._watch(slot.ability)
-            elif slot.ability.form == "borrows on" and slot.owner is not None:
+            if isinstance(ability, State):
+                self._watch(ability)
+            elif isinstance(ability, BorrowsOn) and slot.owner is not None:
                 self._install_on(slot.owner)
         self._have_changed(slots)
 
-    def _may_fall(self, slots: Sequence[Slot]) -> None:
+    def _may_fall(self, slots: Sequence[Slot[Ability]]) -> None:
         """A bound of which these abilities say something is no longer the same for the whole game."""
         for slot in slots:
             ability = slot.ability
-            if ability.form == "role" or (ability.form == "number" and ability.stat == "max-life"):
+            if isinstance(ability, RoleIs) or (isinstance(ability, Number) and ability.stat == "max-life"):
                 self.trimmed.add(LIFE)
-            elif ability.form == "number" and ability.stat.startswith("most "):
+            elif isinstance(ability, Number) and ability.stat.startswith("most "):
                 self.trimmed.add(ability.stat.removeprefix("most "))
 
     def trim(self) -> None:
         """What is above its bound goes; the layer of numbers knows."""
         raise NotImplementedError
 
-    def _have_changed(self, slots: Sequence[Slot]) -> None:
+    def _have_changed(self, slots: Sequence[Slot[Ability]]) -> None:
         """These abilities have come or gone."""
         kept = self.kept
         if kept.rooms or kept.payable:
             kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
-            form = ability.form
-            if form == "number":
+            if isinstance(ability, Number):
                 kept.changed(ability.stat)
                 if ability.stat == "limit":
                     self.limits = self._limits()
-            elif form == "mark":
-                self.lifeless = self.lifeless or ability.event == MARK["ghost"]
-                kept.changed(ability.event)
-            elif form in TOLD_BY:
-                for topic in TOLD_BY[form]:
+            elif isinstance(ability, Mark):
+                self.lifeless = self.lifeless or ability.word == "ghost"
+                kept.changed(MARK[ability.word])
+            else:
+                for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        if self.slots.get("turn off") or self.off:
+        if self.slots.get(SWITCH_OFF) or self.off:
             self.look_at_switches()
 
     def _limits(self) -> set[str]:
-        return {slot.ability.to for slot in self.slots.get("number limit", ())}
+        return {slot.ability.of for slot in self.slots.get(LIMIT, NO_SLOTS)}
 
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
         self.live = self.slots
-        if self.off or self.slots.get("silence"):
+        if self.off or self.slots.get(SILENCE):
             self.live = self.slots.copy()
             for slot in self._switched_off():
                 for waits_for in slot.waits_for:
                     self.live[waits_for] = [other for other in self.live[waits_for] if other is not slot]
 
-    def _empty(self, slots: Sequence[Slot]) -> None:
+    def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
             for waits_for in slot.waits_for:
                 self.slots[waits_for] = [other for other in self.slots[waits_for] if other is not slot]
-            if slot.ability.form == "role":
-                slot.ability.value.as_role = None
+            ability = slot.ability
+            if isinstance(ability, RoleIs) and ability.player is not None:
+                ability.player.as_role = None
                 self.has_changed(PLAYERS)
-            elif slot.ability.form == "borrows on" and slot.owner is not None and not self._borrows_on(slot.owner):
+            elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
         self._have_changed(slots)
@@ -189,10 +211,10 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
-        rules = Abilities(first=1000)
+        rules: Abilities[Any, Any] = Abilities(first=LASTING)
         rules.definition = lasting.definition
         lasting.register(rules, lasting.me, lasting.this, *lasting.args)
-        slots = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
+        slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
         slots += [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
         self.lasting_slots[id(lasting)] = slots
         self._fill(slots)
@@ -219,7 +241,7 @@ class Board(Seats):
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
-        switches = [(s, me) for s in self.slots.get("turn off", ()) for me in self._switching(s)]
+        switches = [(s, me) for s in self.slots.get(SWITCH_OFF, NO_SLOTS) for me in self._switching(s)]
         if not switches:
             if self.off:
                 self._switch(frozenset())
@@ -232,7 +254,7 @@ class Board(Seats):
         switches.sort(key=lambda s: (s[0].ability.rank, ring.get(s[0].owner, 0) if s[0].owner else 0))
         for slot, me in switches:
             match = slot.ability.match
-            if match is not None and (slot.card is None or slot.card.index not in off):
+            if slot.card is None or slot.card.index not in off:
                 off |= {c.index for c in cards if match(self, me, slot.card, c)}
         if off != self.off:
             self._switch(frozenset(off))
@@ -242,23 +264,23 @@ class Board(Seats):
         self.kept.changed(SWITCHES)
         self._sift()
 
-    def _switching(self, slot: Slot) -> list[Player | None]:
+    def _switching(self, slot: Slot[SwitchOff]) -> list[Player | None]:
         """For whom a switch is turned: its owner, of a rule that says I everyone, else nobody in particular."""
         can, all_hold = slot.ability.can, slot.owner is None and slot.ability.says_me
         whom: Sequence[Player | None] = self.clockwise_from(None) if all_hold else (slot.owner,)
         return [me for me in whom if can is None or can(self, me, slot.card)]
 
-    def _switched_off(self) -> Iterable[Slot]:
+    def _switched_off(self) -> Iterable[Slot[Ability]]:
         """The abilities that say nothing now, because of their card or because a text silences what they stand in."""
-        quiet = {s.ability.to for s in self.slots.get("silence", ())}
+        quiet = {s.ability.ident for s in self.slots.get(SILENCE, NO_SLOTS)}
         if quiet:
             yield from [s for slots in self.slots.values() for s in slots if s.ability.definition.id in quiet]
         borrowed = {card.index for player in self.players for card in player.on}
         said = [slots for index in self.off | borrowed if (slots := self.slots_of.get(index))]
         for slots in (*said, *self.lasting_slots.values()):
-            yield from [s for s in slots if not s.settled and not s.ability.even_off and self._is_off(s)]
+            yield from [s for s in slots if not s.settled and not _even_off(s.ability) and self._is_off(s)]
 
-    def _is_off(self, slot: Slot) -> bool:
+    def _is_off(self, slot: Slot[Ability]) -> bool:
         """Is its card switched off, or the character of the player who has it only through that?"""
         card, owner = slot.card, slot.owner
         if card is None or card.index in self.off:
@@ -272,14 +294,14 @@ class Board(Seats):
         if kept.under_way:
             kept.resting[waits_for].add(kept.under_way[-1])
         for slot in self.live.get(waits_for, NO_SLOTS):
-            if slot.ability.value is thing:
+            if slot.ability.thing is thing:
                 return True
         return False
 
-    def _watch(self, ability: Ability) -> None:
+    def _watch(self, ability: State) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
         watches = self._watches(ability)
-        if ability.event == SOON:
+        if ability.speed == SOON:
             self.urgent |= watches
         else:
             self.unhurried |= watches
@@ -299,19 +321,19 @@ class Board(Seats):
             return [player.hand if name == HAND else player.in_play for player in self.players]
         return [self.table.piles[name]] if name in self.table.piles else []
 
-    def _watches(self, ability: Ability) -> frozenset[str]:
+    def _watches(self, ability: State) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
         if ability.watches is None:  # it may depend on anything
             return self.tokens_known | {*self.table.piles, HAND, IN_PLAY, PLAYERS}
         return ability.watches | self.tokens_known if TOKENS in ability.watches else ability.watches
 
-    def concerned_by(self, speed: str, changed: set[str]) -> list[Slot]:
+    def concerned_by(self, speed: Key[State], changed: set[str]) -> list[Slot[State]]:
         """The conditions that these changes can have an influence on."""
         key = (speed, frozenset(changed))
-        found: list[Slot] | None = self.kept.concerned.get(key)
+        found: list[Slot[State]] | None = self.kept.concerned.get(key)
         if found is None:
-            quiet = {s.ability.to for s in self.slots.get("silence", ())}
-            heard = [s for s in self.slots.get(speed, ()) if s.ability.definition.id not in quiet]
+            quiet = {s.ability.ident for s in self.slots.get(SILENCE, NO_SLOTS)}
+            heard = [s for s in self.slots.get(speed, NO_SLOTS) if s.ability.definition.id not in quiet]
             found = self.kept.concerned[key] = [
                 s for s in heard if s.ability.watches is None or not changed.isdisjoint(self._watches(s.ability))
             ]
@@ -344,7 +366,7 @@ class Board(Seats):
 
     def _borrows_on(self, player: Player) -> bool:
         """Do the cards that lie on the character of a player hold for him?"""
-        return any(slot.owner is player for slot in self.slots.get("borrows on", ()))
+        return any(slot.owner is player for slot in self.slots.get(BORROWS_ON, NO_SLOTS))
 
     def _install_on(self, player: Player) -> None:
         for card in player.on:
@@ -462,12 +484,12 @@ class Board(Seats):
         """The suit as all see it, whatever is printed."""
         if card is None:
             return None
-        said = self.live.get("means suit", NO_SLOTS) if self.slots.get("means suit") else None
-        return said[-1].ability.value if said and card.suit else card.suit
+        said = self.live.get(SUIT, NO_SLOTS) if self.slots.get(SUIT) else None
+        return said[-1].ability.suit if said and card.suit else card.suit
 
     def of_suit(self, cards: Sequence[Card], suit: str) -> list[Card]:
         """Those of the cards that all see as of that suit."""
-        if self.slots.get("means suit"):
+        if self.slots.get(SUIT):
             return [card for card in cards if self.suit(card) == suit]
         return [card for card in cards if card.suit == suit]
 
@@ -492,3 +514,8 @@ class Board(Seats):
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""
         return definition is not None and word in definition.abilities.words
+
+
+def _even_off(ability: Ability) -> bool:
+    """Does it hold though its card is switched off?"""
+    return isinstance(ability, Fires) and ability.even_off

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bangdsl.play.decisions import Slot
+from bangdsl.play.forms import Key, State
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN, Kept
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
@@ -106,7 +107,7 @@ class Checked(Interpreter):
         cards, key = ask(kind, opposite), (kind, opposite)
         return cards if self.anew else self._compared("what stands", key, cards, lambda: ask(kind, opposite))
 
-    def concerned_by(self, speed: str, changed: set[str]) -> list[Slot]:
+    def concerned_by(self, speed: Key[State], changed: set[str]) -> list[Slot[State]]:
         ask = super().concerned_by
         slots = ask(speed, changed)
         if not self.anew:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, overload
 
+from bangdsl.play.forms import Ability, Form, FormOf, Grant, PlayText, Trigger, UseText
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player
+from bangdsl.table.table import Lasting, Player
 
 if TYPE_CHECKING:
-    from bangdsl.play.abilities import Ability
+    from bangdsl.play.forms import Key
 
+Found = TypeVar("Found")
 Running = Generator["Decision", int, Any]
+RunningTo = Generator["Decision", int, Found]  # what it comes to is known
 # What a step returns that has nothing more to do: quicker than a generator that ends at once.
 DONE = cast("Running", ())
 
@@ -42,20 +45,37 @@ class Report:
         self.verb, self.player = verb, player
 
 
-class Slot:
+class Slot(Generic[FormOf]):
     """An ability in force: whose it is and which card says it."""
 
     __slots__ = ("ability", "card", "lasting", "owner", "running", "settled", "waits_for")
 
-    def __init__(self, ability: Ability, card: Card | None, owner: Player | None, lasting: Any = None) -> None:
+    def __init__(
+        self, ability: FormOf, card: Card | None, owner: Player | None, lasting: Lasting | None = None
+    ) -> None:
         self.ability, self.card, self.owner = ability, card, owner
         self.lasting = lasting  # the lasting statement it belongs to, if any
         # What a text has set up no longer depends on its card; an ability that is only borrowed does.
         self.settled = lasting is not None and card is lasting.this
         self.running = False
         self.waits_for: tuple[Any, ...] = ability.waits_for  # what it is looked up by
-        if owner is not None and ability.form == "use":
+        if owner is not None and isinstance(ability, UseText):
             self.waits_for = tuple([(use, owner) for use in self.waits_for])  # and whose it is
+
+
+class Waiting(Protocol):
+    """Abilities by what they wait for: a dict, of which the key says the form. Plain strings are events."""
+
+    @overload  # to be a name of a form is more than to be a string
+    def get(self, key: Key[Form], default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Form]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def get(self, key: tuple[Key[Form], Player], default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Form]]: ...
+    @overload
+    def get(self, key: str, default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Trigger]]: ...
+    def __getitem__(self, key: Any, /) -> list[Slot[Ability]]: ...
+    def __setitem__(self, key: Any, slots: list[Slot[Ability]], /) -> None: ...
+    def values(self) -> Iterable[list[Slot[Ability]]]: ...
+    def copy(self) -> Waiting: ...
 
 
 class Play:
@@ -66,7 +86,7 @@ class Play:
         "window",
     )  # fmt: skip
 
-    def __init__(self, card: Card, definition: Definition, ability: Ability | None, window: str) -> None:
+    def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
         self.owners: dict[Any, Player | None] = {}  # whose the cards aimed at were then
@@ -87,7 +107,12 @@ class Use:
     __slots__ = ("alike", "card", "me", "slot", "text", "window")
 
     def __init__(
-        self, slot: Slot, me: Player, window: str, card: Card | None = None, text: Ability | None = None
+        self,
+        slot: Slot[UseText | Grant],
+        me: Player,
+        window: str,
+        card: Card | None = None,
+        text: PlayText | None = None,
     ) -> None:
         self.slot, self.me, self.window = slot, me, window
         self.card, self.text = card, text  # the card that a rule lets be used, and what it says

@@ -7,12 +7,12 @@ the turn, one state condition - is a root effect; between two roots the game is 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
 
-from bangdsl.play.abilities import Ability
 from bangdsl.play.asking import Asking
-from bangdsl.play.board import LIFE, NO_SLOTS, SOON, Prefixed
-from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, Slot
+from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
+from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, RunningTo, Slot
+from bangdsl.play.forms import SILENCE, SOON, WHENEVER, WOULD, Awaits, Doing, Fires, Key, Replacement, State, Trigger
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
@@ -23,14 +23,18 @@ MAX_STATES = 500  # conditions in a row that become true
 MAX_ROUNDS = 500  # of the loops of one text
 MAX_STEPS = 2_000  # effects and rounds of loops that one root effect comes to
 MAX_STEPS_IN_TURN = 10_000
-WOULD, BEFORE, COME_INTO = Prefixed("would "), Prefixed("before "), Prefixed("come into ")
+BEFORE, COME_INTO = Prefixed("before "), Prefixed("come into ")
 # What happens to cards anywhere; what a card says about that holds only where it lies before a player.
 ONLY_LYING = frozenset(
     phase + verb
     for verb in ("discard", "draw", "gain", "give", "leave", "lose", "move", "swap")
     for phase in ("would ", "before ", "")
 )
-Hit = tuple[Slot, Player | None, Any]
+Awaited = TypeVar("Awaited", bound=Awaits)
+Firing = TypeVar("Firing", bound=Fires)
+HitOf = tuple[Slot[Firing], Player | None, Any]
+Hit = tuple[Slot[Trigger], Player | None, Any]
+StateHit = tuple[Slot[State], Player | None, Any]
 
 
 class GameOver(Exception):
@@ -122,7 +126,7 @@ class Frame:
         "paid", "phase", "play", "redirected", "rounds", "several", "touched",
     )  # fmt: skip
 
-    def __init__(self, owner: Player | None, card: Card | None, ability: Ability | None, event: Any = None) -> None:
+    def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
         self.owner, self.card = owner, card
         self.ability, self.event = ability, event
         self.name: Definition | None = card.definition if card is not None else None
@@ -157,7 +161,7 @@ class Events(Asking):
         self.by_turns = 0
         self.deferred: list[Hit] = []
         self.noted: list[Hit] = []  # what comes of something that happened inside a step, once the step is over
-        self.own_slots: dict[tuple[Ability, Card, Player | None], Slot] = {}  # what cards say about themselves
+        self.own_slots: dict[tuple[Awaits, Card, Player | None], Slot[Awaits]] = {}  # what cards say about themselves
         self.reports: list[Event] = []  # what the table has reported and nothing has come of yet
         self.waiting: list[Hit] = []  # `after` an event: when the root is over
 
@@ -211,27 +215,32 @@ class Events(Asking):
         if self.table.lasting:
             self.end_lasting(lambda each: each.until == ("root",))
 
-    def run_ability(self, slot: Slot, me: Player | None, event: Any, unasked: bool = False) -> Running:
+    def run_ability(
+        self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool = False
+    ) -> Running:
         ability = slot.ability
+        trigger = ability if type(ability) is Trigger else None
         if self.begun >= self.ends or len(self.frames) >= MAX_DEPTH:
             return
-        if ability.can is not None and not self._can_run((slot, me, event)):
-            return
-        if ability.times is not None and self._used_often(ability):
-            return  # it was due several times at once
+        if trigger is not None:
+            can = trigger.can
+            if can is not None and not can(self, me, slot.card, event):
+                return
+            if trigger.times is not None and self._used_often(trigger):
+                return  # it was due several times at once
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and slot.lasting.until == ONCE:
             lasting = slot.lasting
             self.end_lasting(lambda each: each is lasting)
-        if ability.times is not None:
-            self._count_once(ability)
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
-        frame.ordered = ability.form == "when" and (ability.match is not None or ability.mine is not None)
+        if trigger is not None:
+            if trigger.times is not None:
+                self._count_once(trigger)
+            frame.ordered = trigger.match is not None or trigger.mine is not None
         inside, slot.running = slot.running, True
         handler = ability.handler
-        assert handler is not None
         self.begin(frame)
         yield from handler(self, me, slot.card, event)
         self.end(frame)
@@ -239,13 +248,13 @@ class Events(Asking):
 
     def is_due(self, frame: Frame) -> bool:
         """Does the `if` still hold that ordered this effect?"""
-        match = frame.ability.match if frame.ability is not None else None
+        match = frame.ability.match if isinstance(frame.ability, Awaits) else None
         return match is None or bool(match(self, frame.me, frame.card, frame.event))
 
-    def _can_run(self, hit: Hit) -> bool:
+    def _can_run(self, hit: HitOf[Any]) -> bool:
         """Whether a cost can be paid and somebody aimed at is looked at when it comes to it, not at the event."""
         slot, me, event = hit
-        can = slot.ability.can if slot.ability.form == "when" else None
+        can = slot.ability.can if type(slot.ability) is Trigger else None
         return can is None or bool(can(self, me, slot.card, event))
 
     def reported(self, report: Report) -> Running:
@@ -276,9 +285,13 @@ class Events(Asking):
         """Does anything wait for that, or does such a card itself say something about it?"""
         return bool(self.slots.get(verb)) or (definition is not None and verb in definition.abilities.own)
 
-    def own_to(self, event: Event, verb: str) -> list[Slot]:
+    @overload
+    def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def own_to(self, event: Event, verb: str) -> list[Slot[Trigger]]: ...
+    def own_to(self, event: Event, verb: str) -> list[Slot[Any]]:
         """What the cards of an event say about its happening to themselves, if they are where that counts."""
-        found: list[Slot] = []
+        found: list[Slot[Any]] = []
         for card in event.cards or (event.card,):
             if card is None:
                 continue
@@ -302,11 +315,11 @@ class Events(Asking):
         return found
 
     def _is_silenced(self, definition: Definition) -> bool:
-        return any(slot.ability.to == definition.id for slot in self.slots.get("silence", ()))
+        return any(slot.ability.ident == definition.id for slot in self.slots.get(SILENCE, NO_SLOTS))
 
-    def collect(self, slots: list[Slot], event: Event, units: bool | None = None) -> list[Hit]:
+    def collect(self, slots: list[Slot[Awaited]], event: Event, units: bool | None = None) -> list[HitOf[Awaited]]:
         """Those whose description fits the event as it is now, in the order they are declared or lie."""
-        hits: list[Hit] = []
+        hits: list[HitOf[Awaited]] = []
         for slot in slots:
             ability = slot.ability
             if units is not None and ability.unit is not units:
@@ -335,17 +348,17 @@ class Events(Asking):
                 return frame
         return None
 
-    def _is_open(self, slot: Slot, event: Event) -> bool:
+    def _is_open(self, slot: Slot[Awaited], event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
         if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
         return slot.ability.times is None or not self._used_often(slot.ability)
 
-    def _used_often(self, ability: Ability) -> bool:
+    def _used_often(self, ability: Awaits) -> bool:
         """Has it happened as often as it says it does in a game?"""
         return self.table.used.get(("", ability.key), 0) >= (ability.times or 0)
 
-    def _count_once(self, ability: Ability) -> None:
+    def _count_once(self, ability: Awaits) -> None:
         self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
 
     def note(self, event: Event) -> Running:
@@ -366,7 +379,7 @@ class Events(Asking):
         whom = [t if isinstance(t, Player) else event.play.owners.get(t) for t in event.play.targets]
         return list(dict.fromkeys(player for player in whom if player is not None))
 
-    def holders(self, slot: Slot) -> list[Player] | tuple[Player | None, ...]:
+    def holders(self, slot: Slot[Firing]) -> list[Player] | tuple[Player | None, ...]:
         """Who `me` may be: the owner; of a rule that says I, everyone; else nobody."""
         if slot.owner is not None:
             return (slot.owner,)
@@ -424,7 +437,7 @@ class Events(Asking):
         """Take cards into hand; the layer that moves cards says how."""
         raise NotImplementedError
 
-    def ordered(self, hits: list[Hit]) -> list[Hit]:
+    def ordered(self, hits: list[HitOf[Firing]]) -> list[HitOf[Firing]]:
         """`first`, plain, `last`; inside each rules, events, then players clockwise; `after X` right behind X."""
         if len(hits) == 1:
             return hits
@@ -438,7 +451,7 @@ class Events(Asking):
         ring = {p: i for i, p in enumerate(self.clockwise_from(None))}
         count = len(self.players)
 
-        def place(hit: Hit) -> tuple[int, int, int]:
+        def place(hit: HitOf[Firing]) -> tuple[int, int, int]:
             slot, me, _ = hit
             owned = slot.owner is not None
             return (
@@ -461,10 +474,11 @@ class Events(Asking):
         chain: list[str] = []
         while ident is not None and ident not in chain and ident in self.definitions:
             chain.append(ident)
-            ident = next((a.after for a in self.definitions[ident].abilities.all if a.after is not None), None)
+            said = [a.after for a in self.definitions[ident].abilities.all if isinstance(a, Fires)]
+            ident = next((after for after in said if after is not None), None)
         return chain
 
-    def next_hit(self, queue: list[Hit]) -> Running:
+    def next_hit(self, queue: list[HitOf[Firing]]) -> RunningTo[HitOf[Firing]]:
         """The first in order; of several that are one player's own, the one he picks."""
         slot, me, _ = queue[0]
         if slot.owner is None or me is None or len(queue) == 1 or not me.in_game:
@@ -483,8 +497,9 @@ class Events(Asking):
         if len(alike) < 2 or in_order:
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
-        queue.remove(chosen.hit)
-        return chosen.hit
+        hit: HitOf[Firing] = chosen.hit
+        queue.remove(hit)
+        return hit
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
@@ -512,7 +527,6 @@ class Events(Asking):
                 frame, handler = Frame(None, None, slot.ability, event), slot.ability.handler
                 frame.phase = event.phase
                 self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
-                assert handler is not None
                 self.begin(frame)
                 yield from handler(self, me, None, event)
                 self.end(frame)
@@ -557,12 +571,11 @@ class Events(Asking):
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
             inside, slot.running = slot.running, True
-            assert ability.handler is not None
             proceeds = yield from self.perform(frame, ability.handler(self, me, slot.card, event))
             slot.running = inside
             return proceeds is not PROCEED
 
-    def _stands_in(self, hit: Hit) -> bool:
+    def _stands_in(self, hit: HitOf[Firing]) -> bool:
         """Is that rule standing in for something of this player's already? It does not do so inside itself."""
         slot, me, _ = hit
         rule = slot.running and slot.owner is None
@@ -575,7 +588,7 @@ class Events(Asking):
         return self.fire(event.told_as(verb)) if heard else DONE
 
     # ---------------------------------------------------------------- conditions
-    def unsettled(self) -> Hit | None:
+    def unsettled(self) -> Hit | StateHit | None:
         """What was noted, then an `as soon as` whose condition has become true, if what it watches has changed."""
         while self.noted:
             noted = self.noted.pop(0)
@@ -585,8 +598,8 @@ class Events(Asking):
             return None  # a table that is being set up is looked at when it is
         if self.goes_too_far():
             return None  # it is looked at when the effect under way is over
-        if self.doomed and (hit := self._next_doomed()) is not None:
-            return hit
+        if self.doomed and (doomed := self._next_doomed()) is not None:
+            return doomed
         self.dirty, changed = False, self.soon
         self.soon = set()
         hit = self._become_true(SOON, changed)
@@ -594,7 +607,7 @@ class Events(Asking):
             self.soon |= changed  # others may have become true with it
         return hit
 
-    def settle(self, hit: Hit | None) -> Running:
+    def settle(self, hit: Hit | StateHit | None) -> Running:
         """Carry out every `as soon as` whose condition has become true, this one first."""
         for _ in range(MAX_STATES):
             if hit is None:
@@ -675,7 +688,7 @@ class Events(Asking):
                 self.waiting.clear()
                 return  # what has become true by then is looked at when the next effect is over
             look = self.changed or self.look_always
-            hit = self._become_true("whenever", self.changed) if look else None
+            hit: Hit | StateHit | None = self._become_true(WHENEVER, self.changed) if look else None
             if hit is None and self.reports:
                 hits = self.collect(self.live.get(self.reports[0].verb, NO_SLOTS), self.reports[0])
                 del self.reports[0]
@@ -687,8 +700,8 @@ class Events(Asking):
                     self.changed.clear()
                 if not self.waiting:
                     return
-                hit = self.waiting.pop(0)
-                if hit[1] is not None and not hit[1].in_game and not hit[0].ability.even_out:
+                waiting = hit = self.waiting.pop(0)
+                if waiting[1] is not None and not waiting[1].in_game and not waiting[0].ability.even_out:
                     continue
             self.rooted = True
             yield from self.run_ability(*hit)
@@ -696,17 +709,16 @@ class Events(Asking):
                 yield from self.fire(Event("after effect", self.turn_player))
             self._over()
 
-    def _become_true(self, speed: str, changed: set[str]) -> Hit | None:
+    def _become_true(self, speed: Key[State], changed: set[str]) -> StateHit | None:
         """The first condition in order that is true and was not at the last look.
 
         Only conditions that what has changed can have an influence on are looked at.
         """
         remembered = self.table.remembered
-        new: list[Hit] = []
+        new: list[StateHit] = []
         for slot in self.concerned_by(speed, changed):
             ability = slot.ability
             condition = ability.condition
-            assert condition is not None
             if ability.among is not None:
                 new += self._things_become_true(slot)
                 continue
@@ -726,12 +738,11 @@ class Events(Asking):
         remembered[key if hit[0].ability.among is None else (*key, _thing(hit[2]))] = True
         return hit
 
-    def _things_become_true(self, slot: Slot) -> list[Hit]:
+    def _things_become_true(self, slot: Slot[State]) -> list[StateHit]:
         """A condition on each of several things: those of which it is true and was not at the last look."""
         ability, remembered = slot.ability, self.table.remembered
         assert ability.among is not None
-        assert ability.condition is not None
-        hits: list[Hit] = []
+        hits: list[StateHit] = []
         seen: set[Any] = set()
         for me in self.holders(slot):
             for thing in ability.among(self, me, slot.card):
@@ -802,7 +813,7 @@ class Option:
 
     __slots__ = ("hit",)
 
-    def __init__(self, hit: Hit) -> None:
+    def __init__(self, hit: HitOf[Any]) -> None:
         self.hit = hit
 
     @property
@@ -815,7 +826,7 @@ def _lies(card: Card, owner: Player | None, place: str) -> bool:
     return place == IN_PLAY or (owner is not None and owner.character is card)
 
 
-def _rule_place(hit: Hit) -> tuple[int, int]:
+def _rule_place(hit: HitOf[Firing]) -> tuple[int, int]:
     ability = hit[0].ability
     return ability.order, ability.rank
 
@@ -825,6 +836,6 @@ def _thing(thing: Any) -> Any:
     return thing.index if isinstance(thing, Card) else getattr(thing, "name", thing)
 
 
-def _mark(hit: Hit) -> tuple[str, int, str]:
+def _mark(hit: HitOf[Firing]) -> tuple[str, int, str]:
     slot, me, _ = hit
     return slot.ability.key, slot.card.index if slot.card is not None else -1, me.name if me is not None else ""

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from bangdsl.play.abilities import Ability
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.checked import Checked
 from bangdsl.play.decisions import Decision, Report, Running, Slot
 from bangdsl.play.events import Event
+from bangdsl.play.forms import Ability
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card

@@ -7,9 +7,9 @@ from typing import Any
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
 from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
-from bangdsl.play.events import COME_INTO, Event, Frame
+from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
+from bangdsl.play.forms import MEANING, TO_BY_DISCARD, TO_BY_DRAW, WOULD_DISCARD, WOULD_DRAW, WOULD_LEAVE
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
-from bangdsl.play.numbers import MEANING
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
@@ -49,7 +49,7 @@ class Moving(Playing):
             if frame.ability is not None and frame.ability.rank >= 2:
                 cards = self.allowed(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
-        would = slots.get("would draw")
+        would = slots.get(WOULD_DRAW)
         if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
@@ -58,7 +58,7 @@ class Moving(Playing):
         for i in range(min(count, MANY) if cards is None else len(cards)):
             if not doer.in_game:
                 break
-            would = slots.get("would draw")
+            would = slots.get(WOULD_DRAW)
             if (would and _awaited(would, True)) or (own_verbs and "would draw" in own_verbs):
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
@@ -69,7 +69,7 @@ class Moving(Playing):
             if cards is None:
                 source = self.seen_as(self.deck if pile is None else pile, doer)
                 card = source[-1] if source else None
-                if slots.get("would leave"):
+                if slots.get(WOULD_LEAVE):
                     card = yield from self.top_card(source)
                 if card is None or card.definition.dealt:
                     break
@@ -151,17 +151,17 @@ class Moving(Playing):
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a drawn card goes; nothing if it may not lie there and stays where it is."""
         slots, narrowed = self.slots, card.definition.drawn_to
-        if not slots.get(narrowed) and not slots.get("draw goes to"):
+        if not slots.get(narrowed) and not slots.get(TO_BY_DRAW):
             return player.hand
         before = self.table.at[card.index]
-        for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get("draw goes to", NO_SLOTS)):
+        for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get(TO_BY_DRAW, NO_SLOTS)):
             ability = slot.ability
             me = slot.owner or player
-            if ability.match is None or not ability.match(self, me, slot.card, card, before.owner, player, 0):
+            if not ability.match(self, me, slot.card, card, before.owner, player, 0):
                 continue
-            whom = player if ability.handler is None else ability.handler(self, slot.owner or player, slot.card, player)
+            whom = player if ability.whom is None else ability.whom(self, me, slot.card, player)
             allowed = whom is not None and whom.in_play is not before and self.may_have(whom, card)
-            return whom.in_play if allowed else None
+            return whom.in_play if whom is not None and allowed else None
         return player.hand
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> Running:
@@ -182,33 +182,33 @@ class Moving(Playing):
         means = MEANING[pile.name]
         for slot in self.live.get(means, NO_SLOTS) if self.slots.get(means) else ():
             ability = slot.ability
-            if ability.handler is not None and (ability.can is None or ability.can(self, doer, slot.card)):
-                return self.table.piles[ability.handler(self, doer, slot.card)]
+            if ability.can is None or ability.can(self, doer, slot.card):
+                return self.table.piles[ability.who(self, doer, slot.card)]
         return pile
 
     def _discard_to(self, card: Card, before: Pile, doer: Player | None) -> Pile | None:
         """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
         slots, narrowed = self.slots, card.definition.discarded_to
-        if not slots.get(narrowed) and not slots.get("discard goes to"):
+        if not slots.get(narrowed) and not slots.get(TO_BY_DISCARD):
             return self.discards
         way = self._being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
         phase = self.frames[-1].phase if self.frames else 0
         said = [
             slot
-            for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get("discard goes to", NO_SLOTS))
-            if slot.ability.match(self, slot.owner or doer, slot.card, card, owner, doer, phase)  # type: ignore[misc]
+            for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get(TO_BY_DISCARD, NO_SLOTS))
+            if slot.ability.match(self, slot.owner or doer, slot.card, card, owner, doer, phase)
         ]
         if not said:
             return self.discards
         ring = self.clockwise_from(doer)
         slot = min(said, key=lambda s: ring.index(s.owner) if s.owner in ring else -1)
         ability = slot.ability
-        pile = slot.owner.hand if ability.to == HAND and slot.owner is not None else self.table.piles[ability.to]
+        pile = slot.owner.hand if ability.pile == HAND and slot.owner is not None else self.table.piles[ability.pile]
         if way is not None:
-            way.goes_to, way.goes_under = pile, ability.unit
+            way.goes_to, way.goes_under = pile, ability.bottom
             return None
-        self._goes_under, self._goes_shuffled = ability.unit, bool(ability.value)
+        self._goes_under, self._goes_shuffled = ability.bottom, ability.shuffled
         return pile
 
     def _being_played(self, card: Card) -> Play | None:
@@ -238,7 +238,7 @@ class Moving(Playing):
             before = self.table.at[card.index]
             if before is self.discards:
                 continue  # it went there while it was being paid for
-            if slots.get("would discard") or slots.get("before discard") or own_ahead:
+            if slots.get(WOULD_DISCARD) or slots.get("before discard") or own_ahead:
                 coming = self._discarding(doer, card, before, willing)
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
@@ -521,7 +521,7 @@ class Moving(Playing):
                 card = next((each for each in reversed(source) if fits(each)), None)
             else:
                 card = source[-1] if source else None
-                if self.slots.get("would leave"):
+                if self.slots.get(WOULD_LEAVE):
                     card = yield from self.top_card(source)
             if card is None:
                 break
@@ -733,7 +733,7 @@ class Moving(Playing):
         self.install_lasting(lasting)
 
 
-def _awaited(slots: Sequence[Slot], unit: bool) -> bool:
+def _awaited(slots: Sequence[Slot[Awaited]], unit: bool) -> bool:
     """Is there one among them that waits for single ones, or for the whole?"""
     for slot in slots:
         if slot.ability.unit is unit:

@@ -9,15 +9,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import UNLIMITED, Ability
+from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.board import LIFE, NO_SLOTS, Board, Prefixed
 from bangdsl.play.decisions import Slot
+from bangdsl.play.forms import (
+    BAN,
+    COUNTS_AS,
+    DISCARDS_AS,
+    DISTANCE,
+    IGNORES,
+    MEANING,
+    NO_PLAY,
+    NO_USE,
+    NUMBER,
+    PRICE,
+    PROTECTED,
+    ROOM,
+    Ability,
+    Ban,
+    DiscardsAs,
+    Key,
+)
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
-NUMBER, IGNORES, MEANING, MOST = Prefixed("number "), Prefixed("ignores "), Prefixed("means "), Prefixed("most ")
+MOST = Prefixed("most ")
 
 
 class Numbers(Board):
@@ -67,14 +85,14 @@ class Numbers(Board):
                 if me is not whose and (me is not None or not isinstance(whose, Player)):
                     continue
                 me = whose
-            if ability.to and ability.to != subject[-1]:
+            if ability.of and ability.of != subject[-1]:
                 continue
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.volatile:
                 kept.unsteady += 1
-            match, said = ability.match, ability.value
-            if match is not None and not match(self, me, slot.card, *subject):
+            applies, said = ability.applies, ability.value
+            if applies is not None and not applies(self, me, slot.card, *subject):
                 continue
             if not isinstance(said, int):
                 said = said(self, me, slot.card, *subject)
@@ -104,12 +122,9 @@ class Numbers(Board):
         """The cards that do not change a number just now."""
         said = self.live.get(IGNORES[stat], NO_SLOTS)
         me = subject if isinstance(subject, Player) else None  # of a rule
-        cards = {slot.card for slot in self.slots.get(NUMBER[stat], ()) if slot.card is not None}
+        cards = {slot.card for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.card is not None}
         return {
-            card.index
-            for slot in said
-            for card in cards
-            if slot.ability.match is not None and slot.ability.match(self, slot.owner or me, slot.card, card)
+            card.index for slot in said for card in cards if slot.ability.match(self, slot.owner or me, slot.card, card)
         }
 
     def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
@@ -131,7 +146,7 @@ class Numbers(Board):
         """What a card costs: as printed, unless something is said about prices."""
         if card is None:
             return 0
-        return self.number("price", card) if self.slots.get("number price") else card.definition.cost or 0
+        return self.number("price", card) if self.slots.get(PRICE) else card.definition.cost or 0
 
     def bound(self, token: str, holder: Player | Card | None) -> int:
         """The most of a token that a player or a card may have."""
@@ -185,7 +200,7 @@ class Numbers(Board):
         if kept.under_way:
             kept.resting["distance"].add(kept.under_way[-1])
         seats = self.seats_between(start, player)
-        farther = [s for s in self.live.get("number distance", NO_SLOTS) if s.ability.at == 1 and s.owner is player]
+        farther = [s for s in self.live.get(DISTANCE, NO_SLOTS) if s.ability.at == 1 and s.owner is player]
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
         return max(seats + added, 1)
 
@@ -227,21 +242,14 @@ class Numbers(Board):
 
     def _refuses_all(self) -> bool:
         """Is there room for none of something? Else whoever has nothing before him has room."""
-        return any(slot.ability.value == 0 for slot in self.live.get("number room", NO_SLOTS))
+        return any(slot.ability.most == 0 for slot in self.live.get(ROOM, NO_SLOTS))
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
-        for slot in self.live.get("number room", NO_SLOTS):
-            ability = slot.ability
-            match = ability.match
-            if ability.volatile:
-                self.kept.unsteady += 1
+        for slot in self.live.get(ROOM, NO_SLOTS):
             if slot.owner is not None and slot.owner is not player:
                 continue
-            lying = match(self, player, slot.card, card) if match is not None else None
-            most = ability.value
-            if not isinstance(most, int):
-                most = most(self, player, slot.card, card)
-            if lying is not None and len(lying) - (without in lying) >= most:
+            lying = slot.ability.lying(self, player, slot.card, card)
+            if lying is not None and len(lying) - (without in lying) >= slot.ability.most:
                 return False
         return True
 
@@ -263,12 +271,12 @@ class Numbers(Board):
         so_far[asked] = None
         for slot in self.live.get(MEANING[noun], NO_SLOTS):
             ability = slot.ability
-            if ability.volatile:
+            if not ability.steady:
                 kept.unsteady += 1
             if ability.can is not None and not ability.can(self, me, slot.card):
                 continue
-            if ability.rank >= rank and ability.handler is not None:
-                best, rank = ability.handler(self, me, slot.card), ability.rank
+            if ability.rank >= rank:
+                best, rank = ability.who(self, me, slot.card), ability.rank
                 so_far[asked] = best
         del so_far[asked]
         kept.under_way.pop()
@@ -278,13 +286,12 @@ class Numbers(Board):
 
     def forbidden(self, verb: str, me: Player, card: Card | None, definition: Definition | None = None) -> bool:
         """Does a ban say that this player may not do this with that card, used as this one?"""
-        return self.is_banned(f"forbids {verb}", me, card, definition)
+        return self.is_banned(BAN[verb], me, card, definition)
 
-    def is_banned(self, ban: str, me: Player, card: Card | None, definition: Definition | None) -> bool:
+    def is_banned(self, ban: Key[Ban], me: Player, card: Card | None, definition: Definition | None) -> bool:
         """Does one of the bans of that name hold?"""
         for slot in self.live.get(ban, NO_SLOTS):
-            match = slot.ability.match
-            if match is not None and match(self, slot.owner or me, slot.card, me, card, definition):
+            if slot.ability.match(self, slot.owner or me, slot.card, me, card, definition):
                 return True
         return False
 
@@ -293,7 +300,7 @@ class Numbers(Board):
         slots, ban = self.slots, definition.ban_on_playing
         if slots.get(ban) and self.is_banned(ban, me, card, definition):
             return True
-        return bool(slots.get("forbids play")) and self.is_banned("forbids play", me, card, definition)
+        return bool(slots.get(NO_PLAY)) and self.is_banned(NO_PLAY, me, card, definition)
 
     def can_lose_a_card(self, player: Player | None) -> bool:
         """Has a player a card that cards and characters can discard?"""
@@ -308,14 +315,11 @@ class Numbers(Board):
         """Does no ban protect that card from being drawn?"""
         if card is None:
             return False
-        slots, ban = self.slots, card.definition.ban_on_drawing
-        if not slots.get(ban) and not slots.get("forbids drawn"):
+        slots, protected = self.slots, card.definition.protected_as
+        if not slots.get(protected) and not slots.get(PROTECTED):
             return True
-        for slot in (*self.live.get(ban, NO_SLOTS), *self.live.get("forbids drawn", NO_SLOTS)):
-            match = slot.ability.match
-            if match is not None and match(
-                self, slot.owner or self.owner(card), slot.card, None, card, card.definition
-            ):
+        for slot in (*self.live.get(protected, NO_SLOTS), *self.live.get(PROTECTED, NO_SLOTS)):
+            if slot.ability.match(self, slot.owner or self.owner(card), slot.card, card):
                 return False
         return True
 
@@ -331,38 +335,37 @@ class Numbers(Board):
             return True
         return any(
             slot.owner in (me, None) and slot.ability.to == ident and slot.ability.match(self, me, slot.card, card)
-            for slot in self.live.get("counts as", NO_SLOTS)
-            if slot.ability.match is not None
+            for slot in self.live.get(COUNTS_AS, NO_SLOTS)
         )
 
     def cards_as(self, me: Player | None, ident: str) -> list[Card]:
         """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
         if me is None:
             return []
-        if self.live.get("forbids use", NO_SLOTS) and self.forbidden("use", me, None, self.definitions[ident]):
+        if self.live.get(NO_USE, NO_SLOTS) and self.forbidden("use", me, None, self.definitions[ident]):
             return []
-        if not self.slots.get("counts as"):
+        if not self.slots.get(COUNTS_AS):
             found = [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
         else:
             found = [c for c in me.hand if self.usable_as(me, c, ident)]
         for slot in self.discards_as(me, ident):
             match = slot.ability.match
-            found += [c for c in me.cards if c not in found and match is not None and match(self, me, slot.card, c)]
+            found += [c for c in me.cards if c not in found and match(self, me, slot.card, c)]
         return found
 
-    def discards_as(self, me: Player, ident: str) -> list[Slot]:
+    def discards_as(self, me: Player, ident: str) -> list[Slot[DiscardsAs]]:
         """What lets a player discard other cards as that one, and has not been used up."""
-        slots = self.live.get("discards as", NO_SLOTS) if self.slots.get("discards as") else []
+        slots = self.live.get(DISCARDS_AS, NO_SLOTS) if self.slots.get(DISCARDS_AS) else []
         mine = [s for s in slots if s.owner is me and s.ability.to == ident]
         return [s for s in mine if s.ability.times is None or self.uses(me, s.ability) < s.ability.times]
 
     def uses(self, me: Player, ability: Ability) -> int:
         """How often a player has used what a card or rule says, by whichever of its sentences."""
         turn = self.table.turn
-        counts = self.table.used if ability.period == "game" or turn is None else turn.used
+        counts = self.table.used if turn is None else turn.used
         return counts.get((me.name, ability.entry), 0) if counts else 0
 
     def count_use(self, me: Player, ability: Ability) -> None:
         turn = self.table.turn
-        counts = self.table.used if ability.period == "game" or turn is None else turn.used
+        counts = self.table.used if turn is None else turn.used
         counts[me.name, ability.entry] = counts.get((me.name, ability.entry), 0) + 1

@@ -5,21 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bangdsl.play.abilities import ANY_TIME, FIRST, TURN, Ability
-from bangdsl.play.board import NO_SLOTS, Prefixed
+from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
+from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Slot, Use
 from bangdsl.play.events import Event, Events
+from bangdsl.play.forms import (
+    COUNTS_AS,
+    DUTY_TO_PLAY,
+    EXTRA,
+    FIRST,
+    GRANT,
+    NO_PLAY,
+    NO_USE,
+    PLAYS_AS,
+    USE,
+    USE_OF,
+    WOULD,
+    CountsAs,
+    Grant,
+    PlayText,
+    Text,
+    Trigger,
+    UseText,
+)
 from bangdsl.play.kept import CARDS
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player
 
 IMPROVE = "improve"
-USES = {w: f"use {w}" for w in (TURN, "attack", "targeted", "several", "eliminate", "loss", IMPROVE, "flipped")}
-USE_ANY_TIME = f"use {ANY_TIME}"
+USES = {window: USE[window] for window in WINDOWS}
+USE_ANY_TIME = USE[ANY_TIME]
 MAX_USES = 100  # of what one entry says, in a turn: who could go on for ever has to stop
-
-
-USE_OF = Prefixed("use of ")
 
 
 class Ask:
@@ -42,14 +58,14 @@ class Options(Events):
         if me is None:
             return found
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
-        slots, as_others = self.slots, []
-        if slots.get("counts as"):
-            as_others += [s for s in self.live.get("counts as", NO_SLOTS) if s.owner in (me, None)]
-        if window == TURN and slots.get("plays as"):
-            as_others += [s for s in self.live.get("plays as", NO_SLOTS) if s.owner in (me, None)]
+        slots, as_others = self.slots, list[Slot[CountsAs]]()
+        if slots.get(COUNTS_AS):
+            as_others += [s for s in self.live.get(COUNTS_AS, NO_SLOTS) if s.owner in (me, None)]
+        if window == TURN and slots.get(PLAYS_AS):
+            as_others += [s for s in self.live.get(PLAYS_AS, NO_SLOTS) if s.owner in (me, None)]
         resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
-        bans = self.live.get("forbids play", NO_SLOTS) if slots.get("forbids play") else ()
-        banned = bool(bans) and any(slot.ability.unit for slot in bans)  # by what a card is itself
+        bans = self.live.get(NO_PLAY, NO_SLOTS) if slots.get(NO_PLAY) else ()
+        banned = bool(bans) and any(slot.ability.each for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
             if definition in played_in if definition.border in resolved else window == TURN:
@@ -62,7 +78,7 @@ class Options(Events):
                 match = slot.ability.match
                 other = self.definitions[slot.ability.to]
                 twice = any(p.card is card and p.definition is other for p in found)
-                if match is not None and other is not definition and not twice and match(self, me, slot.card, card):
+                if other is not definition and not twice and match(self, me, slot.card, card):
                     way = self._way_to_play(me, card, other, window)
                     if way is not None:
                         found.append(Play(card, other, way or None, window))
@@ -71,10 +87,10 @@ class Options(Events):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         slots, abilities = self.slots, definition.abilities
-        banned = slots.get(definition.ban_on_playing) or slots.get("forbids play")
+        banned = slots.get(definition.ban_on_playing) or slots.get(NO_PLAY)
         if banned and self.may_not_play(me, card, definition):
             return None
-        if slots.get("forbids use") and self.forbidden("use", me, card, definition):
+        if slots.get(NO_USE) and self.forbidden("use", me, card, definition):
             return None
         limited = (abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -94,15 +110,15 @@ class Options(Events):
     def most_plays(self, me: Player, definition: Definition) -> int:
         """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
         limit = self.number("limit", me, definition.abilities.limit_of or definition.id)
-        return limit + (self.number("extra", me, definition.id) if self.slots.get("number extra") else 0)
+        return limit + (self.number("extra", me, definition.id) if self.slots.get(EXTRA) else 0)
 
-    def can_announce(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
+    def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         """May the play be begun, as things are or as something that can be done right before it would make them?"""
         if self.can_begin(ability, me, card):
             return True
         return bool(self.slots.get("before play")) and self._could_begin(ability, me, card, definition)
 
-    def _could_begin(self, ability: Ability, me: Player, card: Card, definition: Definition) -> bool:
+    def _could_begin(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         event = Event("before play", me, card, card, me, self.table.at[card.index].name, definition)
         return any(
             self._supposing(slot, lambda: self.can_begin(ability, me, card))
@@ -110,7 +126,7 @@ class Options(Events):
             if self._can_run((slot, holder, event))
         )
 
-    def _supposing(self, slot: Slot, holds: Callable[[], bool]) -> bool:
+    def _supposing(self, slot: Slot[Trigger], holds: Callable[[], bool]) -> bool:
         """Would this hold if that ability had set up what it sets up?"""
         if slot.ability.supposes is None:
             return False
@@ -133,14 +149,14 @@ class Options(Events):
     def may_have(self, player: Player, card: Card) -> bool:
         """May that card lie before that player, by its own text and the room there?"""
         placement = card.definition.abilities.placement
-        if placement is not None and player not in placement.aims[0](self, player, card):
+        if placement is not None and player not in placement.whom(self, player, card):
             return False
         return self.has_room(player, card)
 
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
         placement = definition.abilities.placement
-        whom = placement.aims[0](self, me, card) if placement is not None else [me]
+        whom = placement.whom(self, me, card) if placement is not None else [me]
         return [p for p in whom if self.has_room(p, card)]
 
     def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
@@ -152,11 +168,11 @@ class Options(Events):
         return bool(self.places_for(me, card, definition))
 
     # Functions that an ability holds are taken out of it before they are called: it is quicker than calling them there.
-    def can_begin(self, ability: Ability, me: Player, card: Card | None) -> bool:
+    def can_begin(self, ability: Text, me: Player, card: Card | None) -> bool:
         can_pay = ability.can_pay
-        return (can_pay is None or can_pay(self, me, card)) and self.can_repeat(ability, me, card)
+        return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
 
-    def can_repeat(self, ability: Ability, me: Player, card: Card | None) -> bool:
+    def can_repeat(self, ability: Text, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
         can, some, aims = ability.can, ability.some, ability.aims
         if can is not None and not can(self, me, card):
@@ -172,7 +188,7 @@ class Options(Events):
         protected = isinstance(things[0], Card) or self.slots.get(ability.definition.ban_on_choosing)
         return not protected or bool(self.aimable(ability, things))
 
-    def aimable(self, ability: Ability, things: list[Any]) -> list[Any]:
+    def aimable(self, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
         if not things:
             return things
@@ -205,15 +221,15 @@ class Options(Events):
             can_pay = ability.can_pay
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
                 found.append(Use(slot, me, window))
-        for slot in self.slots.get("grant", ()):
-            if not used or self.uses(me, slot.ability) < MAX_USES:
-                found += self._granted(slot, me, window)
+        for granted in self.slots.get(GRANT, NO_SLOTS):
+            if not used or self.uses(me, granted.ability) < MAX_USES:
+                found += self._granted(granted, me, window)
         return found
 
-    def _granted(self, slot: Slot, me: Player, window: str) -> list[Use]:
+    def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
-        ability, found = slot.ability, []
-        match, can, border = ability.match, ability.can, ability.to
+        ability, found = slot.ability, list[Use]()
+        match, can, border = ability.match, ability.can, ability.border
         for card in me.in_play:
             if border and card.definition.border != border:
                 continue
@@ -239,8 +255,8 @@ class Options(Events):
             ways = [card.definition]
             ways += [
                 self.definitions[s.ability.to]
-                for s in self.live.get("counts as", NO_SLOTS)
-                if s.owner in (me, None) and s.ability.match is not None and s.ability.match(self, me, s.card, card)
+                for s in self.live.get(COUNTS_AS, NO_SLOTS)
+                if s.owner in (me, None) and s.ability.match(self, me, s.card, card)
             ]
             for definition in dict.fromkeys(ways):
                 text = next((a for a in definition.abilities.plays if verb in a.acts), None)
@@ -248,7 +264,7 @@ class Options(Events):
                     found.append(Play(card, definition, text, text.windows[0]))
                     if once:
                         break
-        for slot in self.slots.get("grant", ()):
+        for slot in self.slots.get(GRANT, NO_SLOTS):
             for use in self._granted(slot, me, "attack"):
                 if use.text is not None and verb in use.text.acts:
                     found.append(use)
@@ -256,15 +272,14 @@ class Options(Events):
 
     def may_stop(self, me: Player | None) -> list[Any] | None:
         """Nothing in the way of stopping; or no such answer while a duty can be done."""
-        for slot in self.live.get("obliges play", NO_SLOTS) if me is not None else ():
+        for slot in self.live.get(DUTY_TO_PLAY, NO_SLOTS) if me is not None else ():
             assert me is not None
             for way in self.playable(me, me.hand):
-                duty = slot.ability.match if slot.owner in (me, None) else None
-                if duty is not None and duty(self, slot.owner or me, slot.card, me, way.card):
+                if slot.owner in (me, None) and slot.ability.match(self, me, slot.card, me, way.card):
                     return []
         return None
 
-    def _used_up(self, me: Player, ability: Ability) -> bool:
+    def _used_up(self, me: Player, ability: UseText) -> bool:
         """Has it been used as often as it may be, by what it says itself or by a limit?"""
         used = self.uses(me, ability)
         if not used:
@@ -276,7 +291,7 @@ class Options(Events):
         ident = ability.definition.id
         return ident in self.limits and used >= self.number("limit", me, ident)
 
-    def can_use(self, me: Player | None, ident: str) -> Slot | None:
+    def can_use(self, me: Player | None, ident: str) -> Slot[UseText] | None:
         """What can be used by the name of what says it, if it is open now."""
         if me is None or not me.in_game:
             return None
@@ -287,7 +302,7 @@ class Options(Events):
                 return slot
         return None
 
-    def uses_of(self, me: Player, ident: str) -> list[Slot]:
+    def uses_of(self, me: Player, ident: str) -> list[Slot[UseText]]:
         """What that card or rule lets a player use."""
         use = USE_OF[ident]
         own = self.live.get((use, me))
@@ -376,7 +391,7 @@ class Options(Events):
         if known:
             return True
         doings = self.doings(me, card, card.definition)
-        return bool(doings) and any(self.collect(self.live.get(f"would {e.verb}", NO_SLOTS), e) for e in doings)
+        return bool(doings) and any(self.collect(self.live.get(WOULD[e.verb], NO_SLOTS), e) for e in doings)
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
@@ -400,7 +415,7 @@ class Options(Events):
             return True
         if not answers:
             return False
-        for slot in slots.get("counts as", ()):
+        for slot in slots.get(COUNTS_AS, NO_SLOTS):
             if self.definitions[slot.ability.to] in answers:
                 return True
         few = self.answer_cards.get(window)
@@ -413,7 +428,7 @@ class Options(Events):
         for card in player.hand:
             if card.definition in answers:
                 return True
-        for card in player.in_play if slots.get("grant") else ():
+        for card in player.in_play if slots.get(GRANT) else ():
             if card.definition in answers:
                 return True
         return False

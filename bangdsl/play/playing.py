@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import TURN, Ability
+from bangdsl.play.abilities import TURN
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
+from bangdsl.play.forms import IMMUNE, Doing, Text, UseText
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -146,7 +147,7 @@ class Playing(Options):
             way.targets.append(chosen)
         return chosen
 
-    def aim(self, me: Player, ability: Ability, card: Card | None, targets: list[Any]) -> Running:
+    def aim(self, me: Player, ability: Text, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
         for whom in ability.aims:
             things = self.aimable(ability, whom(self, me, card, *targets))
@@ -170,7 +171,7 @@ class Playing(Options):
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         definition = way.definition if way is not None else name or card.definition
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
-        if ability is None or ability.handler is None:
+        if ability is None:
             return
         for doing in self.doings(me, card, definition):
             unpayable = ability.payable is not None and not ability.payable(self, me, card)
@@ -217,7 +218,7 @@ class Playing(Options):
         me = frame.owner if frame.owner is not None else self.turn_player
         return me is not None and self.could_answer(me, "several")
 
-    def spared(self, frame: Frame, ability: Ability) -> Running:
+    def spared(self, frame: Frame, ability: Doing) -> Running:
         """Before a text that is aimed at several players is carried out, who does it may be asked whom to leave out."""
         me = frame.owner if frame.owner is not None else self.turn_player
         assert me is not None
@@ -261,7 +262,7 @@ class Playing(Options):
         texts = [(i, a) for i in idents for a in self.definitions[i].abilities.plays[:1] if self.can_begin(a, me, this)]
         chosen = yield from self.choose(me, "text", [Word(ident) for ident, _ in texts])
         text = next((a for ident, a in texts if chosen is not None and ident == chosen.key), None)
-        if text is None or text.handler is None:
+        if text is None:
             return
         targets: list[Any] = []
         yield from self.aim(me, text, this, targets)
@@ -290,8 +291,9 @@ class Playing(Options):
         self.count_use(me, ability)
         card = way.card or slot.card
         targets: list[Any] = []
-        if (way.text or ability).aims:
-            yield from self.aim(me, way.text or ability, card, targets)
+        text = way.text or ability
+        if isinstance(text, Text) and text.aims:
+            yield from self.aim(me, text, card, targets)
         used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
             self.tell("use", me, card, used, tuple(targets))
@@ -301,7 +303,6 @@ class Playing(Options):
             yield from self.fire(Event("use", me, card, card, me, place, used))
         frame = Frame(me, card, way.text or ability)
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
-        assert ability.handler is not None
         if way.card is None and self.can_spare(frame):
             yield from self.spared(frame, ability)
         self.begin(frame)
@@ -326,11 +327,12 @@ class Playing(Options):
             if chosen.alike:
                 chosen = yield from self._which(player, chosen)
             ability = chosen.slot.ability
-            if ability.can_pay is None and chosen.card is None:
+            if isinstance(ability, UseText) and ability.can_pay is None and chosen.card is None:
                 ask.spent.add(id(chosen.slot))
             if chosen.card is not None:
                 ask.answered = True
-            if ask.window == ATTACK and ATTACK in (chosen.text or ability).windows:
+            text = chosen.text or ability
+            if ask.window == ATTACK and isinstance(text, Text) and ATTACK in text.windows:
                 used = chosen.card or chosen.slot.card
                 if used is not None and self.in_play(used):
                     ask.what.answers.append(used)
@@ -347,7 +349,7 @@ class Playing(Options):
     def _answers(self, player: Player, option: Any, ask: Ask) -> bool:
         """Does this play or use answer what is asked?"""
         ability = option.ability if isinstance(option, Play) else option.text or option.slot.ability
-        test = ability.answers if ability is not None else None
+        test = ability.answers if isinstance(ability, Text) else None
         return test is None or bool(test(self, player, option.card, ask.what))
 
     def answered(self) -> Any:
@@ -373,17 +375,14 @@ class Playing(Options):
     def _immune(self, target: Player, frame: Frame) -> bool:
         """Is the effect of a card that does nothing to him? Of cards paid for it, suit and rank count."""
         cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
-        for slot in self.live.get("immune", NO_SLOTS):
+        for slot in self.live.get(IMMUNE, NO_SLOTS):
             ability = slot.ability
             if (slot.owner is not target and slot.owner is not None) or not cards:
                 continue
-            assert ability.match is not None
-            assert ability.can is not None
-            assert ability.condition is not None
-            if not ability.can(self, target, slot.card, frame.owner):
+            if not ability.owner(self, target, slot.card, frame.owner):
                 continue
-            by_suit = all(ability.match(self, target, slot.card, c) for c in cards)
-            if by_suit and (frame.paid or ability.condition(self, target, slot.card, cards[0], frame.name)):
+            by_suit = all(ability.suits(self, target, slot.card, c) for c in cards)
+            if by_suit and (frame.paid or ability.others(self, target, slot.card, cards[0], frame.name)):
                 return True
         return False
 
@@ -410,7 +409,7 @@ class Playing(Options):
         frame.touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
-        if self.slots.get("immune") and self._immune(target, frame):
+        if self.slots.get(IMMUNE) and self._immune(target, frame):
             frame.touched[target] = False
             return False
         if not self.could_answer(target, "targeted", any_time=not shot):

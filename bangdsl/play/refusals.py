@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bangdsl.play.abilities import ANY_TIME, Ability
+from bangdsl.play.abilities import ANY_TIME
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Use
-from bangdsl.play.options import USE_OF
+from bangdsl.play.forms import GRANT, PLAYS_AS, USE_OF, Doing, Text
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -58,8 +58,8 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
     return f"{target} cannot be the target"
 
 
-def _first_aims(game: Interpreter, ability: Ability, me: Player, card: Card | None) -> list[object]:
-    return game.aimable(ability, ability.aims[0](game, me, card)) if ability.aims else []
+def _first_aims(game: Interpreter, ability: Doing, me: Player, card: Card | None) -> Sequence[object]:
+    return game.aimable(ability, ability.aims[0](game, me, card)) if isinstance(ability, Text) and ability.aims else []
 
 
 def _among(target: Player | str, whom: Sequence[object]) -> bool:
@@ -108,10 +108,9 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
 
 def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition, window: str) -> bool:
     """May the card be used as the other, or at least played as it in this window?"""
-    played = game.live.get("plays as", NO_SLOTS) if window == "turn" else []
+    played = game.live.get(PLAYS_AS, NO_SLOTS) if window == "turn" else []
     return game.usable_as(me, card, definition.id) or any(
-        s.owner is me and s.ability.to == definition.id and s.ability.match and s.ability.match(game, me, s.card, card)
-        for s in played
+        s.owner is me and s.ability.to == definition.id and s.ability.match(game, me, s.card, card) for s in played
     )
 
 
@@ -122,8 +121,8 @@ def why_not_use(
     if decision is None:
         return "the game is over"
     use = USE_OF[ident]
-    slots = [*game.slots.get(use, ()), *game.slots.get((use, me), ())]  # also what is switched off
-    lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get("grant")]
+    slots = [*game.slots.get(use, NO_SLOTS), *game.slots.get((use, me), NO_SLOTS)]  # also what is switched off
+    lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get(GRANT)]
     if not slots and not lying:
         return f"{me} has no {ident} to use"
     if decision.player is not me:

@@ -117,7 +117,7 @@ class Rows(Tokens):
         if card is None:
             return
         placement = card.definition.abilities.placement
-        whom = placement.aims[0](self, doer, card) if placement is not None else players
+        whom = placement.whom(self, doer, card) if placement is not None else players
         goal = yield from self.choose(doer, "target", [p for p in whom if p is not doer and self.has_room(p, card)])
         if goal is not None:
             self.tell("put", doer, card, goal)
@@ -139,7 +139,7 @@ class Rows(Tokens):
         if not self.in_play(leaving):
             return True  # a hand takes any card
         placement = card.definition.abilities.placement
-        if placement is not None and whom not in placement.aims[0](self, giver, card):
+        if placement is not None and whom not in placement.whom(self, giver, card):
             return False
         return self.has_room(whom, card, without=leaving)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.decisions import Slot, Word
+from bangdsl.play.forms import Ability, Text
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile
 
@@ -36,7 +37,7 @@ class Rulebook:
         self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
         self._words: dict[frozenset[str], list[Word]] = {}  # likewise
         self._answer_cards: dict[frozenset[str], dict[str, list[Card]]] = {}  # likewise
-        self._rule_slots: dict[frozenset[str], dict[str, list[Slot]]] = {}  # likewise
+        self._rule_slots: dict[frozenset[str], dict[str, list[Slot[Ability]]]] = {}  # likewise
         for compiled in self.sets:
             self.definitions.update(compiled.definitions)
             self.piles.update(compiled.piles)
@@ -51,7 +52,7 @@ class Rulebook:
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
                 self.own_verbs.update(definition.abilities.own, ["leave"] if definition.abilities.leaving else ())
-                self.windows.update(w for a in definition.abilities.all if a.form in ("use", "play") for w in a.windows)
+                self.windows.update(w for a in definition.abilities.all if isinstance(a, Text) for w in a.windows)
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
@@ -90,7 +91,7 @@ class Rulebook:
                 self._words[variants] = known
         return known
 
-    def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot]]:
+    def rule_slots(self, variants: frozenset[str]) -> dict[str, list[Slot[Ability]]]:
         """The abilities of all rules in use, by what they wait for; the same for every game."""
         found = self._rule_slots.get(variants)
         if found is None:

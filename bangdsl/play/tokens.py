@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.decisions import Running
-from bangdsl.play.events import WOULD, Event, Hit
+from bangdsl.play.events import Event, Hit
+from bangdsl.play.forms import WOULD
 from bangdsl.play.moving import MANY, Moving
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player

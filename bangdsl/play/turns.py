@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
+from bangdsl.play.forms import SWITCH_OFF, WOULD
 from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
@@ -95,7 +96,7 @@ class Interpreter(Verbs):
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
-        if self.slots.get("turn off"):
+        if self.slots.get(SWITCH_OFF):
             self.look_at_switches()
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
@@ -117,7 +118,7 @@ class Interpreter(Verbs):
             yield from self.moment("turn leaves", player)
         table.turn = None
         self.kept.changed(TURN)
-        if self.slots.get("turn off"):
+        if self.slots.get(SWITCH_OFF):
             self.look_at_switches()
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
@@ -132,7 +133,7 @@ class Interpreter(Verbs):
             for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
                     return
-                if at == 1 and self.slots.get(f"would do phase {phase}"):
+                if at == 1 and self.slots.get(WOULD[f"do phase {phase}"]):
                     event = Event(f"do phase {phase}", player, phase=phase)
                     if (yield from self.replaced(event, unit=False)):
                         yield from self.idle()

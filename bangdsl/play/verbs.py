@@ -8,7 +8,8 @@ from typing import Any
 
 from bangdsl.play.board import LIFE
 from bangdsl.play.decisions import DONE, Running, Use
-from bangdsl.play.events import BEFORE, WOULD, Event, Hit
+from bangdsl.play.events import BEFORE, Event, Hit
+from bangdsl.play.forms import BAN, HEALING, NO_GAIN, WOULD, WOULD_BANG, WOULD_LEAVE, WOULD_LOSE, Replacement
 from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
@@ -77,8 +78,7 @@ class Verbs(Rows):
             isinstance(frame.event, Event)
             and frame.event.verb == "eliminate"
             and frame.event.object is player
-            and frame.ability is not None
-            and frame.ability.form == "instead"
+            and isinstance(frame.ability, Replacement)
             for frame in self.frames
         )
 
@@ -89,9 +89,9 @@ class Verbs(Rows):
         frame = self.frames[-1]
         if frame.owner is not None and not (yield from self.touches(player)):
             return
-        if self.slots.get("forbids gain") and self.forbidden("gain", player, None):
+        if self.slots.get(NO_GAIN) and self.forbidden("gain", player, None):
             return
-        if self.slots.get("number healing") and frame.owner is not None and frame.name is not None:
+        if self.slots.get(HEALING) and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
         yield from self._come(player, amount, LIFE, ("heal", "gain"))
 
@@ -100,7 +100,7 @@ class Verbs(Rows):
         if player is None or (token == LIFE and not player.in_game):
             return
         banned = "gain" if token == "life" else f"gain {token}"
-        if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, None):
+        if self.slots.get(BAN[banned]) and self.forbidden(banned, player, None):
             return
         yield from self._come(player, amount, token, ("gain",))
 
@@ -172,7 +172,7 @@ class Verbs(Rows):
         if amount <= 0:
             return
         banned = "lose" if token == "life" else f"lose {token}"
-        if self.slots.get(f"forbids {banned}") and self.forbidden(banned, player, self.frames[-1].card):
+        if self.slots.get(BAN[banned]) and self.forbidden(banned, player, self.frames[-1].card):
             return
         if attack is None:
             culprit = self.culprit(player)
@@ -180,7 +180,7 @@ class Verbs(Rows):
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
         if "loss" in self.rulebook.windows:  # who answers it may ask
             event.by = self.frames[-1]
-        if self.slots.get("would lose") and not (yield from self.points_left(event)):
+        if self.slots.get(WOULD_LOSE) and not (yield from self.points_left(event)):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
@@ -271,7 +271,7 @@ class Verbs(Rows):
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
         slots, own = self.slots, self.rulebook.own_verbs
-        if slots.get("would bang") or slots.get("before bang") or not own.isdisjoint(("would bang", "before bang")):
+        if slots.get(WOULD_BANG) or slots.get("before bang") or not own.isdisjoint(("would bang", "before bang")):
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
@@ -351,7 +351,7 @@ class Verbs(Rows):
         turned: list[Card] = []
         for _ in range(min(count + max(self.number("flips", doer), 1) - 1, MANY)):
             card = self.deck[-1] if self.deck else None
-            if self.slots.get("would leave"):
+            if self.slots.get(WOULD_LEAVE):
                 card = yield from self.top_card(self.deck)
             if card is None:
                 break

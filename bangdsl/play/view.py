@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bangdsl.play.abilities import Ability
 from bangdsl.play.board import NO_SLOTS
+from bangdsl.play.forms import OPENS, Doing, Text
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DISCARDS, Player
@@ -62,7 +62,7 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        seen = self.me or bool(self._game.live.get("opens hand", NO_SLOTS))
+        seen = self.me or bool(self._game.live.get(OPENS["hand"], NO_SLOTS))
         return list(self._player.hand) if seen else len(self._player.hand)
 
     @property
@@ -135,9 +135,9 @@ class View:
         """The side a role belongs to, as the sets declare sides; a role of no side is its own."""
         return self._game.rulebook.side_of.get(role, role)
 
-    def targets_of(self, ability: Ability) -> list[Player]:
+    def targets_of(self, ability: Doing) -> list[Player]:
         """Whom an ability of the viewer could be aimed at first."""
-        aimed = ability.aims[0](self._game, self.viewer, None) if ability.aims else []
+        aimed = ability.aims[0](self._game, self.viewer, None) if isinstance(ability, Text) and ability.aims else []
         whose = [thing if isinstance(thing, Player) else self._game.owner(thing) for thing in aimed]
         return [player for player in whose if player is not None]
 

@@ -37,7 +37,7 @@ class Wrong(Exception):
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
-    abilities = Abilities()
+    abilities: Abilities[Any, Any] = Abilities()
     abilities.definition = Definition("scenario", ident, kind, names={"en": ident}, abilities=abilities, life=life)
     return abilities.definition
 

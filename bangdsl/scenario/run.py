@@ -12,6 +12,7 @@ from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.decisions import Decision, Play, key_of
+from bangdsl.play.forms import Number
 from bangdsl.play.game import Game, GameError
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
@@ -337,7 +338,8 @@ class Run:
 
     def known_number(self, stat: str, path: Path) -> None:
         definitions = self.rulebook.definitions.values()
-        known = {ability.stat for each in definitions for ability in each.abilities.all if ability.form == "number"}
+        said = [ability for each in definitions for ability in each.abilities.all]
+        known = {ability.stat for ability in said if isinstance(ability, Number)}
         known |= {"max-life", "reach", "healing", "wounds"}
         if stat not in known:
             raise Wrong(f"there is no number {quoted(stat)}", path, did_you_mean(stat, known), key=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from bangdsl.play.abilities import Abilities
+    from bangdsl.play.forms import Ban, Destination, Key, Protection
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_VALUES = {rank: value for value, rank in enumerate(RANKS)}
@@ -22,7 +23,6 @@ class Definition:
     __slots__ = (
         "abilities",
         "ban_on_choosing",
-        "ban_on_drawing",
         "ban_on_playing",
         "border",
         "copies",
@@ -41,6 +41,7 @@ class Definition:
         "names",
         "not_in",
         "played_as",
+        "protected_as",
         "set",
         "shared",
         "traits",
@@ -54,7 +55,7 @@ class Definition:
         kind: str,
         *,
         names: Mapping[str, str],
-        abilities: Abilities,
+        abilities: Abilities[Any, Any],
         border: str | None = None,
         copies: tuple[tuple[str, str], ...] = (),
         count: int = 1,
@@ -73,10 +74,12 @@ class Definition:
         self.shared = shared  # it belongs to nobody
         self.dealt = kind in ("role", "character")  # who somebody is: nothing to hold in hand or to discard
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
-        self.played_as, self.ban_on_playing = f"play of {border}", f"forbids play of {border}"
-        self.lies_as = f"{IN_PLAY} of {border}"
-        self.ban_on_drawing, self.ban_on_choosing = f"forbids drawn of {kind}", f"forbids chosen of {id}"
-        self.drawn_to, self.discarded_to = f"draw goes to of {kind}", f"discard goes to of {kind}"
+        self.played_as, self.lies_as = f"play of {border}", f"{IN_PLAY} of {border}"
+        self.ban_on_playing = cast("Key[Ban]", f"forbids play of {border}")
+        self.ban_on_choosing = cast("Key[Ban]", f"forbids chosen of {id}")
+        self.protected_as = cast("Key[Protection]", f"protects of {kind}")
+        self.drawn_to = cast("Key[Destination]", f"goes to by draw of {kind}")
+        self.discarded_to = cast("Key[Destination]", f"goes to by discard of {kind}")
         # What doing its text is called, by its name and by its kind, and what waits to stand in for that.
         self.done_as = tuple((do, f"would {do}") for do in (f"do {id}", f"do a {kind}"))
         self.file, self.line = file, line

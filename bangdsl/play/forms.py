@@ -1,0 +1,375 @@
+"""What an entry says, one class a form: the fields that form has and no others, fixed once it is registered.
+
+Functions take the interpreter first, then who holds the ability (`me`), the card that says it (`this`, nothing for a
+rule) and what the form is about. What `me` and `this` can be depends on the entry and was checked when the function
+was registered (`Abilities`); here they may be anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from bangdsl.table.cards import Definition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bangdsl.play.decisions import Running
+    from bangdsl.play.events import Event
+    from bangdsl.table.cards import Card
+    from bangdsl.table.table import Player
+
+    Layer = Any  # the interpreter: whichever layer of it calls
+    Who = Any  # whoever or whatever the entry makes of `me` and `this`
+    Test = Callable[[Layer, Who, Who], object]
+    CardTest = Callable[[Layer, Who, Who, Card], object]
+    EventTest = Callable[[Layer, Who, Who, Event], object]
+    BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
+    WayTest = Callable[[Layer, Who, Who, Card, Player | None, Player | None, int], object]
+    Things = Callable[[Layer, Who, Who], Sequence[Any]]
+    Handler = Callable[..., Running]  # a text: behind `this` what it was aimed at
+    EventHandler = Callable[[Layer, Who, Who, Any], Running]
+    Aims = Callable[..., Sequence[Any]]  # behind `this` what has been chosen so far
+
+FIRST, PLAIN, LAST = 0, 1, 2
+RANK_OF_KIND = {"rule": 0, "event": 1, "character": 3}  # which `is` wins; other cards stand between
+BY_CARDS = 2  # from this rank on it is a card or a character that speaks
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Ability:
+    """One thing an entry says."""
+
+    definition: Definition
+    key: str
+    line: int
+    waits_for: tuple[str, ...]  # what it is looked up by: an event, a kind of statement, a window
+    entry: str = field(init=False)  # what it stands in: a card, a character or a rule of a set
+    rank: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "entry", f"{self.definition.set}/{self.definition.id}")
+        object.__setattr__(self, "rank", RANK_OF_KIND.get(self.definition.kind, BY_CARDS))
+
+    def __repr__(self) -> str:
+        return f"{self.key} ({type(self).__name__})"
+
+
+# ---------------------------------------------------------------- what is done
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Doing(Ability):
+    """Something with steps."""
+
+    acts: tuple[str, ...]  # what it does, for those who read effects instead of names
+    by_choice: bool  # does it happen because a player decided so?
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Text(Doing):
+    """What somebody decides to do: plays and uses."""
+
+    handler: Handler
+    windows: tuple[str, ...]
+    aims: tuple[Aims, ...]  # each: whom or what may be aimed at, what was chosen before given
+    can: Test | None  # may it be begun?
+    can_pay: Test | None
+    answers: Callable[[Layer, Who, Who, Any], object] | None  # does it answer that effect, play or loss?
+    some: Test | None  # is there anything to aim at? Quicker than listing all
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class PlayText(Text):
+    """The text of a card that is played."""
+
+    pay: Handler | None  # what a play costs, before it is placed
+    improve: Handler | None  # what its player may add to it and pays for
+    payable: Test | None  # can the text be done in full, as a price?
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class UseText(Text):
+    """An action of something that lies there already, in my turn or as an answer."""
+
+    times: int | None
+    order: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Grant(Doing):
+    """Cards that may be used in the windows of their text: the handler pays and does it."""
+
+    handler: Handler
+    border: str
+    match: Callable[[Layer, Who, Card], object] | None
+    can: Test | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Fires(Doing):
+    """What happens by itself: its handler is given the event or the thing it is about."""
+
+    handler: EventHandler
+    may: bool
+    says_me: bool  # a rule that says I or my is held by every player, another by the table
+    order: int
+    oldest: bool  # among one player's own: in the order in which they came, not as he likes
+    after: str | None  # stands directly behind the ability of that card
+    even_off: bool  # holds though its card is switched off
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Awaits(Fires):
+    """Waits for an event."""
+
+    event: str
+    match: EventTest | None  # does it concern this event?
+    unit: bool  # once for each unit of the event, not once an event
+    times: int | None  # in a game
+    mine: str | None  # of a rule: whose the event is, by its slot; saves asking every player
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Trigger(Awaits):
+    """On an event, or on a moment of the turn."""
+
+    can: EventTest | None  # can what it costs be paid when it comes to it?
+    claims: bool  # takes all cards of the player the event is about; several that do share them
+    later: bool  # waits until the effect under way is over
+    even_out: bool  # runs though its player is out: somebody else does it, or it says so
+    supposes: Callable[..., None] | None  # before a play: what it sets up, to see what that would allow
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Replacement(Awaits):
+    """The event does not happen, this does."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class State(Fires):
+    """Fires when a condition becomes true."""
+
+    speed: str
+    condition: Callable[..., object]  # behind `this` the thing, if it is a condition on each of several
+    among: Things | None  # these things, each by itself
+    watches: frozenset[str] | None  # what the condition depends on; nothing: on anything
+
+
+# ---------------------------------------------------------------- what holds
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Number(Ability):
+    """A statement on a number."""
+
+    stat: str
+    op: str
+    value: int | Callable[..., int]  # behind `this` the subjects of the number
+    at: int | None  # which of the subjects is me
+    of: str  # the card a limit is about
+    applies: Callable[..., object] | None
+    volatile: bool  # depends on more than what lies in play
+    fixed: int | None  # what the number is for everybody, if nothing else is said
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Room(Ability):
+    """How many of the cards that lie there, as counted for one more card, may lie before a player."""
+
+    most: int
+    lying: Callable[[Layer, Who, Who, Card], Sequence[Card] | None]  # nothing: it does not concern that card
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NounIs(Ability):
+    """Who or what a noun of the table is: the leader, the next seat, the phases of a turn."""
+
+    noun: str
+    who: Callable[[Layer, Who, Who], Any]
+    can: Test | None
+    steady: bool  # stays the same for a turn, as long as nobody comes or goes and nothing else is said
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SuitIs(Ability):
+    """All cards are seen as of that suit."""
+
+    suit: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CountsAs(Ability):
+    """Cards that may be used or played as another."""
+
+    match: CardTest
+    to: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class DiscardsAs(Ability):
+    """Cards that may be discarded where another card is to be discarded."""
+
+    match: CardTest
+    to: str
+    times: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Placement(Ability):
+    """Before whom the card may be put."""
+
+    whom: Callable[[Layer, Who, Who], Sequence[Player]]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Mark(Ability):
+    """A mark on a card or a player."""
+
+    word: str
+    thing: Card | Player | None
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RoleIs(Ability):
+    """A player counts as having another role."""
+
+    player: Player | None
+    role: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class SwitchOff(Ability):
+    """Cards that match say nothing meanwhile; they lie there all the same."""
+
+    match: CardTest
+    can: Test | None
+    says_me: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Silence(Ability):
+    """A rule or card of that id says nothing meanwhile."""
+
+    ident: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Ignores(Ability):
+    """Cards that match do not change a number."""
+
+    stat: str
+    match: CardTest
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Immunity(Ability):
+    """Effects of cards that match do nothing to me: by suit and rank, by whose they are, by everything else."""
+
+    suits: CardTest
+    owner: Callable[[Layer, Who, Who, Player | None], object]
+    others: Callable[[Layer, Who, Who, Card, Definition | None], object]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Duty(Ability):
+    """While it can be done, the player may not stop."""
+
+    match: Callable[[Layer, Who, Who, Player, Card], object]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Ban(Ability):
+    """What matches may not be done."""
+
+    match: BanTest
+    each: bool  # it looks at each card, not only at what the card is used as
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Protection(Ability):
+    """Cards that cards and characters may neither draw nor discard."""
+
+    match: CardTest
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Destination(Ability):
+    """Where a discarded or drawn card goes instead; it counts as discarded or drawn all the same."""
+
+    match: WayTest
+    pile: str
+    bottom: bool
+    shuffled: bool
+    whom: Callable[[Layer, Who, Who, Player], Player | None] | None  # before whom a drawn card goes
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class InForce(Ability):
+    """The text of the top card of a pile holds for all."""
+
+    pile: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Opens(Ability):
+    """Cards of such places lie open for all to see."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class BorrowsOn(Ability):
+    """Have the abilities of the cards that lie on this one."""
+
+
+# ---------------------------------------------------------------- what they are looked up by
+Form = TypeVar("Form", bound=Ability)
+FormOf = TypeVar("FormOf", bound=Ability, covariant=True)
+
+if TYPE_CHECKING:
+    from typing import Generic
+
+    class Key(str, Generic[FormOf]):
+        """A name under which abilities of one form wait. A plain string is an event: triggers wait under it."""
+else:
+    Key = dict  # only spoken of in annotations
+
+
+def key(form: type[Form], name: str) -> Key[Form]:
+    """At run time it is just its name."""
+    return cast("Key[Form]", name)
+
+
+class Keys(dict[str, "Key[Form]"]):
+    """Names of one form that begin alike, each made once."""
+
+    def __init__(self, form: type[Form], prefix: str) -> None:
+        super().__init__()
+        self.prefix = prefix
+
+    def __missing__(self, rest: str) -> Key[Form]:
+        found = self[rest] = cast("Key[Form]", self.prefix + rest)
+        return found
+
+
+SOON, WHENEVER = key(State, "as soon as"), key(State, "whenever")
+ROOM, SUIT, ROLE = key(Room, "room"), key(SuitIs, "suit"), key(RoleIs, "role")
+COUNTS_AS, PLAYS_AS = key(CountsAs, "counts as"), key(CountsAs, "plays as")
+DISCARDS_AS = key(DiscardsAs, "discards as")
+GRANT, DUTY_TO_PLAY = key(Grant, "grant"), key(Duty, "obliges play")
+SWITCH_OFF, SILENCE, IMMUNE = key(SwitchOff, "turn off"), key(Silence, "silence"), key(Immunity, "immune")
+IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
+NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
+MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
+PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
+WOULD = Keys(Replacement, "would ")
+USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")
+# Those that are looked up often, by a name of their own.
+NO_PLAY, NO_USE, NO_GAIN = BAN["play"], BAN["use"], BAN["gain"]
+WOULD_DRAW, WOULD_DISCARD, WOULD_LEAVE = WOULD["draw"], WOULD["discard"], WOULD["leave"]
+WOULD_LOSE, WOULD_BANG = WOULD["lose"], WOULD["bang"]
+LIMIT, EXTRA, PRICE, DISTANCE, HEALING = (NUMBER[n] for n in ("limit", "extra", "price", "distance", "healing"))
+TO_BY_DRAW, TO_BY_DISCARD = DESTINATION["draw"], DESTINATION["discard"]
+
+
+def narrowed(waits_for: str, of: str | None) -> str:
+    """What is waited for, if only cards of one border or kind are concerned; `Definition` has the same names."""
+    return waits_for if of is None else f"{waits_for} of {of}"
