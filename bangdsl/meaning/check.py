@@ -131,6 +131,9 @@ class _Checker:
         if isinstance(node, n.Thing):
             self.thing(node)
             return
+        if isinstance(node, n.Is) and _tells_the_time(node):
+            self.walk(node.right)
+            return
         if isinstance(node, n.Block):
             self.otherwises(node.parts)
         for child in node.children():
@@ -261,6 +264,8 @@ class _Checker:
         noun = left.noun if isinstance(left, n.Thing) else None
         word = self.table.nouns.get(noun.word) if noun is not None else None
         for arg in node.args:
+            if isinstance(node, n.Delta) and arg.prep == "per":
+                continue
             if word is None or arg.prep not in word.args:
                 name = noun.word if noun is not None else "this"
                 self.report("E0301", f"`{name}` does not go with `{arg.prep}`", arg)
@@ -278,6 +283,12 @@ class _Checker:
             self.report(
                 "E0308", "nothing ever ends this", head, "say `stop` where it ends, or `may`, or a cost before a `=`"
             )
+
+
+def _tells_the_time(node: n.Is) -> bool:
+    """`it is my turn`: `it` is nothing that was spoken of."""
+    words = [x.noun.word if isinstance(x, n.Thing) and x.noun is not None else "" for x in (node.left, node.right)]
+    return words == ["it", "turn"]
 
 
 def _any_of(types: set[str] | frozenset[str]) -> str:
