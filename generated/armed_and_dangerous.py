@@ -805,7 +805,8 @@ LOCKPICK = SET.entry(
 )
 def lockpick_use(game, me, this, target):  # cards/armed-and-dangerous/orange.yml:58
     yield from game.pay(me, 3, 'charge', of=this)
-    yield from game.draw_from(me, target)
+    if (yield from game.touches(target)):
+        yield from game.draw_from(me, target)
 
 
 THUNDERER = SET.entry(

@@ -1042,13 +1042,14 @@ MAIL_CAR = SET.entry(
 )
 
 
-@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give me', 'with any'), line=26)
+@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give target', 'with any'), line=26)
 def mail_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:26
     yield from game.discard(me, [this], willing=True)
     them = yield from game.draw(me, 3)
     picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
     player = yield from game.choose(me, "target", game.others(me))
-    yield from game.give(me, picked, player)
+    if player is not None and (yield from game.touches(player)):
+        yield from game.give(me, picked, player)
 
 
 OBSERVATION_CAR = SET.entry(

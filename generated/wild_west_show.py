@@ -49,16 +49,18 @@ FLINT_WESTWOOD = SET.entry(
 @FLINT_WESTWOOD.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
-    acts=('draw target', 'give me'),
+    acts=('draw target', 'give target'),
     can_pay=lambda game, me, this: me.hand,
     times=1,
     line=4,
 )
 def flint_westwood_use(game, me, this, target):  # cards/wild-west-show/characters.yml:4
     card = yield from game.choose(me, "card", me.hand)
-    for _ in game.times(2):
-        yield from game.draw_from(me, target)
-    yield from game.give(me, game.one(card), target)
+    if (yield from game.touches(target)):
+        for _ in game.times(2):
+            yield from game.draw_from(me, target)
+    if (yield from game.touches(target)):
+        yield from game.give(me, game.one(card), target)
 
 
 GARY_LOOTER = SET.entry(

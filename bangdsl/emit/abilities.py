@@ -72,15 +72,21 @@ class Abilities(Steps):
             body = [*body, "    return", "    yield"]
         return [f"def {name}({params}):  # {ability.span.file}:{ability.span.line}", *body, "", ""]
 
-    def handler(self, steps: Sequence[m.Step], *, event: bool = False) -> Lines:
-        """The lines of steps; what nothing refers to gets no name."""
+    def handler(
+        self, steps: Sequence[m.Step], *, event: bool = False, given: Sequence[m.Ref] = (), known: Sequence[m.Ref] = ()
+    ) -> Lines:
+        """The lines of steps; what nothing refers to gets no name. `given` is handed on, `known` was handed over."""
         out = Lines()
         outer = self.used, self.event
-        self.used, self.event = _names_used(steps), event
+        self.used, self.event = _names_used(steps) | {ref.name for ref in given}, event
+        for ref in known:
+            out.add(f"{ref.name} = game.paid({ref.name!r})" + (" or []" if ref.many else ""))
         self.yields = _yields(steps)
         if _speaks_of_answered(steps):
             out.add("answered = game.answered()")
         self.body(steps, out)
+        if given:
+            out.add(f"return {{{', '.join(f'{ref.name!r}: {ref.name}' for ref in given)}}}")
         self.used, self.event = outer
         return out
 
@@ -105,6 +111,7 @@ class Abilities(Steps):
         written: list[str] = []
         costs = [s for s in ability.steps if isinstance(s, m.Pay) and s.how == "ordered"]
         improve = pay = None
+        known: list[m.Ref] = []  # what paying has given a name
         if improvements:
             out = self._paying([s for step in improvements for s in step.cost])
             for step in improvements:
@@ -114,15 +121,16 @@ class Abilities(Steps):
             written += self.define(improve, params, ability, out)
         if method == "play" and costs:  # what a play costs is paid before the card is placed
             cost = [s for step in costs for s in step.cost]
-            out = self.handler(cost)
-            pay = self.function("pay")
-            written += self.define(pay, params, ability, out)
             steps = tuple(
                 s for step in steps for s in (step.steps if isinstance(step, m.Pay) and step in costs else (step,))
             )
+            known = [ref for ref in _refs_given(cost) if ref.name in _names_used(steps) - self.hoisted]
+            out = self.handler(cost, given=known)
+            pay = self.function("pay")
+            written += self.define(pay, params, ability, out)
         some, looking = self._some_function(aims, ability)
         written += looking
-        body = self.handler(steps)
+        body = self.handler(steps, known=known)
         about = [need for need in ability.pays if _speaks_of_answered((need,))]
         answers = self._answers(ability, about)
         name = self.function("answer" if ability.form == "answer" else method)
@@ -509,6 +517,16 @@ def _aims(steps: Iterable[m.Step]) -> list[m.Choose]:
 def _all(steps: Iterable[m.Meaning]) -> Iterable[m.Meaning]:
     for step in steps:
         yield from step.walk()
+
+
+def _refs_given(steps: Iterable[m.Step]) -> list[m.Ref]:
+    """What steps give a name to: what was picked, chosen, given up."""
+    found: list[m.Ref] = []
+    for step in steps:
+        ref = step.result if isinstance(step, m.Do) else getattr(step, "ref", None)
+        if isinstance(ref, m.Ref):
+            found.append(ref)
+    return list({ref.name: ref for ref in found}.values())
 
 
 def _names_used(steps: Iterable[m.Step]) -> set[str]:

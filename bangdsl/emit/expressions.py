@@ -297,6 +297,11 @@ class Expressions:
                 with self.letter("player") as p:
                     tally = ".life" if token == "life" else f".tokens.get({token!r}, 0)"
                     return f"{v}{tally} == {'max' if most else 'min'}({p}{tally} for {p} in game.alive)"
+            case m.HasExtreme(number, most):
+                with self.about(v):
+                    mine = self.number(number)
+                with self.letter("player") as p, self.about(p):
+                    return f"{mine} == {'max' if most else 'min'}({self.number(number)} for {p} in game.alive)"
         raise AssertionError(test)
 
     def _able(self, test: m.Able, v: str) -> str:
@@ -337,7 +342,8 @@ class Expressions:
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
                 return self.opposite(condition)
-        return f"not {self.test(tests[0], v, name)}"
+        met = self.test(tests[0], v, name)
+        return f"not ({met})" if " and " in met else f"not {met}"
 
     def _meets(self, v: str, tests: tuple[m.Test, ...], *, sure: bool = False, name: str | None = None) -> str:
         """Tests of what may be nobody: nobody meets none, unless it is asked who it is."""

@@ -11,6 +11,7 @@ from bangdsl.meaning.things import ONE, RELATIONS, Things
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
+EXTREMES = {"most", "least", "fewest"}
 
 
 class Conditions(Things):
@@ -45,6 +46,9 @@ class Conditions(Things):
         return m.Played(self.single(node.left, scope), relation, count)
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
+        if isinstance(thing, n.Compare) and thing.than is not None:
+            more, fewer = self.count(thing.thing, scope), self.count(thing.than, scope)
+            return m.Compared(more, RELATIONS[thing.relation], fewer)
         relation, count = self.wanted(thing, scope) or SOME
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if isinstance(inner, n.Thing) and self.type_of(inner, scope) == "token":
@@ -108,10 +112,16 @@ class Conditions(Things):
 
     def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """Does that player have this, or so many of it?"""
+        if isinstance(thing, n.Group):
+            return self._having_several(thing, subject, scope)
+        if isinstance(thing, n.Compare) and thing.than is not None:
+            return self._having_more(thing, thing.than, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if not isinstance(inner, n.Thing):
-            raise Refused(thing, "having one of several cannot be meant here", "say it twice")
+            raise Refused(thing, "so many of several things cannot be meant here", "say it of one of them")
+        if kind in ("card", "number") and any(set(a.words) & EXTREMES for a in inner.adjectives):
+            return self._having_extreme(inner, subject, scope)
         if kind == "token":
             return self._having_tokens(thing, inner, subject, scope)
         if kind == "number":
@@ -147,9 +157,55 @@ class Conditions(Things):
             raise Refused(node, "whose they are has been said already", "leave out one of the two")
         return m.Description(source, self.unpicked(found, node).tests)
 
+    def _having_several(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
+        """`a Barrel in play and a Mustang in play`: all of them, or one of them."""
+        things = [thing for thing in group.things if isinstance(thing, n.Thing)]
+        placed = [any(where.prep == "in" for where in thing.where) for thing in things]
+        if any(placed) and not all(placed):
+            hint = "say of each where it lies: `a Barrel in play and a Mustang in play`"
+            raise Refused(group, "where does the other lie?", hint)
+        found = tuple(self.having(thing, subject, scope) for thing in group.things)
+        return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)
+
+    def _having_more(self, asked: n.Compare, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
+        """`more cards in hand than me`, `more cards in play than cards in hand`."""
+        mine, relation = self._owned_number(asked.thing, subject, scope), RELATIONS[asked.relation]
+        if self.type_of(than, scope) == "player":
+            other = self.single(than, scope)
+            theirs = m.Compared(mine, relation, self._owned_number(asked.thing, other, scope))
+            return theirs if other.sure else m.AllOf((m.That(other, (m.Missing(negated=True),)), theirs))
+        bare = isinstance(than, n.Thing) and than.noun is not None and than.noun.plural
+        number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)
+        return m.Compared(mine, relation, number)
+
+    def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
+        """How many of something a player has."""
+        kind = self.type_of(thing, scope)
+        if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
+            raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
+        if kind == "card":
+            found = self.cards(thing, scope, where=m.Held(subject))
+            if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
+                raise Refused(
+                    thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"
+                )
+            return m.Count(self._belonging(found, subject, thing))
+        with Reading(thing) as r:
+            return m.Tokens(r.word, subject) if kind == "token" else m.Stat(r.word, subject)
+
+    def _having_extreme(self, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
+        """`the most cards in hand`, `the fewest weapons in play`: as many or as few as anybody."""
+        extreme = next(a for a in inner.adjectives if set(a.words) & EXTREMES)
+        left = tuple(a for a in inner.adjectives if a is not extreme)
+        if len(extreme.words) > 1 or (inner.quantity is not None and inner.quantity.words != ("the",)):
+            raise Refused(extreme, "the most or the fewest of what?", "say `the most cards in hand`")
+        plain = replace(inner, adjectives=left, quantity=None)
+        number = self._owned_number(plain, m.Subject(), scope)
+        return m.That(subject, (m.HasExtreme(number, extreme.words == ("most",)),))
+
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         with Reading(inner) as r:
-            extreme = r.take_adjective("least", "most")
+            extreme = r.take_adjective("least", "fewest", "most")
             if extreme is not None:
                 r.take_word("the")
                 return m.That(subject, (m.HasMost(r.word, extreme == "most"),))
@@ -181,8 +237,8 @@ class Conditions(Things):
         for arg in node.args:
             raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
         kind = self.type_of(left, scope)
-        if self.is_this(left, "turn"):
-            return self._turn_is(right), scope
+        if self.is_this(left, "turn") or (self.noun(left) == "it" and self.noun(right) == "turn"):
+            return self._turn_is(right, scope), scope
         if kind == "zone" and isinstance(right, n.Adjective):
             return self._zone_is(left, right, scope), scope
         if kind in ("number", "token", "zone") or self.noun(left) == "reach":
@@ -218,7 +274,7 @@ class Conditions(Things):
             raise Refused(right, "a number is compared with a number")
         return relation, self.number(value, scope)
 
-    def _turn_is(self, right: n.Node) -> m.Condition:
+    def _turn_is(self, right: n.Node, scope: Scope) -> m.Condition:
         if isinstance(right, n.Adjective) and right.words == ("extra",):
             return m.TurnIs("extra")
         if isinstance(right, n.Thing) and self.noun(right) == "turn":
@@ -229,9 +285,12 @@ class Conditions(Things):
                 if r.take_adjective("extra"):
                     r.take_word("a")
                     return m.TurnIs("extra")
-                if r.take_word("my"):
-                    return m.During((m.Is(m.Me()),))
-        raise Refused(right, "a turn is `extra`, `the first turn` or `my turn`")
+                owner = self._owner_of(r, scope)
+                if owner is not None:
+                    return m.During(self.as_tests(owner, right))
+        raise Refused(
+            right, "whose turn, or which?", "a turn is `my turn`, `the turn of` somebody, `the first turn` or `extra`"
+        )
 
     def _zone_is(self, left: n.Node, right: n.Adjective, scope: Scope) -> m.Condition:
         if right.words != ("empty",):

@@ -10,7 +10,7 @@ ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
-    m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.LiesIn, m.EmptyZone,
+    m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn, m.EmptyZone,
     m.DrawnThisTurn, m.OneOf,
 )  # fmt: skip
 
@@ -163,6 +163,16 @@ def _watched(each: m.Meaning) -> set[str] | None:
             return {"players"}
         case m.Stat() | m.Marked() | m.Facing() | m.TheCard() | m.InRows() | m.During() | m.TurnIs() | m.Played():
             return None
-        case m.LiesIn() | m.OneOf() | m.HasMost() | m.PlaceOf() | m.PriceOf() | m.InReach() | m.Near() | m.InTurn():
+        case (
+            m.LiesIn()
+            | m.OneOf()
+            | m.HasMost()
+            | m.HasExtreme()
+            | m.PlaceOf()
+            | m.PriceOf()
+            | m.InReach()
+            | m.Near()
+            | m.InTurn()
+        ):
             return None
     return set()

@@ -557,6 +557,14 @@ class HasMost(Test):
 
 
 @dataclass(frozen=True)
+class HasExtreme(Test):
+    """As much of a number as anybody, or as little; the number speaks of the subject."""
+
+    number: Number
+    most: bool
+
+
+@dataclass(frozen=True)
 class Able(Test):
     """What a verb asks of a target: a card that can be taken, a play that can be made."""
 

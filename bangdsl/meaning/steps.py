@@ -13,6 +13,7 @@ from bangdsl.meaning.things import ONE, spec_parts
 from bangdsl.tree import nodes as n
 
 Lowered = tuple[tuple[m.Step, ...], Scope]
+ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
 
 
@@ -333,7 +334,7 @@ class Steps(Events):
             doer = replace(ref, known=True)
             one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
             steps, _ = self._said(parts, otherwise, one, scope)
-            each = m.Each(ref, ref, steps, touched=False, span=head.span)
+            each = m.Each(ref, ref, steps, touched=not scope.event, span=head.span)
             return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
         if otherwise is not None:
             if not any(isinstance(part, n.May) for part in parts):
@@ -487,16 +488,22 @@ class Steps(Events):
         make: Callable[[m.Single], tuple[m.Step, ...]],
         verb: str = "",
         able: str = "",
+        *,
+        touches: bool = True,
     ) -> Lowered:
-        """A verb done to players: to one who is known, to one or some that the doer picks, to each of several."""
+        """A verb done to players: to one who is known, to one or some that the doer picks, to each of several.
+
+        Each has a say before it reaches him, unless the verb asks by itself or what is done is no effect on him.
+        """
         found = self.who(node, scope, verb)
+        touches = touches and verb not in ASKING and not scope.event
         if isinstance(found, m.Single):
-            return make(found), scope
+            return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
         pick = found.pick
         test = m.Able(able, scope.doer) if able else None
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(node, found, scope, test)
-            return (choose, *make(ref)), after
+            return (choose, *self._to_one(node, ref, make, touches)), after
         before: tuple[m.Step, ...] = ()
         after = scope
         if not isinstance(pick, m.Every):
@@ -505,7 +512,24 @@ class Steps(Events):
             some, several, after = self.pick_players(found, node, scope)
             before, found = (some,), m.Description(m.Those(several), type="player")
         other = m.Ref(self.fresh("other"), "player", known=True)
-        return (*before, m.Each(other, found, make(other), touched=False, span=node.span)), after
+        return (*before, m.Each(other, found, make(other), touched=touches, span=node.span)), after
+
+    def to_known(
+        self, node: n.Node, found: m.Single, scope: Scope, make: Callable[[m.Single], tuple[m.Step, ...]]
+    ) -> tuple[m.Step, ...]:
+        """A verb done to one who is known, who has a say before it reaches him."""
+        return self._to_one(node, found, make, not scope.event and found not in (scope.me, scope.doer))
+
+    def _to_one(
+        self, node: n.Node, found: m.Single, make: Callable[[m.Single], tuple[m.Step, ...]], touches: bool
+    ) -> tuple[m.Step, ...]:
+        if not touches:
+            return make(found)
+        if isinstance(found, m.Ref | m.Slot):
+            return (m.Each(found, found, make(found), touched=True, span=node.span),)
+        player = m.Ref(self.fresh("player"), "player")
+        each = m.Each(player, player, make(replace(player, known=True)), touched=True, span=node.span)
+        return (m.Let(player, found, span=node.span), each)
 
     # ---------------------------------------------------------------- ways
     def _either(self, node: n.Either, scope: Scope) -> Lowered:

@@ -1045,6 +1045,10 @@ class Things:
 
     def wanted(self, node: n.Node, scope: Scope) -> tuple[str, m.Number] | None:
         """What a condition asks for in front of a noun: a relation and a number; nothing for `a`."""
+        if isinstance(node, n.Compare) and node.than is not None:
+            raise Refused(
+                node, "this cannot be compared here", "say `if X has more … than Y`, or a number: `more than 2 …`"
+            )
         if isinstance(node, n.Compare):
             asked = self.wanted(node.thing, scope)
             return RELATIONS[node.relation], asked[1] if asked is not None else ONE

@@ -270,7 +270,7 @@ class Verbs(Steps):
         if of is not None:
             return self.to_each(of, scope, make, able="hand")
         assert isinstance(owner, m.Single)
-        return make(owner), scope.bind(owner, "player")
+        return self.to_known(source, owner, scope, make), scope.bind(owner, "player")
 
     def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
@@ -787,7 +787,7 @@ class Verbs(Steps):
             return self.to_each(of, scope, make)
         if owner is None:
             self.somebody(node, scope)
-        return make(owner if owner is not None else scope.doer), scope
+        return self.to_known(found, owner if owner is not None else scope.doer, scope, make), scope
 
     def do_look(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = args.take("at")
@@ -1009,7 +1009,7 @@ class Verbs(Steps):
             assert of is not None
             return self.to_each(of, scope, make)
         assert owner is None or isinstance(owner, m.Single)
-        return make(owner if owner is not None else scope.doer), scope
+        return self.to_known(node, owner if owner is not None else scope.doer, scope, make), scope
 
     def do_finish(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
@@ -1114,7 +1114,7 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("redirect", node, scope, player=player),)
 
-        return self.to_each(to, replace(scope, aimable=False), make)
+        return self.to_each(to, replace(scope, aimable=False), make, touches=False)
 
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         with Reading(self.object(node)) as r:
@@ -1212,7 +1212,7 @@ class Verbs(Steps):
             of = next(w.thing for w in other.where if w.prep == "of") if isinstance(other, n.Thing) else other
             assert of is not None
             return self.to_each(of, scope, make)
-        return make(theirs), scope
+        return self.to_known(other, theirs, scope, make), scope
 
     def do_advance(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         row, to = self.row(self.object(node)), args.take("to")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -201,7 +202,13 @@ class _Builder(Transformer[Token, Any]):
         return _Steps([*before, opened]) if before else opened
 
     def opened(self, items: list[Any]) -> Any:
-        return self._open(items[0], self._block(items[1]))
+        (before, head), body = items[0], self._block(items[1])
+        at = _otherwise(body.parts) if isinstance(head, n.If | n.CheckHead) else None
+        if at is None:
+            return self._open(items[0], body)
+        then = n.Block(parts=body.parts[:at], span=self._span(list(body.parts[:at])))
+        opened = n.Opened(head=head, body=then, span=self._span([head, then]))
+        return _Steps([*before, opened, *body.parts[at:]])
 
     def block(self, items: list[Any]) -> Any:
         parts = [part for sentence in items[1:] for part in sentence]
@@ -271,7 +278,8 @@ class _Builder(Transformer[Token, Any]):
 
     def delta(self, items: list[Any]) -> n.Delta:
         args = tuple(i for i in items if isinstance(i, n.Arg))
-        return n.Delta(left=items[0], args=args, by=int(items[-1]), span=self._span(items))
+        by = next(i for i in items if isinstance(i, Token))
+        return n.Delta(left=items[0], args=args, by=int(by), span=self._span(items))
 
     def have(self, items: list[Any]) -> n.Have:
         return n.Have(left=items[0], right=items[2], span=self._span(items))
@@ -312,6 +320,14 @@ class _Builder(Transformer[Token, Any]):
         negated = isinstance(items[0], Token)
         prep, thing = items[-2:]
         return negated, n.Where(prep=prep, thing=thing, span=thing.span)
+
+    def near(self, items: list[Any]) -> tuple[bool, n.Node]:
+        negated = items[0].type == "NOT"
+        at, far, *of = items[1:] if negated else items
+        if len(of) == 2 and of[0] != "of":
+            of = [of[0], n.Thing(where=(n.Where(prep=of[0], thing=of[1], span=of[1].span),), span=of[1].span)]
+        thing = of[1] if of else None
+        return negated, n.Where(prep="within", thing=thing, within=int(far), span=self._span([at, far, *of]))
 
     # ------------------------------------------------ heads
     def on(self, items: list[Any]) -> n.On:
@@ -485,6 +501,18 @@ class _Builder(Transformer[Token, Any]):
     def compare(self, items: list[Any]) -> n.Compare:
         return n.Compare(relation=str(items[0]), thing=items[1], span=self._span(items))
 
+    def compare_with(self, items: list[Any]) -> n.Compare:
+        relation = "more than" if items[0] == "more" else "fewer than"
+        return n.Compare(relation=relation, thing=items[1], than=items[3], span=self._span(items))
+
+    def as_many(self, items: list[Any]) -> n.Thing:
+        """`as many cards as X` are `(X) cards`."""
+        _, thing, _, amount = items
+        assert isinstance(thing, n.Thing)
+        said = thing.quantity
+        quantity = n.Quantity(words=said.words if said else (), amount=amount, span=self._span(items))
+        return replace(thing, quantity=quantity, span=self._span(items))
+
     def core(self, items: list[Any]) -> n.Thing:
         span = self._span(items)
         quantity = next((i for i in items if isinstance(i, n.Quantity)), None)
@@ -535,6 +563,18 @@ class _Builder(Transformer[Token, Any]):
 
 class _Steps(list[Any]):
     """The steps of one clause, while it is being built."""
+
+
+def _otherwise(parts: tuple[n.Node, ...]) -> int | None:
+    """Where an `otherwise` on the line of its `if` stands that nothing behind the `if` can have: `if X: A, otherwise: B`."""
+    for at, part in enumerate(parts):
+        if at and isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise):
+            before = parts[at - 1]
+            has_own = isinstance(before, n.May) or (
+                isinstance(before, n.Opened) and isinstance(before.head, n.If | n.CheckHead | n.Subject)
+            )
+            return None if has_own else at
+    return None
 
 
 class _Disguise:

@@ -82,8 +82,8 @@ class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "definition", "goes_to", "goes_under", "improved", "owners", "targets", "unavoidable",
-        "window",
+        "ability", "card", "definition", "goes_to", "goes_under", "improved", "owners", "paid", "targets",
+        "unavoidable", "window",
     )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
@@ -92,6 +92,7 @@ class Play:
         self.owners: dict[Any, Player | None] = {}  # whose the cards aimed at were then
         self.goes_under = False
         self.improved: dict[int, int] = {}  # which improvement was paid for how often
+        self.paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
         self.unavoidable = False
         self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 

@@ -122,8 +122,8 @@ class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
     __slots__ = (
-        "ability", "aims", "attack", "by", "card", "event", "in_secret", "lifted", "me", "name", "ordered", "owner",
-        "paid", "phase", "play", "redirected", "rounds", "several", "touched",
+        "ability", "aims", "attack", "bought", "by", "card", "event", "in_secret", "lifted", "me", "name", "ordered",
+        "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
     )  # fmt: skip
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
@@ -141,6 +141,7 @@ class Frame:
         self.lifted: Sequence[tuple[Card, Pile]] = ()
         self.in_secret = False  # were they lifted for one player's eyes only?
         self.paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
+        self.bought: dict[str, Any] | None = None  # what paying for it has given a name
         self.phase = 0  # set while a rule carries out a phase
         self.ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
         self.attack: Any = None  # the shot this effect answers

@@ -48,6 +48,8 @@ class Moving(Playing):
             cards = [card for card in cards if card is not None and not card.definition.dealt]
             if frame.ability is not None and frame.ability.rank >= 2:
                 cards = self.allowed(cards)
+            if self.of_others(cards):
+                cards = yield from self.reached(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
         would = slots.get(WOULD_DRAW)
         if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False):
@@ -329,6 +331,25 @@ class Moving(Playing):
         card = yield from self.pick_of(doer, victim, "discard", self.frames[-1].name)
         return (yield from self.discard(doer, [card])) if card is not None else []
 
+    def of_others(self, cards: Sequence[Card | None]) -> bool:
+        """Are cards of somebody else among these, so that the text under way has to reach him first?
+
+        Who is concerned by what is set off by an event has no say of his own.
+        """
+        frame = self.frames[-1] if self.frames else None
+        if frame is None or frame.owner is None or frame.event is not None:
+            return False
+        at, me = self.table.at, frame.owner
+        return any(card is not None and at[card.index].owner not in (None, me) for card in cards)
+
+    def reached(self, cards: Sequence[Card]) -> Running:
+        """Those of the cards that the text under way acts on: whoever is immune keeps his."""
+        found: list[Card] = []
+        for card in cards:
+            if card is not None and (yield from self.reaches(card)):
+                found.append(card)
+        return found
+
     def discard_some(
         self,
         doer: Player | None,
@@ -346,6 +367,8 @@ class Moving(Playing):
         if frame.ability is not None and frame.ability.rank >= 2:
             cards = self.allowed(cards)
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
+        if not cost and self.of_others(picked):
+            picked = yield from self.reached(picked)
         if len(cards) <= count and not up_to and any(self._goes_elsewhere(card, doer) for card in picked):
             picked = yield from self.in_order(doer, picked, "discard order")
         if cost and (frame.card is None or not frame.card.suit):
@@ -359,6 +382,8 @@ class Moving(Playing):
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> Running:
         """All of these cards, in the order their owner likes; those of several players as they lie."""
+        if self.of_others(cards):
+            cards = yield from self.reached(cards)
         at = self.table.at
         several = len({at[card.index].owner for card in cards}) > 1
         ordered = cards if several else (yield from self.in_order(doer, cards, "discard order"))
@@ -429,6 +454,8 @@ class Moving(Playing):
 
     def put_all(self, cards: Sequence[Card], pile: Pile | None, bottom: bool = False) -> Running:
         cards = [card for card in cards if self.may_go_to(card, pile)]
+        if cards and self.of_others(cards):
+            cards = yield from self.reached(cards)
         if pile is None or not cards:
             return
         lifted = {card.index: home for card, home in self.frames[-1].lifted}
@@ -458,6 +485,8 @@ class Moving(Playing):
         """To the same kind of place of another player."""
         if card is None or to is None or not to.in_game:
             return
+        if self.of_others([card]) and not (yield from self.reaches(card)):
+            return
         here = self.table.at[card.index]
         goal = to.in_play if here.name == IN_PLAY else to.hand
         if not self.may_go_to(card, goal):
@@ -469,6 +498,8 @@ class Moving(Playing):
 
     def give(self, doer: Player | None, cards: Sequence[Card], to: Player | None) -> Running:
         """Cards from one player to the hand of another."""
+        if self.of_others(cards):
+            cards = yield from self.reached(cards)
         for card in cards if to is not None and to.in_game else ():
             assert to is not None
             if not self.may_go_to(card, to.hand):
@@ -556,6 +587,8 @@ class Moving(Playing):
 
     def shuffle_into(self, cards: Sequence[Card], pile: Pile) -> Running:
         """Cards go into a pile, which is shuffled."""
+        if self.of_others(cards):
+            cards = yield from self.reached(cards)
         for card in list(cards):
             if self.may_go_to(card, pile):
                 before = self.table.at[card.index]

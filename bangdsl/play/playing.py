@@ -125,7 +125,13 @@ class Playing(Options):
             if part is not None:
                 frame = Frame(me, way.card, ability)
                 frame.play = way
-                yield from self.perform(frame, part(self, me, this or way.card, *way.targets))
+                found = yield from self.perform(frame, part(self, me, this or way.card, *way.targets))
+                way.paid = way.paid or found
+
+    def paid(self, name: str) -> Any:
+        """What paying for the text under way has given a name; nothing if it was not paid for."""
+        bought = self.frames[-1].bought
+        return bought.get(name) if bought is not None else None
 
     def improve(self, which: int) -> None:
         """One more of the improvements of the card being played has been paid for."""
@@ -204,7 +210,10 @@ class Playing(Options):
         outer = self.frames[-1] if self.frames else None
         frame.attack = outer.attack if outer is not None else None
         if aimed is not None and ability.pay is not None:
-            yield from self.perform(Frame(me, card, ability), ability.pay(self, me, card, *targets))
+            paying = Frame(me, card, ability)
+            frame.bought = yield from self.perform(paying, ability.pay(self, me, card, *targets))
+        elif way is not None:
+            frame.bought = way.paid
         if frame.play is None and aimed is None:
             self.tell("do", me, card)
         if self.can_spare(frame):

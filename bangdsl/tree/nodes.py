@@ -90,10 +90,11 @@ class Group(Node):
 
 @dataclass(frozen=True)
 class Compare(Node):
-    """`at least 2 players`, `more than (my hand) cards`."""
+    """`at least 2 players`, `more than (my hand) cards`; with somebody or something else: `more cards in hand than me`."""
 
     relation: str
     thing: Node
+    than: Node | None = None
 
 
 @dataclass(frozen=True)
