@@ -10,8 +10,8 @@ ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
-    m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn, m.EmptyZone,
-    m.DrawnThisTurn, m.OneOf,
+    m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf,
 )  # fmt: skip
 
 

@@ -90,7 +90,7 @@ class Group(Node):
 
 @dataclass(frozen=True)
 class Compare(Node):
-    """`at least 2 players`, `more than (my hand) cards`; with somebody or something else: `more cards in hand than me`."""
+    """`at least 2 players`, `more than (my hand) cards`; with somebody else: `more cards in hand than me`."""
 
     relation: str
     thing: Node
