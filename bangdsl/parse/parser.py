@@ -566,7 +566,7 @@ class _Steps(list[Any]):
 
 
 def _otherwise(parts: tuple[n.Node, ...]) -> int | None:
-    """Where an `otherwise` stands on the line of its `if` that nothing behind that can have: `if X: A, otherwise: B`."""
+    """Where an `otherwise` that nothing behind an `if` can have stands on its line: `if X: A, otherwise: B`."""
     for at, part in enumerate(parts):
         if at and isinstance(part, n.Opened) and isinstance(part.head, n.Otherwise):
             before = parts[at - 1]
