@@ -73,6 +73,8 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if not isinstance(node.head, n.On):
         return None
     windows, modifiers, parts = node.head.windows, node.head.modifiers, node.body.parts
+    if all(w.kind == "during" and _is_this(w.moment) for w in windows):
+        return None  # `during this turn: …` is set up by a text that is being done
     conditions += [m.condition for m in modifiers if m.condition is not None]
     form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
     kinds = {w.kind for w in windows}
@@ -91,6 +93,10 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if asks_answered(form, table):
         return _as(form, "play" if played else "answer")
     return form
+
+
+def _is_this(moment: n.Node | None) -> bool:
+    return isinstance(moment, n.Thing) and moment.noun is not None and moment.noun.kind == "this"
 
 
 def _only_triggers(kinds: Iterable[str]) -> bool:
