@@ -23,6 +23,10 @@ ABLE = {
     "do": "game.doable({by}, {v}, this)",
     "exchange": "game.may_swap({by}, {v})",
 }
+# Tests that print as one call or attribute, so that `not` needs no brackets.
+ATOMS = (
+    m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.SuitIn, m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
+)  # fmt: skip
 LETTERS = {"player": "pqrst", "card": "cdefg"}
 
 
@@ -65,6 +69,13 @@ class Expressions:
                 return self._slot(one)
             case m.TargetOf(of):
                 return f"game.target_of({of})"
+            case m.FirstOf(among):
+                return f"next(iter({self.listed(among)}), None)"
+        return self._looked_up(one)
+
+    def _looked_up(self, one: m.Single) -> str:
+        """Whom or what the table knows."""
+        match one:
             case m.Leader():
                 return 'game.meaning("leader")'
             case m.InTurn():
@@ -75,8 +86,6 @@ class Expressions:
                 return f"game.holder({', '.join(map(repr, roles))})"
             case m.Neighbour(of, step, tests):
                 return f"game.nearest({self.single(of)}, {step}, {self._fitting(tests)})"
-            case m.FirstOf(among):
-                return f"next(iter({self.listed(among)}), None)"
             case m.CharacterOf(player):
                 return self._part(player, "character")
             case m.Facing(card):
@@ -176,16 +185,25 @@ class Expressions:
                 return self._part(of, "in_play")
             case m.Held(m.Single() as of):
                 return self._part(of, "cards")
-            case m.InPile(pile):
-                return PILES.get(pile, f"game.pile({pile!r})")
+            case m.OnCard(of):
+                return self._part(of, "on")
             case m.UsableAs(of, ident):
                 return f"game.cards_as({self.single(of)}, {ident!r})"
             case m.WithVerb(of, verb):
                 return f"game.with_verb({self.single(of)}, {verb!r})"
-            case m.OnCard(of):
-                return self._part(of, "on")
             case m.DrawnThisTurn(of):
                 return f"game.drawn_cards({self.single(of)})"
+            case m.Characters(of):
+                return f"game.characters_of({self.listed(of)})"
+            case m.Hand() | m.InPlay() | m.Held():
+                return self.listed(m.Description(source))
+        return self._lying(source)
+
+    def _lying(self, source: m.Source) -> str:
+        """Cards that are nobody's."""
+        match source:
+            case m.InPile(pile):
+                return PILES.get(pile, f"game.pile({pile!r})")
             case m.AnswersTo(of):
                 return f"{of}.attack.answers"
             case m.InRows():
@@ -198,10 +216,6 @@ class Expressions:
                 return f"game.from_box({role!r}, {count})"
             case m.TopOf(inner):
                 return f"{self.source(inner)}[-1:]"
-            case m.Characters(of):
-                return f"game.characters_of({self.listed(of)})"
-            case m.Hand() | m.InPlay() | m.Held():
-                return self.listed(m.Description(source))
         raise AssertionError(source)
 
     # ---------------------------------------------------------------- tests
@@ -214,7 +228,7 @@ class Expressions:
             return list(dict.fromkeys(self.test(each, v, name) for each in tests))
 
     def test(self, test: m.Test, v: str, name: str | None) -> str:
-        defined = name if name is not None and not getattr(test, "printed", False) else f"{v}.definition"
+        defined = self._defined(test, v, name)
         match test:
             case m.Not(tests):
                 return self._not(tests, v, name)
@@ -225,14 +239,12 @@ class Expressions:
                 return f"{v} is {self.single(what)}"
             case m.OneOf(among):
                 return f"{v} in {self._tuple(among)}"
-            case m.NameIs(ident, _, besides):
-                return f"game.named({v}, {ident!r})" if besides else f"{defined}.id == {ident!r}"
+            case m.NameIs(ident, _, True):
+                return f"game.named({v}, {ident!r})"
+            case m.NameIs() | m.KindIs() | m.BorderIs() | m.OfNamed():
+                return " == ".join(self._same(test, v, defined))
             case m.TraitIs(trait):
                 return f"{trait!r} in {defined}.traits"
-            case m.KindIs(kind):
-                return f"{defined}.kind == {kind!r}"
-            case m.BorderIs(border):
-                return f"{defined}.border == {border!r}"
             case m.HasVerb(word):
                 return f"game.has_word({defined}, {word!r})"
             case m.Meets(condition):
@@ -247,6 +259,27 @@ class Expressions:
                 return f"game.marked({v}, {word!r})"
         return self._card_test(test, v) or self._player_test(test, v)
 
+    def _defined(self, test: m.Test, v: str, name: str | None) -> str:
+        """What a card is taken for: what it is used as, or what is printed on it."""
+        return name if name is not None and not getattr(test, "printed", False) else f"{v}.definition"
+
+    def _same(self, test: m.Test, v: str, defined: str) -> tuple[str, str]:
+        """The two things that are alike if a test is met."""
+        match test:
+            case m.NameIs(ident):
+                return f"{defined}.id", repr(ident)
+            case m.KindIs(kind):
+                return f"{defined}.kind", repr(kind)
+            case m.BorderIs(border):
+                return f"{defined}.border", repr(border)
+            case m.OfNamed("card", named):
+                return f"{v}.definition.id", f"{named.name}.key"
+            case m.OfNamed("colour", named):
+                return f"game.colour({v})", named.name
+            case m.OfNamed(_, named, printed):
+                return f"{v}.suit" if printed else f"game.suit({v})", named.name
+        raise AssertionError(test)
+
     def _card_test(self, test: m.Test, v: str) -> str:
         match test:
             case m.SuitIn(suits, low, high, printed):
@@ -260,12 +293,6 @@ class Expressions:
                 return f"{self._there(card)}game.suit({v}) == game.suit({self.single(card)})"
             case m.SameName(card):
                 return f"{self._there(card)}{v}.definition is {self.single(card)}.definition"
-            case m.OfNamed("card", named):
-                return f"{v}.definition.id == {named.name}.key"
-            case m.OfNamed("colour", named):
-                return f"game.colour({v}) == {named.name}"
-            case m.OfNamed(_, named, printed):
-                return f"{v}.suit == {named.name}" if printed else f"game.suit({v}) == {named.name}"
             case m.Faces(tests):
                 return f"game.faces({v}, lambda other: {self.met(tests, 'other')})"
             case m.OwnedBy(tests):
@@ -323,6 +350,7 @@ class Expressions:
     def _not(self, tests: tuple[m.Test, ...], v: str, name: str | None) -> str:
         if len(tests) != 1:
             return f"not ({self.met(tests, v, name)})"
+        defined = self._defined(tests[0], v, name)
         match tests[0]:
             case m.Is(what):
                 return f"{v} is not {self.single(what)}"
@@ -330,20 +358,18 @@ class Expressions:
                 return f"{v} not in {self._tuple(among)}"
             case m.Not(inner):
                 return self.met(inner, v, name)
-            case m.NameIs(_, _, False) | m.KindIs() | m.BorderIs():
-                return self.test(tests[0], v, name).replace(" == ", " != ")
+            case m.NameIs(_, _, False) | m.KindIs() | m.BorderIs() | m.OfNamed():
+                return " != ".join(self._same(tests[0], v, defined))
             case m.TraitIs(trait):
-                return self.test(tests[0], v, name).replace(f"{trait!r} in ", f"{trait!r} not in ")
+                return f"{trait!r} not in {defined}.traits"
             case m.HasRole(what):
                 return f"{v}.{what} is None"
-            case m.OfNamed():
-                return self.test(tests[0], v, name).replace(" == ", " != ")
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
                 return self.opposite(condition)
         met = self.test(tests[0], v, name)
-        return f"not ({met})" if " and " in met else f"not {met}"
+        return f"not {met}" if isinstance(tests[0], ATOMS) else f"not ({met})"
 
     def _meets(self, v: str, tests: tuple[m.Test, ...], *, sure: bool = False, name: str | None = None) -> str:
         """Tests of what may be nobody: nobody meets none, unless it is asked who it is."""
@@ -379,6 +405,10 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
+        return self._sum(number)
+
+    def _sum(self, number: m.Number) -> str:
+        match number:
             case m.Sum(left, right):
                 return f"{self.number(left)} + {self.number(right)}"
             case m.Less(left, right):
@@ -445,7 +475,7 @@ class Expressions:
         with self.letter(among.type) as v:
             met = self.tests((*among.tests, *tests), v)
         if not met and len(loops) == 1:
-            return f"bool({loops[0][1]})" if loops[0][1].startswith("[") else loops[0][1]
+            return f"bool({loops[0][1]})" if isinstance(among.source, m.Together) else loops[0][1]
         each = " ".join(f"for {name} in {source}" for name, source in loops)
         return f"any({' and '.join(met) or 'True'} {each})"
 

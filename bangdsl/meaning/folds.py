@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bangdsl.meaning import nodes as m
 
 ALONE = ("missed", "stop")  # verbs that concern nobody in particular
+PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
@@ -17,75 +18,75 @@ UNSTEADY = (
 
 def acts_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
     """Verbs of a text with whom they concern: me, a target, the others, all; what is given up is a cost."""
-    found: dict[str, None] = {}
-    groups: dict[str, str] = {}
+    steps, acts = tuple(steps), _Acts()
+    acts.visit_all(steps, "me")
+    icons = dict.fromkeys(f"with {icon}" for step in steps for icon in _icons(step))
+    return tuple({**acts.found, **icons})
 
-    def group(who: m.Single | m.Description, doing: str) -> str:
-        if isinstance(who, m.Ref) and who.name in groups:
-            return groups[who.name]
+
+class _Acts:
+    """Goes through steps; `who` is whom those around concern."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, None] = {}
+        self.groups: dict[str, str] = {}  # of those a step gave a name
+
+    def visit_all(self, steps: Iterable[m.Step], who: str) -> None:
+        for step in steps:
+            self.visit(step, who)
+
+    def visit(self, step: m.Step, who: str) -> None:
+        match step:
+            case m.Do():
+                self._do(step, who)
+            case m.Choose() | m.PickSome():
+                self.groups[step.ref.name] = "target"
+            case m.Each():
+                self._done_by(step.ref, step.of, step.steps)
+            case m.ByTurns():
+                self._done_by(step.ref, step.of[0], step.steps)
+            case m.AtOnce():
+                self.found.setdefault(f"discard {_group(step.of)}")
+            case m.Pay():
+                self.visit_all(step.cost, "cost")
+                self.visit_all(step.steps, who)
+            case m.Improve():
+                self._improve(step, who)
+            case m.Either():
+                self.visit_all((each for way in step.ways for each in way.steps), who)
+            case m.SetUp():
+                self.visit_all((each for ability in step.abilities for each in getattr(ability, "steps", ())), who)
+            case m.When() | m.Flip() | m.Offer() | m.Repeat() | m.Rounds() | m.EachCard():
+                self.visit_all((*step.steps, *getattr(step, "otherwise", ())), who)
+
+    def _do(self, step: m.Do, who: str) -> None:
+        if step.act == "unavoidable":
+            return
+        player, winners = step.slot("player"), step.slot("players")
+        if player is not None and player != step.doer and step.act not in PASSING:
+            who = self._group(player)
+        elif step.act == "win" and isinstance(winners, m.Description | m.Single):
+            who = self._group(winners)
+        self.found.setdefault(step.verb if step.verb in ALONE else f"{step.verb} {who}")
+
+    def _done_by(self, ref: m.Single, of: m.Single | m.Description, steps: Iterable[m.Step]) -> None:
+        group = self._group(of)
+        if isinstance(ref, m.Ref):
+            self.groups[ref.name] = group
+        self.visit_all(steps, group)
+
+    def _improve(self, step: m.Improve, who: str) -> None:
+        self.visit_all(step.cost, "cost" if step.often else who)
+        if step.targets is not None:
+            self.found.setdefault("choose target")
+        self.visit_all((*step.steps, *step.otherwise), who)
+
+    def _group(self, who: m.Single | m.Description) -> str:
+        if isinstance(who, m.Ref) and who.name in self.groups:
+            return self.groups[who.name]
         if isinstance(who, m.Me | m.Nobody):
             return "me"
-        if isinstance(who, m.Single):
-            return "target"
-        return _group(who)
-
-    def visit(step: m.Step, who: str) -> None:
-        match step:
-            case m.Do("unavoidable"):
-                pass
-            case m.Do():
-                player = step.slot("player")
-                whom = who
-                if player is not None and step.act not in ("skip turn", "skip phase", "show role", "name card"):
-                    whom = group(player, who) if player != step.doer else who
-                elif step.act == "win" and isinstance(step.slot("players"), m.Description | m.Single):
-                    whom = group(step.slot("players"), who)
-                found.setdefault(step.verb if step.verb in ALONE else f"{step.verb} {whom}")
-            case m.Choose() | m.PickSome():
-                groups[step.ref.name] = "target"
-            case m.Each():
-                inner = group(step.of, who)
-                if isinstance(step.ref, m.Ref):
-                    groups[step.ref.name] = inner
-                for each in step.steps:
-                    visit(each, inner)
-            case m.ByTurns():
-                inner = group(step.of[0], who)
-                groups[step.ref.name] = inner
-                for each in step.steps:
-                    visit(each, inner)
-            case m.AtOnce():
-                found.setdefault(f"discard {_group(step.of)}")
-            case m.Pay():
-                for each in step.cost:
-                    visit(each, "cost")
-                for each in step.steps:
-                    visit(each, who)
-            case m.Improve():
-                for each in (*step.cost,):
-                    visit(each, "cost" if step.often else who)
-                if step.targets is not None:
-                    found.setdefault("choose target")
-                for each in (*step.steps, *step.otherwise):
-                    visit(each, who)
-            case m.Either():
-                for way in step.ways:
-                    for each in way.steps:
-                        visit(each, who)
-            case m.SetUp():
-                for ability in step.abilities:
-                    for each in getattr(ability, "steps", ()):
-                        visit(each, who)
-            case m.When() | m.Flip() | m.Offer() | m.Repeat() | m.Rounds() | m.EachCard():
-                for each in (*step.steps, *getattr(step, "otherwise", ())):
-                    visit(each, who)
-
-    steps = tuple(steps)
-    for step in steps:
-        visit(step, "me")
-    for step in steps:
-        found.update(dict.fromkeys(f"with {icon}" for icon in _icons(step)))
-    return tuple(found)
+        return "target" if isinstance(who, m.Single) else _group(who)
 
 
 def _icons(step: m.Step) -> Iterable[str]:
