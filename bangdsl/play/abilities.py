@@ -106,8 +106,9 @@ class Abilities(Generic[Me, This]):
             code = getattr(function, "__code__", None)
             if code is None or code.co_flags & TAKES_ANY:
                 continue
-            if code.co_argcount != count:
-                raise self._wrong(line, f"`{name}` takes {code.co_argcount} arguments and is given {count}")
+            most = code.co_argcount - hasattr(function, "__self__")
+            if not most - len(getattr(function, "__defaults__", None) or ()) <= count <= most:
+                raise self._wrong(line, f"`{name}` takes {most} arguments and is given {count}")
 
     def _doing(self, line: int, count: int, **handlers: Callable[..., object] | None) -> None:
         """Functions that carry out steps: they have to wait for answers."""
