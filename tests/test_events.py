@@ -84,8 +84,8 @@ class Rig:
             return end.value
 
 
-def _rob(game: Interpreter, me: Player, this: Card, card: Card) -> Running:
-    yield from game.discard(me, [card])
+def _rob(game: Interpreter, me: Player, this: Card, *cards: Card) -> Running:
+    yield from game.discard(me, cards)
 
 
 def counting(entry: Abilities, event: str, counted: list[tuple[Player | None, Card | None]], **said: Any) -> None:

@@ -434,7 +434,7 @@ class Events(Asking):
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Take cards into hand; the layer that moves cards says how."""
         raise NotImplementedError
 
@@ -498,6 +498,7 @@ class Events(Asking):
         if len(alike) < 2 or in_order:
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
+        assert chosen is not None
         hit: HitOf[Firing] = chosen.hit
         queue.remove(hit)
         return hit
