@@ -60,6 +60,11 @@ class Asking(Numbers):
         index = yield Decision(player, ask, [*every, PASS], about, event)
         return every[index] if index < len(every) else None
 
+    def next_of(self, player: Player | None, left: list[Thing]) -> RunningTo[Thing]:
+        """The one of several that comes next, as the player likes; it is left no longer."""
+        chosen = yield from self.choose(player, "order", left)
+        return left.pop(0 if chosen is None else left.index(chosen))
+
     def wants(self, player: Player | None, about: Any) -> RunningTo[bool]:
         """Whether a player does what he may; nobody never does."""
         if player is None:

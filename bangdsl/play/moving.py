@@ -122,7 +122,8 @@ class Moving(Playing):
         if cards is None:
             source = self.seen_as(self.deck if pile is None else pile, doer)
             event.place = source.name
-            event.card = event.object = source[-1] if source and at is not None else None
+            if source and at is not None:
+                event.card = event.object = source[-1]
         else:
             card = event.card = event.object = cards[0]
             home = self.table.at[card.index]
@@ -700,7 +701,7 @@ class Moving(Playing):
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
-    def name_card(self, doer: Player | None, ordered: Player | None) -> RunningTo[Order | None]:
+    def name_card(self, doer: Player | None, ordered: Player | None) -> RunningTo[Order]:
         """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
         named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
         if named is None:

@@ -277,7 +277,7 @@ class Playing(Options):
         targets: list[Any] = []
         yield from self.aim(me, text, this, targets)
         frame = Frame(me, this, text)
-        frame.name, frame.aims = this.definition if this is not None else None, targets
+        frame.aims = targets
         frame.owner = self.frames[-1].owner if self.frames else me
         if self.can_spare(frame):
             yield from self.spared(frame, text)
