@@ -1,11 +1,13 @@
 """The set armed-and-dangerous, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'armed-and-dangerous',
     names={'en': 'Armed & Dangerous', 'es': 'Armados y peligrosos'},
-    digest='1:b199af971e1891c9b713e895fc4e8d92',
+    digest='2:b199af971e1891c9b713e895fc4e8d92',
     needs=['base'],
     tokens={'charge': 32},
 )
@@ -22,14 +24,14 @@ CARAVAN = SET.entry(
 )
 
 
-def caravan_improve(game, me, this):  # cards/armed-and-dangerous/brown.yml:1
+def caravan_improve(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:1
     while game.purse(me, 'charge') >= 2 and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 2, 'charge')
         game.improve(0)
 
 
 @CARAVAN.play(acts=('draw me', 'pay cost'), improve=caravan_improve, line=1)
-def caravan_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:1
+def caravan_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:1
     yield from game.draw(me, 2)
     for _ in range(game.improved(0)):
         yield from game.draw(me)
@@ -47,14 +49,14 @@ A_LITTLE_NIP = SET.entry(
 )
 
 
-def a_little_nip_improve(game, me, this):  # cards/armed-and-dangerous/brown.yml:2
+def a_little_nip_improve(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:2
     while game.purse(me, 'charge') >= 3 and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 3, 'charge')
         game.improve(0)
 
 
 @A_LITTLE_NIP.play(acts=('heal me', 'pay cost'), improve=a_little_nip_improve, line=2)
-def a_little_nip_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:2
+def a_little_nip_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:2
     yield from game.heal(me)
     for _ in range(game.improved(0)):
         yield from game.heal(me)
@@ -72,12 +74,12 @@ QUICK_SHOT = SET.entry(
 )
 
 
-def quick_shot_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:8
-    targets = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in [q for q in game.others(me) if q in game.in_reach(me)] if p not in targets]) and game.once_more() and (yield from game.wants(me, this)):
+def quick_shot_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:8
+    aimed = list(targets)
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in [q for q in game.others(me) if q in game.in_reach(me)] if p not in aimed]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
-        targets.append((yield from game.aim_too(me, others)))
+        aimed.append((yield from game.aim_too(me, others)))
 
 
 @QUICK_SHOT.play(
@@ -86,7 +88,7 @@ def quick_shot_improve(game, me, this, *targets):  # cards/armed-and-dangerous/b
     improve=quick_shot_improve,
     line=8,
 )
-def quick_shot_play(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:8
+def quick_shot_play(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:8
     for other in targets:
         yield from game.bang(me, other)
 
@@ -108,7 +110,7 @@ FLINTLOCK = SET.entry(
     acts=('bang target', 'pay cost', 'draw me', 'with reach'),
     line=11,
 )
-def flintlock_play(game, me, this, target):  # cards/armed-and-dangerous/brown.yml:11
+def flintlock_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/brown.yml:11
     attack = yield from game.bang(me, target)
     if attack is not None and attack.avoided:
         if game.purse(me, 'charge') >= 2 and (yield from game.wants(me, this)):
@@ -128,12 +130,12 @@ ARROW = SET.entry(
 )
 
 
-def arrow_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:17
-    targets = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.others(me) if p not in targets]) and game.once_more() and (yield from game.wants(me, this)):
+def arrow_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:17
+    aimed = list(targets)
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.others(me) if p not in aimed]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
-        targets.append((yield from game.aim_too(me, others)))
+        aimed.append((yield from game.aim_too(me, others)))
 
 
 @ARROW.play(
@@ -142,7 +144,7 @@ def arrow_improve(game, me, this, *targets):  # cards/armed-and-dangerous/brown.
     improve=arrow_improve,
     line=17,
 )
-def arrow_play(game, me, this, *targets):  # cards/armed-and-dangerous/brown.yml:17
+def arrow_play(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:17
     for player in targets:
         if not (yield from game.touches(player)):
             continue
@@ -168,14 +170,14 @@ DUCK = SET.entry(
 )
 
 
-def duck_improve(game, me, this):  # cards/armed-and-dangerous/brown.yml:20
+def duck_improve(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:20
     if game.purse(me, 'charge') >= 2 and (yield from game.wants(me, this)):
         yield from game.pay(me, 2, 'charge')
         game.improve(0)
 
 
 @DUCK.play(windows=('attack',), acts=('missed', 'pay me', 'draw me'), improve=duck_improve, line=20)
-def duck_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:20
+def duck_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:20
     yield from game.missed(me)
     if game.improved(0):
         yield from game.draw(me, cards=[this])
@@ -193,7 +195,7 @@ RELOADING = SET.entry(
 
 
 @RELOADING.play(acts=('put me',), line=21)
-def reloading_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:21
+def reloading_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:21
     for _ in game.times(3):
         yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
 
@@ -210,7 +212,7 @@ RUST = SET.entry(
 
 
 @RUST.play(acts=('move others', 'with all-others'), line=25)
-def rust_play(game, me, this):  # cards/armed-and-dangerous/brown.yml:25
+def rust_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:25
     for other in game.others(me):
         if not (yield from game.touches(other)):
             continue
@@ -229,7 +231,7 @@ SQUAW = SET.entry(
 )
 
 
-def squaw_improve(game, me, this, target):  # cards/armed-and-dangerous/brown.yml:31
+def squaw_improve(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:31
     if game.purse(me, 'charge') >= 2 and game.may_draw(me, [target]) and (yield from game.wants(me, this)):
         yield from game.pay(me, 2, 'charge')
         game.improve(0)
@@ -241,7 +243,7 @@ def squaw_improve(game, me, this, target):  # cards/armed-and-dangerous/brown.ym
     improve=squaw_improve,
     line=31,
 )
-def squaw_play(game, me, this, target):  # cards/armed-and-dangerous/brown.yml:31
+def squaw_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:31
     if game.improved(0):
         if (yield from game.reaches(target)):
             yield from game.draw(me, cards=[target])
@@ -268,7 +270,7 @@ AL_PREACHER = SET.entry(
     acts=('pay cost', 'draw me'),
     line=1,
 )
-def al_preacher_when(game, me, this, event):  # cards/armed-and-dangerous/characters.yml:1
+def al_preacher_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:1
     yield from game.pay(me, 2, 'charge')
     yield from game.draw(me)
 
@@ -291,7 +293,7 @@ BASS_GREEVES = SET.entry(
     times=1,
     line=4,
 )
-def bass_greeves_use(game, me, this):  # cards/armed-and-dangerous/characters.yml:4
+def bass_greeves_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:4
     yield from game.discard_some(me, me.hand, 1, cost=True)
     yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 2, 'charge')
 
@@ -312,7 +314,7 @@ BLOODY_MARY = SET.entry(
     acts=('draw me',),
     line=5,
 )
-def bloody_mary_when(game, me, this, event):  # cards/armed-and-dangerous/characters.yml:5
+def bloody_mary_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:5
     yield from game.draw(me)
 
 
@@ -333,7 +335,7 @@ FRANKIE_CANTON = SET.entry(
     times=1,
     line=8,
 )
-def frankie_canton_use(game, me, this):  # cards/armed-and-dangerous/characters.yml:8
+def frankie_canton_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:8
     yield from game.move_tokens(me, 1, 'charge', [*game.cards_in_play(), *game.others(me)], me)
 
 
@@ -353,7 +355,7 @@ JULIE_CUTTER = SET.entry(
     acts=('bang target',),
     line=9,
 )
-def julie_cutter_when(game, me, this, event):  # cards/armed-and-dangerous/characters.yml:9
+def julie_cutter_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:9
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
         yield from game.bang(me, event.culprit)
@@ -377,7 +379,7 @@ MEXICALI_KID = SET.entry(
     times=1,
     line=10,
 )
-def mexicali_kid_use(game, me, this, target):  # cards/armed-and-dangerous/characters.yml:10
+def mexicali_kid_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/characters.yml:10
     yield from game.pay(me, 2, 'charge')
     yield from game.bang(me, target)
 
@@ -398,7 +400,7 @@ MS_ABIGAIL = SET.entry(
     answers=lambda game, me, this, what: what.name is not None and game.fits(what.card, '', 'J', 'A') and what.name.border == 'brown' and me in what.aims,
     line=11,
 )
-def ms_abigail_answer(game, me, this):  # cards/armed-and-dangerous/characters.yml:11
+def ms_abigail_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:11
     game.ignore(me)
     return
     yield
@@ -415,7 +417,7 @@ RED_RINGO = SET.entry(
 
 
 @RED_RINGO.when('at start of game', order='last', acts=('put me',), line=15)
-def red_ringo_when(game, me, this, event):  # cards/armed-and-dangerous/characters.yml:15
+def red_ringo_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:15
     game.lay(me, 4, 'charge')
     return
     yield
@@ -428,7 +430,7 @@ def red_ringo_when(game, me, this, event):  # cards/armed-and-dangerous/characte
     times=1,
     line=16,
 )
-def red_ringo_use(game, me, this):  # cards/armed-and-dangerous/characters.yml:16
+def red_ringo_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:16
     yield from game.spread_tokens(me, 2, 'charge', me, [c for c in me.in_play if c.definition.border == 'orange'])
 
 
@@ -450,7 +452,7 @@ ACE_UP_THE_SLEEVE = SET.entry(
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 2,
     line=1,
 )
-def ace_up_the_sleeve_use(game, me, this):  # cards/armed-and-dangerous/orange.yml:1
+def ace_up_the_sleeve_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:1
     yield from game.pay(me, 2, 'charge', of=this)
     yield from game.draw(me)
 
@@ -467,7 +469,7 @@ BANDOLIER = SET.entry(
 )
 
 
-def bandolier_lasting(rules, me, this):  # cards/armed-and-dangerous/orange.yml:6
+def bandolier_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/armed-and-dangerous/orange.yml:6
     rules.number('extra', '+', 1, at=0, of='bang', line=6)
 
 
@@ -478,7 +480,7 @@ def bandolier_lasting(rules, me, this):  # cards/armed-and-dangerous/orange.yml:
     times=1,
     line=6,
 )
-def bandolier_use(game, me, this):  # cards/armed-and-dangerous/orange.yml:6
+def bandolier_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:6
     yield from game.pay(me, 1, 'charge', of=this)
     game.last(bandolier_lasting, me, this, (), ('turn',))
 
@@ -498,11 +500,11 @@ BIG_FIFTY = SET.entry(
 
 BIG_FIFTY.number('reach', 'is', 6, at=0, line=14)
 
-def big_fifty_lasting(rules, me, this):  # cards/armed-and-dangerous/orange.yml:16
+def big_fifty_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/armed-and-dangerous/orange.yml:16
     rules.number('reach', 'is', 6, at=0, line=16)
 
 
-def big_fifty_lasting_2(rules, me, this):  # cards/armed-and-dangerous/orange.yml:17
+def big_fifty_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/armed-and-dangerous/orange.yml:17
     rules.ignores(
         'distance',
         lambda game, me, this, card: ((card.definition.kind == 'character' and game.whose(card) is not None and game.whose(card) is not me) or (game.in_play(card) and game.whose(card) is not None and game.whose(card) is not me)),
@@ -510,16 +512,16 @@ def big_fifty_lasting_2(rules, me, this):  # cards/armed-and-dangerous/orange.ym
     )
 
 
-def big_fifty_lasting_3(rules, me, this, that_target):  # cards/armed-and-dangerous/orange.yml:18
+def big_fifty_lasting_3(rules: Abilities[Player, Card], me: Player, this: Card, that_target: Player | None) -> None:  # cards/armed-and-dangerous/orange.yml:18
     rules.switches_off(
         lambda game, me, this, card: (card is game.character_of(that_target) or (game.in_play(card) and game.whose(card) is not None and game.whose(card) is that_target)),
         line=18,
     )
 
 
-def big_fifty_lasting_4(rules, me, this, that_card, that_target):  # cards/armed-and-dangerous/orange.yml:18
+def big_fifty_lasting_4(rules: Abilities[Player, Card], me: Player, this: Card, that_card: Card, that_target: Player | None) -> None:  # cards/armed-and-dangerous/orange.yml:18
     @rules.when('play', match=lambda game, me, this, event: event.card is that_card, mine='doer', order='first', line=18)
-    def big_fifty_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:18
+    def big_fifty_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:18
         game.last(big_fifty_lasting_3, me, this, (game.target_of(event),), ('root',))
         return
         yield
@@ -534,7 +536,7 @@ def big_fifty_lasting_4(rules, me, this, that_card, that_target):  # cards/armed
     supposes=big_fifty_lasting,
     line=15,
 )
-def big_fifty_when_2(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:15
+def big_fifty_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:15
     yield from game.pay(me, 1, 'charge', of=this)
     game.last(big_fifty_lasting, me, this, (), ('root',))
     game.last(big_fifty_lasting_2, me, this, (), ('root',))
@@ -561,7 +563,7 @@ BOMB.placed_on(lambda game, me, this: game.clockwise_from(me), line=23)
     acts=('move me', 'lose me'),
     line=24,
 )
-def bomb_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:24
+def bomb_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
         player = yield from game.choose(me, "target", [p for p in game.others(me) if game.has_room(p, this)])
@@ -578,7 +580,7 @@ def bomb_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:24
     acts=('discard me', 'lose me'),
     line=27,
 )
-def bomb_as_soon_as(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:27
+def bomb_as_soon_as(game: Interpreter, me: Player, this: Card, event: None) -> Running:  # cards/armed-and-dangerous/orange.yml:27
     yield from game.discard(me, [this])
     yield from game.lose(me, 2)
 
@@ -598,7 +600,7 @@ BUNTLINE_SPECIAL = SET.entry(
 
 BUNTLINE_SPECIAL.number('reach', 'is', 2, at=0, line=34)
 
-def buntline_special_lasting(rules, me, this, that_card):  # cards/armed-and-dangerous/orange.yml:36
+def buntline_special_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_card: Card) -> None:  # cards/armed-and-dangerous/orange.yml:36
     @rules.when(
         'avoid',
         match=lambda game, me, this, event: event.name is not None and event.card is that_card,
@@ -607,7 +609,7 @@ def buntline_special_lasting(rules, me, this, that_card):  # cards/armed-and-dan
         says_me=False,
         line=36,
     )
-    def buntline_special_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:36
+    def buntline_special_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:36
         target = game.target_of(event)
         if target is not None:
             yield from game.discard_some(target, target.hand, 1)
@@ -621,7 +623,7 @@ def buntline_special_lasting(rules, me, this, that_card):  # cards/armed-and-dan
     acts=('pay cost', 'discard target'),
     line=35,
 )
-def buntline_special_when_2(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:35
+def buntline_special_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:35
     yield from game.pay(me, 1, 'charge', of=this)
     game.last(buntline_special_lasting, me, this, (event.card,), ('root',))
 
@@ -638,13 +640,13 @@ BELL_TOWER = SET.entry(
 )
 
 
-def bell_tower_lasting(rules, me, this):  # cards/armed-and-dangerous/orange.yml:41
+def bell_tower_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/armed-and-dangerous/orange.yml:41
     rules.number('distance', 'at most', 1, at=0, line=41)
 
 
-def bell_tower_lasting_2(rules, me, this):  # cards/armed-and-dangerous/orange.yml:41
+def bell_tower_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/armed-and-dangerous/orange.yml:41
     @rules.when('before play', mine='doer', supposes=bell_tower_lasting, line=41)
-    def bell_tower_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:41
+    def bell_tower_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:41
         game.last(bell_tower_lasting, me, this, (), ('root',))
         return
         yield
@@ -656,7 +658,7 @@ def bell_tower_lasting_2(rules, me, this):  # cards/armed-and-dangerous/orange.y
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 1,
     line=41,
 )
-def bell_tower_use(game, me, this):  # cards/armed-and-dangerous/orange.yml:41
+def bell_tower_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:41
     yield from game.pay(me, 1, 'charge', of=this)
     game.last(bell_tower_lasting_2, me, this, (), ('once',))
 
@@ -679,7 +681,7 @@ CRATE = SET.entry(
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 2,
     line=42,
 )
-def crate_answer(game, me, this):  # cards/armed-and-dangerous/orange.yml:42
+def crate_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:42
     yield from game.pay(me, 2, 'charge', of=this)
     yield from game.missed(me)
 
@@ -702,7 +704,7 @@ TUMBLEWEED = SET.entry(
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 1,
     line=43,
 )
-def tumbleweed_answer(game, me, this):  # cards/armed-and-dangerous/orange.yml:43
+def tumbleweed_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:43
     yield from game.pay(me, 1, 'charge', of=this)
     game.redo()
 
@@ -730,7 +732,7 @@ DOUBLE_BARREL.number('reach', 'is', 1, at=0, line=50)
     acts=('pay cost',),
     line=51,
 )
-def double_barrel_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:51
+def double_barrel_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:51
     yield from game.pay(me, 1, 'charge', of=this)
     if game.fits(event.card, 'diamonds'):
         game.make_unavoidable(event.play)
@@ -755,7 +757,7 @@ WHIP = SET.entry(
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 3,
     line=52,
 )
-def whip_use(game, me, this, target):  # cards/armed-and-dangerous/orange.yml:52
+def whip_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:52
     yield from game.pay(me, 3, 'charge', of=this)
     if (yield from game.reaches(target)):
         yield from game.discard(me, [target])
@@ -779,7 +781,7 @@ BEER_KEG = SET.entry(
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 3,
     line=53,
 )
-def beer_keg_use(game, me, this):  # cards/armed-and-dangerous/orange.yml:53
+def beer_keg_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/orange.yml:53
     yield from game.pay(me, 3, 'charge', of=this)
     yield from game.heal(me)
 
@@ -803,7 +805,7 @@ LOCKPICK = SET.entry(
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 3,
     line=58,
 )
-def lockpick_use(game, me, this, target):  # cards/armed-and-dangerous/orange.yml:58
+def lockpick_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/orange.yml:58
     yield from game.pay(me, 3, 'charge', of=this)
     if (yield from game.touches(target)):
         yield from game.draw_from(me, target)
@@ -832,7 +834,7 @@ THUNDERER.number('reach', 'is', 3, at=0, line=64)
     acts=('pay cost', 'draw me'),
     line=64,
 )
-def thunderer_when(game, me, this, event):  # cards/armed-and-dangerous/orange.yml:64
+def thunderer_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:64
     yield from game.pay(me, 1, 'charge', of=this)
     yield from game.draw(me, cards=[event.card])
 
@@ -856,7 +858,7 @@ ORANGE_BORDER = SET.entry(
 
 
 @ORANGE_BORDER.when('play', of='orange', mine='doer', order='first', acts=('put me',), line=3)
-def orange_border_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:3
+def orange_border_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:3
     game.lay(event.card, 3, 'charge')
     yield from game.put_into_play(me, event.card, event)
 
@@ -877,7 +879,7 @@ ORANGE_BORDER.forbids(
     acts=('discard me',),
     line=5,
 )
-def orange_border_as_soon_as(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:5
+def orange_border_as_soon_as(game: Interpreter, me: Player | None, this: None, event: Card) -> Running:  # cards/armed-and-dangerous/rules.yml:5
     yield from game.discard(me, [event])
 
 
@@ -913,7 +915,7 @@ RECHARGE = SET.entry(
     acts=('put me',),
     line=12,
 )
-def recharge_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:12
+def recharge_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:12
     yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
 
 
@@ -926,7 +928,7 @@ def recharge_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml
     acts=('put me',),
     line=13,
 )
-def recharge_when_2(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:13
+def recharge_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:13
     yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
 
 
@@ -940,10 +942,10 @@ CHARGES_GO_BACK = SET.entry(
 
 
 @CHARGES_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=16)
-def charges_go_back_when(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:16
-    yield from game.lose(event.object, event.object.tokens.get('charge', 0), 'charge')
+def charges_go_back_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:16
+    yield from game.lose(event.object, game.tokens(event.object, 'charge'), 'charge')
 
 
 @CHARGES_GO_BACK.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=17)
-def charges_go_back_when_2(game, me, this, event):  # cards/armed-and-dangerous/rules.yml:17
-    yield from game.lose(event.doer, event.doer.tokens.get('charge', 0), 'charge')
+def charges_go_back_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:17
+    yield from game.lose(event.doer, game.tokens(event.doer, 'charge'), 'charge')

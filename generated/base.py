@@ -1,11 +1,13 @@
 """The set base, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import UNLIMITED, CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='1:0af13e394d0beb094ab80abce8115914',
+    digest='2:0af13e394d0beb094ab80abce8115914',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -26,7 +28,7 @@ BARREL = SET.entry(
 
 
 @BARREL.use(windows=('attack',), acts=('missed',), order='first', line=1)
-def barrel_answer(game, me, this):  # cards/base/blue.yml:1
+def barrel_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/blue.yml:1
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         yield from game.missed(me)
@@ -54,7 +56,7 @@ JAIL.placed_on(lambda game, me, this: [p for p in game.others(me) if not p.has_r
     acts=('discard me', 'skip me'),
     line=9,
 )
-def jail_when(game, me, this, event):  # cards/base/blue.yml:9
+def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:9
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         yield from game.discard(me, [this])
@@ -81,7 +83,7 @@ DYNAMITE = SET.entry(
     acts=('discard me', 'lose me', 'move me'),
     line=17,
 )
-def dynamite_when(game, me, this, event):  # cards/base/blue.yml:17
+def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:17
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
         yield from game.discard(me, [this])
@@ -211,7 +213,7 @@ BANG = SET.entry(
 
 
 @BANG.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target', 'with reach'), line=1)
-def bang_play(game, me, this, target):  # cards/base/brown.yml:1
+def bang_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:1
     yield from game.bang(me, target)
 
 
@@ -228,7 +230,7 @@ MISSED = SET.entry(
 
 
 @MISSED.play(windows=('attack',), acts=('missed',), line=2)
-def missed_play(game, me, this):  # cards/base/brown.yml:2
+def missed_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:2
     yield from game.missed(me)
 
 
@@ -245,7 +247,7 @@ BEER = SET.entry(
 
 
 @BEER.play(windows=('turn', 'eliminate',), acts=('heal me',), line=6)
-def beer_play(game, me, this):  # cards/base/brown.yml:6
+def beer_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:6
     if len(game.alive) > 2:
         yield from game.heal(me)
 
@@ -262,7 +264,7 @@ SALOON = SET.entry(
 
 
 @SALOON.play(acts=('heal others', 'heal me', 'with all-others'), line=7)
-def saloon_play(game, me, this):  # cards/base/brown.yml:7
+def saloon_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:7
     for other in game.others(me):
         yield from game.heal(other)
     yield from game.heal(me)
@@ -281,7 +283,7 @@ STAGECOACH = SET.entry(
 
 
 @STAGECOACH.play(acts=('draw me',), line=8)
-def stagecoach_play(game, me, this):  # cards/base/brown.yml:8
+def stagecoach_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:8
     yield from game.draw(me, 2)
 
 
@@ -297,7 +299,7 @@ WELLS_FARGO = SET.entry(
 
 
 @WELLS_FARGO.play(acts=('draw me',), line=9)
-def wells_fargo_play(game, me, this):  # cards/base/brown.yml:9
+def wells_fargo_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:9
     yield from game.draw(me, 3)
 
 
@@ -315,7 +317,7 @@ GENERAL_STORE = SET.entry(
 
 
 @GENERAL_STORE.play(acts=('reveal me', 'draw all'), line=14)
-def general_store_play(game, me, this):  # cards/base/brown.yml:14
+def general_store_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:14
     them = yield from game.lift(game.deck, len(game.unspared()))
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
@@ -341,7 +343,7 @@ PANIC = SET.entry(
     acts=('draw target', 'with range'),
     line=15,
 )
-def panic_play(game, me, this, target):  # cards/base/brown.yml:15
+def panic_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
     yield from game.draw_of(me, target)
 
 
@@ -362,7 +364,7 @@ CAT_BALOU = SET.entry(
     acts=('discard target',),
     line=16,
 )
-def cat_balou_play(game, me, this, target):  # cards/base/brown.yml:16
+def cat_balou_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:16
     yield from game.discard_of(me, target)
 
 
@@ -378,7 +380,7 @@ GATLING = SET.entry(
 
 
 @GATLING.play(acts=('bang others', 'with all-others'), line=17)
-def gatling_play(game, me, this):  # cards/base/brown.yml:17
+def gatling_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:17
     for other in game.others(me):
         yield from game.bang(me, other)
 
@@ -397,7 +399,7 @@ INDIANS = SET.entry(
 
 
 @INDIANS.play(acts=('discard others', 'lose others', 'with all-others'), line=18)
-def indians_play(game, me, this):  # cards/base/brown.yml:18
+def indians_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:18
     for other in game.others(me):
         if not (yield from game.touches(other)):
             continue
@@ -429,7 +431,7 @@ DUEL = SET.entry(
     acts=('discard target', 'lose target', 'stop', 'with any'),
     line=23,
 )
-def duel_play(game, me, this, target):  # cards/base/brown.yml:23
+def duel_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:23
     if not (yield from game.touches(target)):
         return
     game.begin_turns()
@@ -463,7 +465,7 @@ BART_CASSIDY = SET.entry(
     acts=('draw me',),
     line=1,
 )
-def bart_cassidy_when(game, me, this, event):  # cards/base/characters.yml:1
+def bart_cassidy_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:1
     yield from game.draw(me)
 
 
@@ -484,7 +486,7 @@ BLACK_JACK = SET.entry(
     acts=('reveal me', 'draw me'),
     line=2,
 )
-def black_jack_when(game, me, this, event):  # cards/base/characters.yml:2
+def black_jack_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:2
     yield from game.show(me, event.card)
     if game.is_red(event.card):
         yield from game.draw(me)
@@ -522,7 +524,7 @@ EL_GRINGO = SET.entry(
     acts=('draw target',),
     line=4,
 )
-def el_gringo_when(game, me, this, event):  # cards/base/characters.yml:4
+def el_gringo_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:4
     yield from game.draw_from(me, event.culprit)
 
 
@@ -544,7 +546,7 @@ JESSE_JONES = SET.entry(
     acts=('draw target',),
     line=7,
 )
-def jesse_jones_instead(game, me, this, event):  # cards/base/characters.yml:7
+def jesse_jones_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:7
     player = yield from game.choose(me, "target", [p for p in game.others(me) if p.hand])
     yield from game.draw_from(me, player)
 
@@ -560,7 +562,7 @@ JOURDONNAIS = SET.entry(
 
 
 @JOURDONNAIS.use(windows=('attack',), acts=('missed',), order='first', line=8)
-def jourdonnais_answer(game, me, this):  # cards/base/characters.yml:8
+def jourdonnais_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/characters.yml:8
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         yield from game.missed(me)
@@ -582,7 +584,7 @@ KIT_CARLSON = SET.entry(
     acts=('look me', 'draw me', 'put me'),
     line=11,
 )
-def kit_carlson_instead(game, me, this, event):  # cards/base/characters.yml:11
+def kit_carlson_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:11
     them = yield from game.lift(game.deck, 3, to=me)
     picked = yield from game.pick_cards(me, game.still_there(them), game.number('draw-count', me), 'draw')
     yield from game.draw(me, cards=picked)
@@ -633,7 +635,7 @@ PEDRO_RAMIREZ = SET.entry(
     acts=('draw me',),
     line=16,
 )
-def pedro_ramirez_instead(game, me, this, event):  # cards/base/characters.yml:16
+def pedro_ramirez_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:16
     yield from game.draw(me, cards=game.discards[-1:])
 
 
@@ -666,7 +668,7 @@ SID_KETCHUM = SET.entry(
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     line=18,
 )
-def sid_ketchum_use(game, me, this):  # cards/base/characters.yml:18
+def sid_ketchum_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/characters.yml:18
     yield from game.discard_some(me, me.hand, 2, cost=True)
     yield from game.heal(me)
 
@@ -707,7 +709,7 @@ SUZY_LAFAYETTE = SET.entry(
     acts=('draw me',),
     line=20,
 )
-def suzy_lafayette_whenever(game, me, this, event):  # cards/base/characters.yml:20
+def suzy_lafayette_whenever(game: Interpreter, me: Player, this: Card, event: None) -> Running:  # cards/base/characters.yml:20
     yield from game.draw(me)
 
 
@@ -729,7 +731,7 @@ VULTURE_SAM = SET.entry(
     acts=('draw me',),
     line=21,
 )
-def vulture_sam_when(game, me, this, event):  # cards/base/characters.yml:21
+def vulture_sam_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:21
     yield from game.draw(me, cards=event.object.cards)
 
 
@@ -757,7 +759,7 @@ STICK_OF_DYNAMITE = SET.entry(
 
 
 @STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=5)
-def stick_of_dynamite_when(game, me, this, event):  # cards/base/dynamite-stick.yml:5
+def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:5
     leader = game.meaning("leader")
     if leader is not None:
         yield from game.gain(leader, 1, 'stick')
@@ -771,20 +773,20 @@ def stick_of_dynamite_when(game, me, this, event):  # cards/base/dynamite-stick.
     acts=('lose all', 'gain me'),
     line=6,
 )
-def stick_of_dynamite_when_2(game, me, this, event):  # cards/base/dynamite-stick.yml:6
+def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:6
     for player in game.clockwise_from(me):
         yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
     yield from game.gain(me, 1, 'stick')
 
 
 @STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=9)
-def stick_of_dynamite_when_3(game, me, this, event):  # cards/base/dynamite-stick.yml:9
-    yield from game.lose(event.object, event.object.tokens.get('stick', 0), 'stick')
+def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:9
+    yield from game.lose(event.object, game.tokens(event.object, 'stick'), 'stick')
 
 
 @STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=10)
-def stick_of_dynamite_when_4(game, me, this, event):  # cards/base/dynamite-stick.yml:10
-    yield from game.lose(event.doer, event.doer.tokens.get('stick', 0), 'stick')
+def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:10
+    yield from game.lose(event.doer, game.tokens(event.doer, 'stick'), 'stick')
 
 
 DYNAMITE_COMES_UP = SET.entry(
@@ -804,7 +806,7 @@ DYNAMITE_COMES_UP = SET.entry(
     says_me=False,
     line=14,
 )
-def dynamite_comes_up_instead(game, me, this, event):  # cards/base/dynamite-stick.yml:14
+def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:14
     if len([p for p in game.alive if p.tokens.get('stick', 0) > 0]) == 0:
         for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
             yield from game.gain(player, 1, 'stick')
@@ -881,7 +883,7 @@ ROLES_IN_USE = SET.entry(
 
 
 @ROLES_IN_USE.when('at start of game', order='first', acts=('put me',), says_me=False, line=6)
-def roles_in_use_when(game, me, this, event):  # cards/base/rules.yml:6
+def roles_in_use_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:6
     if len(game.players) == 3:
         yield from game.put_all(game.from_box('deputy', 1), game.pile('role-deck'))
         yield from game.put_all(game.from_box('outlaw', 1), game.pile('role-deck'))
@@ -915,7 +917,7 @@ DEAL = SET.entry(
     says_me=False,
     line=16,
 )
-def deal_when(game, me, this, event):  # cards/base/rules.yml:16
+def deal_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:16
     game.shuffle(game.pile('role-deck'))
     for player in [p for p in game.clockwise_from(me) if p.role is None]:
         yield from game.take_role(player, game.pile('role-deck'))
@@ -936,7 +938,7 @@ def deal_when(game, me, this, event):  # cards/base/rules.yml:16
 
 
 @DEAL.when('after start of game', even_out=True, acts=('take target',), says_me=False, line=26)
-def deal_when_2(game, me, this, event):  # cards/base/rules.yml:26
+def deal_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:26
     leader = game.meaning("leader")
     if leader is not None:
         game.take_turn(leader)
@@ -1057,7 +1059,7 @@ PHASE_1 = SET.entry(
 PHASE_1.number('draw-count', 'is', 2, at=0, line=42)
 
 @PHASE_1.when('at phase 1', mine='doer', acts=('draw me',), line=43)
-def phase_1_when(game, me, this, event):  # cards/base/rules.yml:43
+def phase_1_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:43
     yield from game.draw(me, game.number('draw-count', me))
 
 
@@ -1071,7 +1073,7 @@ PHASE_2 = SET.entry(
 
 
 @PHASE_2.when('at phase 2', mine='doer', acts=('play me', 'use me', 'stop'), line=44)
-def phase_2_when(game, me, this, event):  # cards/base/rules.yml:44
+def phase_2_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:44
     while game.round_again(me):
         choice = yield from game.either(me, [
             ('play', game.playable(me, me.hand)),
@@ -1098,7 +1100,7 @@ PHASE_3 = SET.entry(
 PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0, volatile=True, line=47)
 
 @PHASE_3.when('at phase 3', mine='doer', acts=('discard me',), line=48)
-def phase_3_when(game, me, this, event):  # cards/base/rules.yml:48
+def phase_3_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:48
     yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
 
 
@@ -1119,7 +1121,7 @@ RESHUFFLE = SET.entry(
     acts=('put me', 'shuffle me'),
     line=51,
 )
-def reshuffle_as_soon_as(game, me, this, event):  # cards/base/rules.yml:51
+def reshuffle_as_soon_as(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:51
     yield from game.put_all(game.discards, game.deck)
     game.shuffle(game.deck)
 
@@ -1188,7 +1190,7 @@ ONE_WEAPON = SET.entry(
     acts=('discard me',),
     line=59,
 )
-def one_weapon_when(game, me, this, event):  # cards/base/rules.yml:59
+def one_weapon_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:59
     yield from game.discard_all(me, [c for c in me.in_play if 'weapon' in c.definition.traits and c is not event.card])
 
 
@@ -1202,12 +1204,12 @@ BROWN_BORDER = SET.entry(
 
 
 @BROWN_BORDER.when('play', of='brown', mine='doer', order='first', acts=('discard me',), line=62)
-def brown_border_when(game, me, this, event):  # cards/base/rules.yml:62
+def brown_border_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:62
     yield from game.discard(me, [event.card])
 
 
 @BROWN_BORDER.when('play', of='brown', mine='doer', order='last', resolves=['brown'], acts=('do me',), line=63)
-def brown_border_when_2(game, me, this, event):  # cards/base/rules.yml:63
+def brown_border_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:63
     yield from game.do(me, event.card, event)
 
 
@@ -1221,7 +1223,7 @@ BLUE_BORDER = SET.entry(
 
 
 @BLUE_BORDER.when('play', of='blue', mine='doer', order='first', acts=('put me',), line=64)
-def blue_border_when(game, me, this, event):  # cards/base/rules.yml:64
+def blue_border_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:64
     yield from game.put_into_play(me, event.card, event)
 
 
@@ -1290,12 +1292,12 @@ ELIMINATION = SET.entry(
     acts=('eliminate me',),
     line=83,
 )
-def elimination_when(game, me, this, event):  # cards/base/rules.yml:83
+def elimination_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:83
     yield from game.eliminate(me)
 
 
 @ELIMINATION.when('eliminate', order='first', even_out=True, acts=('reveal target',), says_me=False, line=84)
-def elimination_when_2(game, me, this, event):  # cards/base/rules.yml:84
+def elimination_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:84
     game.show_role(event.object)
     return
     yield
@@ -1318,7 +1320,7 @@ REWARD = SET.entry(
     says_me=False,
     line=85,
 )
-def reward_when(game, me, this, event):  # cards/base/rules.yml:85
+def reward_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:85
     if event.culprit is not None:
         yield from game.draw(event.culprit, 3)
 
@@ -1340,7 +1342,7 @@ THREE_PLAYER_REWARD = SET.entry(
     says_me=False,
     line=86,
 )
-def three_player_reward_when(game, me, this, event):  # cards/base/rules.yml:86
+def three_player_reward_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:86
     if event.culprit is not None:
         yield from game.draw(event.culprit, 3)
 
@@ -1355,7 +1357,7 @@ CLEANUP = SET.entry(
 
 
 @CLEANUP.when('eliminate', even_out=True, acts=('discard target',), says_me=False, line=87)
-def cleanup_when(game, me, this, event):  # cards/base/rules.yml:87
+def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:87
     yield from game.discard_all(event.object, event.object.cards)
 
 
@@ -1377,7 +1379,7 @@ PENALTY = SET.entry(
     says_me=False,
     line=88,
 )
-def penalty_when(game, me, this, event):  # cards/base/rules.yml:88
+def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
     if event.culprit is not None:
         yield from game.discard_all(event.culprit, event.culprit.cards)
 
@@ -1399,7 +1401,7 @@ VICTORY = SET.entry(
     acts=('win target', 'win all'),
     line=93,
 )
-def victory_whenever(game, me, this, event):  # cards/base/rules.yml:93
+def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:93
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
@@ -1416,7 +1418,7 @@ def victory_whenever(game, me, this, event):  # cards/base/rules.yml:93
     acts=('win all',),
     line=96,
 )
-def victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:96
+def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:96
     game.win([*[p for p in game.clockwise_from(me) if p.has_role('sheriff')], *[p for p in game.clockwise_from(me) if p.has_role('deputy')], *[p for p in game.eliminated() if p.has_role('deputy')]])
     return
     yield
@@ -1438,7 +1440,7 @@ THREE_PLAYER_VICTORY = SET.entry(
     says_me=False,
     line=99,
 )
-def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:99
+def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:99
     game.win([p for p in game.clockwise_from(me) if p.has_role('deputy')])
     return
     yield
@@ -1451,7 +1453,7 @@ def three_player_victory_when(game, me, this, event):  # cards/base/rules.yml:99
     says_me=False,
     line=100,
 )
-def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:100
+def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
     game.win([p for p in game.clockwise_from(me) if p.has_role('renegade')])
     return
     yield
@@ -1464,7 +1466,7 @@ def three_player_victory_when_2(game, me, this, event):  # cards/base/rules.yml:
     says_me=False,
     line=101,
 )
-def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:101
+def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
     game.win([p for p in game.clockwise_from(me) if p.has_role('outlaw')])
     return
     yield
@@ -1478,7 +1480,7 @@ def three_player_victory_when_3(game, me, this, event):  # cards/base/rules.yml:
     acts=('win all',),
     line=102,
 )
-def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.yml:102
+def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:102
     game.win(game.clockwise_from(me))
     return
     yield
@@ -1492,7 +1494,7 @@ def three_player_victory_whenever(game, me, this, event):  # cards/base/rules.ym
     acts=('win target',),
     line=103,
 )
-def three_player_victory_whenever_2(game, me, this, event):  # cards/base/rules.yml:103
+def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
     game.win([p for p in game.eliminated() if p.has_role('outlaw')])
     return
     yield

@@ -1,11 +1,13 @@
 """The set digest-readings, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import UNLIMITED, CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'digest-readings',
     names={'en': 'Readings of the Hungarian digest'},
-    digest='1:6c68bba500b7b4b8ff071576913c2518',
+    digest='2:6c68bba500b7b4b8ff071576913c2518',
     needs=['base', 'dodge-city', 'fistful-of-cards'],
 )
 
@@ -22,12 +24,12 @@ BEER = SET.entry(
 
 
 @BEER.play(acts=('heal me',), line=5)
-def beer_play(game, me, this):  # cards/digest-readings/cards.yml:5
+def beer_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:5
     yield from game.heal(me)
 
 
 @BEER.play(windows=('eliminate',), acts=('heal me',), line=6)
-def beer_play_2(game, me, this):  # cards/digest-readings/cards.yml:6
+def beer_play_2(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:6
     if len(game.alive) > 2:
         yield from game.heal(me)
 
@@ -44,7 +46,7 @@ SALOON = SET.entry(
 
 
 @SALOON.play(windows=('turn', 'eliminate',), acts=('heal others', 'heal me', 'with all-others'), line=8)
-def saloon_play(game, me, this):  # cards/digest-readings/cards.yml:8
+def saloon_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:8
     for other in game.others(me):
         yield from game.heal(other)
     yield from game.heal(me)
@@ -61,7 +63,7 @@ TEQUILA = SET.entry(
 )
 
 
-def tequila_pay(game, me, this, target):  # cards/digest-readings/cards.yml:9
+def tequila_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/digest-readings/cards.yml:9
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -73,7 +75,7 @@ def tequila_pay(game, me, this, target):  # cards/digest-readings/cards.yml:9
     pay=tequila_pay,
     line=9,
 )
-def tequila_play(game, me, this, target):  # cards/digest-readings/cards.yml:9
+def tequila_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/digest-readings/cards.yml:9
     yield from game.heal(target)
 
 
@@ -88,7 +90,7 @@ WHISKY = SET.entry(
 )
 
 
-def whisky_pay(game, me, this):  # cards/digest-readings/cards.yml:10
+def whisky_pay(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:10
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -99,7 +101,7 @@ def whisky_pay(game, me, this):  # cards/digest-readings/cards.yml:10
     pay=whisky_pay,
     line=10,
 )
-def whisky_play(game, me, this):  # cards/digest-readings/cards.yml:10
+def whisky_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:10
     yield from game.heal(me, 2)
 
 
@@ -115,7 +117,7 @@ CANTEEN = SET.entry(
 
 
 @CANTEEN.play(windows=('turn', 'eliminate',), acts=('heal me',), line=11)
-def canteen_play(game, me, this):  # cards/digest-readings/cards.yml:11
+def canteen_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:11
     yield from game.heal(me)
 
 
@@ -138,7 +140,7 @@ DYNAMITE = SET.entry(
     acts=('discard me', 'lose me', 'move me'),
     line=16,
 )
-def dynamite_when(game, me, this, event):  # cards/digest-readings/cards.yml:16
+def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/cards.yml:16
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
         yield from game.discard(me, [this])
@@ -174,7 +176,7 @@ JAIL.switches_off(
     acts=('discard me', 'skip me'),
     line=24,
 )
-def jail_when(game, me, this, event):  # cards/digest-readings/cards.yml:24
+def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/cards.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         yield from game.discard(me, [this])
@@ -218,7 +220,7 @@ JOSE_DELGADO = SET.entry(
     can_pay=lambda game, me, this: [c for c in me.hand if c.definition.border == 'blue'],
     line=2,
 )
-def jose_delgado_use(game, me, this):  # cards/digest-readings/characters.yml:2
+def jose_delgado_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/characters.yml:2
     yield from game.discard_some(me, [c for c in me.hand if c.definition.border == 'blue'], 1, cost=True)
     yield from game.draw(me, 2)
 
@@ -240,7 +242,7 @@ PAT_BRENNAN = SET.entry(
     acts=('draw me', 'with all-others'),
     line=3,
 )
-def pat_brennan_instead(game, me, this, event):  # cards/digest-readings/characters.yml:3
+def pat_brennan_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/characters.yml:3
     picked = yield from game.pick_cards(me, game.may_draw(me, [c for p in game.others(me) for c in p.in_play if (c.definition.border == 'blue' or c.definition.border == 'green')]), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
@@ -283,7 +285,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 
 
 @A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('lose me',), line=1)
-def a_fistful_of_cards_when(game, me, this, event):  # cards/digest-readings/events.yml:1
+def a_fistful_of_cards_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/events.yml:1
     yield from game.lose(me, len(me.hand))
 
 
@@ -305,6 +307,6 @@ RANCH = SET.entry(
     acts=('discard me', 'draw me'),
     line=2,
 )
-def ranch_when(game, me, this, event):  # cards/digest-readings/events.yml:2
+def ranch_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/events.yml:2
     them = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
     yield from game.draw(me, len(them))

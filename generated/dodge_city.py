@@ -1,11 +1,13 @@
 """The set dodge-city, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'dodge-city',
     names={'en': 'Dodge City', 'fr': 'Dodge City', 'es': 'Dodge City'},
-    digest='1:3da1dbe9786c29253f60aee969b06f29',
+    digest='2:3da1dbe9786c29253f60aee969b06f29',
     players=(3, 8),
     needs=['base'],
 )
@@ -50,7 +52,7 @@ PUNCH = SET.entry(
 
 
 @PUNCH.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'with range'), line=4)
-def punch_play(game, me, this, target):  # cards/dodge-city/cards.yml:4
+def punch_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:4
     yield from game.bang(me, target)
 
 
@@ -67,7 +69,7 @@ DODGE = SET.entry(
 
 
 @DODGE.play(windows=('attack',), acts=('missed', 'draw me'), line=5)
-def dodge_play(game, me, this):  # cards/dodge-city/cards.yml:5
+def dodge_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:5
     yield from game.missed(me)
     yield from game.draw(me)
 
@@ -83,7 +85,7 @@ SPRINGFIELD = SET.entry(
 )
 
 
-def springfield_pay(game, me, this, target):  # cards/dodge-city/cards.yml:6
+def springfield_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:6
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -94,7 +96,7 @@ def springfield_pay(game, me, this, target):  # cards/dodge-city/cards.yml:6
     pay=springfield_pay,
     line=6,
 )
-def springfield_play(game, me, this, target):  # cards/dodge-city/cards.yml:6
+def springfield_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:6
     yield from game.bang(me, target)
 
 
@@ -109,7 +111,7 @@ RAG_TIME = SET.entry(
 )
 
 
-def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
+def rag_time_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:7
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -120,7 +122,7 @@ def rag_time_pay(game, me, this, target):  # cards/dodge-city/cards.yml:7
     pay=rag_time_pay,
     line=7,
 )
-def rag_time_play(game, me, this, target):  # cards/dodge-city/cards.yml:7
+def rag_time_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:7
     yield from game.draw_of(me, target)
 
 
@@ -135,7 +137,7 @@ BRAWL = SET.entry(
 )
 
 
-def brawl_pay(game, me, this):  # cards/dodge-city/cards.yml:8
+def brawl_pay(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:8
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -145,7 +147,7 @@ def brawl_pay(game, me, this):  # cards/dodge-city/cards.yml:8
     pay=brawl_pay,
     line=8,
 )
-def brawl_play(game, me, this):  # cards/dodge-city/cards.yml:8
+def brawl_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:8
     for other in game.others(me):
         yield from game.discard_of(me, other)
 
@@ -161,7 +163,7 @@ TEQUILA = SET.entry(
 )
 
 
-def tequila_pay(game, me, this, target):  # cards/dodge-city/cards.yml:9
+def tequila_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:9
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -172,7 +174,7 @@ def tequila_pay(game, me, this, target):  # cards/dodge-city/cards.yml:9
     pay=tequila_pay,
     line=9,
 )
-def tequila_play(game, me, this, target):  # cards/dodge-city/cards.yml:9
+def tequila_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:9
     yield from game.heal(target)
 
 
@@ -187,7 +189,7 @@ WHISKY = SET.entry(
 )
 
 
-def whisky_pay(game, me, this):  # cards/dodge-city/cards.yml:10
+def whisky_pay(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:10
     yield from game.discard_some(me, me.hand, 1)
 
 
@@ -197,7 +199,7 @@ def whisky_pay(game, me, this):  # cards/dodge-city/cards.yml:10
     pay=whisky_pay,
     line=10,
 )
-def whisky_play(game, me, this):  # cards/dodge-city/cards.yml:10
+def whisky_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:10
     yield from game.heal(me, 2)
 
 
@@ -213,7 +215,7 @@ BIBLE = SET.entry(
 
 
 @BIBLE.play(windows=('attack',), acts=('missed', 'draw me'), line=12)
-def bible_play(game, me, this):  # cards/dodge-city/cards.yml:12
+def bible_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:12
     yield from game.missed(me)
     yield from game.draw(me)
 
@@ -231,7 +233,7 @@ IRON_PLATE = SET.entry(
 
 
 @IRON_PLATE.play(windows=('attack',), acts=('missed',), line=13)
-def iron_plate_play(game, me, this):  # cards/dodge-city/cards.yml:13
+def iron_plate_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:13
     yield from game.missed(me)
 
 
@@ -247,7 +249,7 @@ SOMBRERO = SET.entry(
 
 
 @SOMBRERO.play(windows=('attack',), acts=('missed',), line=14)
-def sombrero_play(game, me, this):  # cards/dodge-city/cards.yml:14
+def sombrero_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:14
     yield from game.missed(me)
 
 
@@ -263,7 +265,7 @@ TEN_GALLON_HAT = SET.entry(
 
 
 @TEN_GALLON_HAT.play(windows=('attack',), acts=('missed',), line=15)
-def ten_gallon_hat_play(game, me, this):  # cards/dodge-city/cards.yml:15
+def ten_gallon_hat_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:15
     yield from game.missed(me)
 
 
@@ -279,7 +281,7 @@ CANTEEN = SET.entry(
 
 
 @CANTEEN.play(acts=('heal me',), line=16)
-def canteen_play(game, me, this):  # cards/dodge-city/cards.yml:16
+def canteen_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:16
     yield from game.heal(me)
 
 
@@ -295,7 +297,7 @@ PONY_EXPRESS = SET.entry(
 
 
 @PONY_EXPRESS.play(acts=('draw me',), line=17)
-def pony_express_play(game, me, this):  # cards/dodge-city/cards.yml:17
+def pony_express_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:17
     yield from game.draw(me, 3)
 
 
@@ -315,7 +317,7 @@ CAN_CAN = SET.entry(
     acts=('discard target',),
     line=18,
 )
-def can_can_play(game, me, this, target):  # cards/dodge-city/cards.yml:18
+def can_can_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:18
     yield from game.discard_of(me, target)
 
 
@@ -335,7 +337,7 @@ CONESTOGA = SET.entry(
     acts=('draw target',),
     line=19,
 )
-def conestoga_play(game, me, this, target):  # cards/dodge-city/cards.yml:19
+def conestoga_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:19
     yield from game.draw_of(me, target)
 
 
@@ -355,7 +357,7 @@ DERRINGER = SET.entry(
     acts=('bang target', 'draw me', 'with range'),
     line=20,
 )
-def derringer_play(game, me, this, target):  # cards/dodge-city/cards.yml:20
+def derringer_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:20
     yield from game.bang(me, target)
     yield from game.draw(me)
 
@@ -372,7 +374,7 @@ KNIFE = SET.entry(
 
 
 @KNIFE.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'with range'), line=21)
-def knife_play(game, me, this, target):  # cards/dodge-city/cards.yml:21
+def knife_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:21
     yield from game.bang(me, target)
 
 
@@ -388,7 +390,7 @@ PEPPERBOX = SET.entry(
 
 
 @PEPPERBOX.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target', 'with reach'), line=22)
-def pepperbox_play(game, me, this, target):  # cards/dodge-city/cards.yml:22
+def pepperbox_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:22
     yield from game.bang(me, target)
 
 
@@ -404,7 +406,7 @@ BUFFALO_RIFLE = SET.entry(
 
 
 @BUFFALO_RIFLE.play(aims=(lambda game, me, this: game.others(me),), acts=('bang target', 'with any'), line=23)
-def buffalo_rifle_play(game, me, this, target):  # cards/dodge-city/cards.yml:23
+def buffalo_rifle_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:23
     yield from game.bang(me, target)
 
 
@@ -420,7 +422,7 @@ HOWITZER = SET.entry(
 
 
 @HOWITZER.play(acts=('bang others', 'with all-others'), line=24)
-def howitzer_play(game, me, this):  # cards/dodge-city/cards.yml:24
+def howitzer_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:24
     for other in game.others(me):
         yield from game.bang(me, other)
 
@@ -496,7 +498,7 @@ CHUCK_WENGAM = SET.entry(
     can_pay=lambda game, me, this: me.life > 1,
     line=13,
 )
-def chuck_wengam_use(game, me, this):  # cards/dodge-city/characters.yml:13
+def chuck_wengam_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/characters.yml:13
     yield from game.lose(me, 1, cost=True)
     yield from game.draw(me, 2)
 
@@ -519,7 +521,7 @@ DOC_HOLYDAY = SET.entry(
     times=1,
     line=14,
 )
-def doc_holyday_use(game, me, this, target):  # cards/dodge-city/characters.yml:14
+def doc_holyday_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/characters.yml:14
     yield from game.discard_some(me, me.hand, 2, cost=True)
     yield from game.bang(me, target)
 
@@ -548,7 +550,7 @@ GREG_DIGGER = SET.entry(
 
 
 @GREG_DIGGER.when('eliminate', match=lambda game, me, this, event: event.object is not me, acts=('heal me',), line=16)
-def greg_digger_when(game, me, this, event):  # cards/dodge-city/characters.yml:16
+def greg_digger_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:16
     yield from game.heal(me, 2)
 
 
@@ -563,7 +565,7 @@ HERB_HUNTER = SET.entry(
 
 
 @HERB_HUNTER.when('eliminate', match=lambda game, me, this, event: event.object is not me, acts=('draw me',), line=17)
-def herb_hunter_when(game, me, this, event):  # cards/dodge-city/characters.yml:17
+def herb_hunter_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:17
     yield from game.draw(me, 2)
 
 
@@ -584,7 +586,7 @@ JOSE_DELGADO = SET.entry(
     times=2,
     line=18,
 )
-def jose_delgado_use(game, me, this):  # cards/dodge-city/characters.yml:18
+def jose_delgado_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/characters.yml:18
     yield from game.discard_some(me, [c for c in me.hand if c.definition.border == 'blue'], 1, cost=True)
     yield from game.draw(me, 2)
 
@@ -611,7 +613,7 @@ MOLLY_STARK = SET.entry(
     acts=('draw me',),
     line=21,
 )
-def molly_stark_when(game, me, this, event):  # cards/dodge-city/characters.yml:21
+def molly_stark_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:21
     yield from game.draw(me)
 
 
@@ -632,7 +634,7 @@ PAT_BRENNAN = SET.entry(
     acts=('draw me',),
     line=24,
 )
-def pat_brennan_instead(game, me, this, event):  # cards/dodge-city/characters.yml:24
+def pat_brennan_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:24
     picked = yield from game.pick_cards(me, game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]), 1, 'draw')
     yield from game.draw(me, cards=picked)
 
@@ -686,7 +688,7 @@ VERA_CUSTER = SET.entry(
 )
 
 
-def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/characters.yml:30
+def vera_custer_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_character: Card | None) -> None:  # cards/dodge-city/characters.yml:30
     rules.borrows(that_character)
 
 
@@ -696,7 +698,7 @@ def vera_custer_lasting(rules, me, this, that_character):  # cards/dodge-city/ch
     acts=('with any',),
     line=30,
 )
-def vera_custer_when(game, me, this, event):  # cards/dodge-city/characters.yml:30
+def vera_custer_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:30
     player = yield from game.choose(me, "target", game.others(me))
     game.last(vera_custer_lasting, me, this, (game.character_of(player),), ('next turn', me))
 
@@ -786,11 +788,11 @@ GREEN_BORDER = SET.entry(
 
 
 @GREEN_BORDER.when('play', of='green', mine='doer', order='first', acts=('put me',), line=3)
-def green_border_when(game, me, this, event):  # cards/dodge-city/rules.yml:3
+def green_border_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/dodge-city/rules.yml:3
     yield from game.put_into_play(me, event.card, event)
 
 
-def green_border_lasting(rules, me, this, that_card):  # cards/dodge-city/rules.yml:4
+def green_border_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_card: Card) -> None:  # cards/dodge-city/rules.yml:4
     rules.mark('fresh', that_card, line=4)
 
 
@@ -800,13 +802,13 @@ def green_border_lasting(rules, me, this, that_card):  # cards/dodge-city/rules.
     says_me=False,
     line=4,
 )
-def green_border_when_2(game, me, this, event):  # cards/dodge-city/rules.yml:4
+def green_border_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/dodge-city/rules.yml:4
     game.last(green_border_lasting, me, this, (event.card,), ('turn',))
     return
     yield
 
 
 @GREEN_BORDER.grant(of='green', can=lambda game, me, this: not game.marked(this, 'fresh'), line=5)
-def green_border_grant(game, me, this, *targets):  # cards/dodge-city/rules.yml:5
+def green_border_grant(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/dodge-city/rules.yml:5
     yield from game.discard(me, [this], willing=True)
     yield from game.do(me, this, aimed=targets)

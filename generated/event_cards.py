@@ -1,11 +1,13 @@
 """The set event-cards, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'event-cards',
     names={'en': 'Event cards'},
-    digest='1:927cca7eb33128a26e62b9ca636d1ea9',
+    digest='2:927cca7eb33128a26e62b9ca636d1ea9',
     needs=['base'],
     zones=['event-deck', 'event-pile', 'last-events'],
     piles={'event': 'event-deck'},
@@ -22,7 +24,7 @@ EVENT_DECK = SET.entry(
 
 
 @EVENT_DECK.when('at start of game', order='last', acts=('put me', 'shuffle me'), says_me=False, line=4)
-def event_deck_when(game, me, this, event):  # cards/event-cards/rules.yml:4
+def event_deck_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/event-cards/rules.yml:4
     yield from game.put_all([c for c in game.pile('event-deck') if 'last-card' in c.definition.traits], game.pile('last-events'))
     game.shuffle(game.pile('event-deck'))
     game.shuffle(game.pile('last-events'))
@@ -48,7 +50,7 @@ TURN_UP_EVENT = SET.entry(
     says_me=False,
     line=10,
 )
-def turn_up_event_when(game, me, this, event):  # cards/event-cards/rules.yml:10
+def turn_up_event_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/event-cards/rules.yml:10
     yield from game.put_all(game.pile('event-deck')[-1:], game.pile('event-pile'))
 
 

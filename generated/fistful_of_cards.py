@@ -1,11 +1,13 @@
 """The set fistful-of-cards, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'fistful-of-cards',
     names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes en plus', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
-    digest='1:a20432a7f653fbd5bb4fc0909331b7f2',
+    digest='2:a20432a7f653fbd5bb4fc0909331b7f2',
     needs=['base', 'event-cards'],
 )
 
@@ -21,7 +23,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 
 
 @A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('bang me',), line=1)
-def a_fistful_of_cards_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:1
+def a_fistful_of_cards_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:1
     for _ in game.times(len(me.hand)):
         yield from game.bang(me, me)
 
@@ -43,7 +45,7 @@ ABANDONED_MINE.means(
     line=5,
 )
 
-def abandoned_mine_lasting(rules, me, this):  # cards/fistful-of-cards/events.yml:6
+def abandoned_mine_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/fistful-of-cards/events.yml:6
     rules.goes_to('deck', lambda game, me, this, card, owner, doer, phase: owner is me, line=6)
 
 
@@ -53,7 +55,7 @@ def abandoned_mine_lasting(rules, me, this):  # cards/fistful-of-cards/events.ym
     mine='doer',
     line=6,
 )
-def abandoned_mine_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:6
+def abandoned_mine_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:6
     game.last(abandoned_mine_lasting, me, this, (), ('turn',))
     return
     yield
@@ -93,7 +95,7 @@ BLOOD_BROTHERS = SET.entry(
     acts=('lose cost', 'heal target', 'with all-others'),
     line=13,
 )
-def blood_brothers_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:13
+def blood_brothers_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:13
     player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p) > 0])
     yield from game.lose(me, 1, cost=True)
     if player is not None:
@@ -120,7 +122,7 @@ DEAD_MAN = SET.entry(
     says_me=False,
     line=16,
 )
-def dead_man_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:16
+def dead_man_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:16
     game.bring_back(event.doer)
     yield from game.gain(event.doer, 2, 'life')
     yield from game.draw(event.doer, 2)
@@ -143,7 +145,7 @@ HARD_LIQUOR = SET.entry(
     acts=('heal me',),
     line=19,
 )
-def hard_liquor_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:19
+def hard_liquor_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:19
     yield from game.heal(me)
 
 
@@ -170,7 +172,7 @@ LAW_OF_THE_WEST = SET.entry(
 )
 
 
-def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-cards/events.yml:29
+def law_of_the_west_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_card: Card) -> None:  # cards/fistful-of-cards/events.yml:29
     rules.obliges('play', lambda game, me, this, player, card: player is me and card is that_card, line=29)
 
 
@@ -182,7 +184,7 @@ def law_of_the_west_lasting(rules, me, this, that_card):  # cards/fistful-of-car
     acts=('reveal me',),
     line=29,
 )
-def law_of_the_west_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:29
+def law_of_the_west_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:29
     yield from game.show(me, event.card)
     game.last(law_of_the_west_lasting, me, this, (event.card,), ('turn',))
 
@@ -203,7 +205,7 @@ PEYOTE = SET.entry(
     acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'),
     line=36,
 )
-def peyote_instead(game, me, this, event):  # cards/fistful-of-cards/events.yml:36
+def peyote_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:36
     while game.round_again(me):
         named = yield from game.name_value(me, 'colour')
         them = yield from game.lift(game.deck, 1)
@@ -233,7 +235,7 @@ RANCH = SET.entry(
     acts=('discard me', 'draw me'),
     line=41,
 )
-def ranch_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:41
+def ranch_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:41
     them = yield from game.discard_some(me, me.hand, len(me.hand), up_to=True)
     yield from game.draw(me, len(them))
 
@@ -255,7 +257,7 @@ RICOCHET = SET.entry(
     can_pay=lambda game, me, this: game.cards_as(me, 'bang'),
     line=45,
 )
-def ricochet_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:45
+def ricochet_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/fistful-of-cards/events.yml:45
     yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True, as_='bang')
     owner = game.owner(target)
     if owner is not None and (yield from game.touches(owner)):
@@ -287,7 +289,7 @@ RUSSIAN_ROULETTE = SET.entry(
     says_me=False,
     line=53,
 )
-def russian_roulette_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:53
+def russian_roulette_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:53
     game.begin_turns()
     for player in game.alternating([*game.clockwise_from(me)]):
         choice = yield from game.either(player, [
@@ -319,7 +321,7 @@ SNIPER = SET.entry(
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 2,
     line=58,
 )
-def sniper_use(game, me, this, target):  # cards/fistful-of-cards/events.yml:58
+def sniper_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/fistful-of-cards/events.yml:58
     yield from game.discard_some(me, game.cards_as(me, 'bang'), 2, cost=True, as_='bang')
     yield from game.bang(me, target, misses=2)
 
@@ -358,7 +360,7 @@ VENDETTA = SET.entry(
     acts=('take me',),
     line=62,
 )
-def vendetta_when(game, me, this, event):  # cards/fistful-of-cards/events.yml:62
+def vendetta_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:62
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         game.take_turn(me)

@@ -1,11 +1,13 @@
 """The set gold-rush, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='1:1c4fcc60f7f4352f6829a34107389895',
+    digest='2:1c4fcc60f7f4352f6829a34107389895',
     needs=['base', 'shadow-gunslingers'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},
@@ -29,7 +31,7 @@ DON_BELL = SET.entry(
     acts=('take me',),
     line=1,
 )
-def don_bell_when(game, me, this, event):  # cards/gold-rush/characters.yml:1
+def don_bell_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:1
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
         game.take_turn(me)
@@ -51,7 +53,7 @@ DUTCH_WILL = SET.entry(
     acts=('discard me', 'gain me'),
     line=2,
 )
-def dutch_will_when(game, me, this, event):  # cards/gold-rush/characters.yml:2
+def dutch_will_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:2
     yield from game.discard_some(me, game.drawn_cards(me), 1)
     yield from game.gain(me, 1, 'nugget')
 
@@ -73,7 +75,7 @@ JACKY_MURIETA = SET.entry(
     can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=3,
 )
-def jacky_murieta_use(game, me, this, target):  # cards/gold-rush/characters.yml:3
+def jacky_murieta_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/gold-rush/characters.yml:3
     yield from game.pay(me, 2, 'nugget')
     yield from game.bang(me, target)
 
@@ -94,7 +96,7 @@ JOSH_MCCLOUD = SET.entry(
     can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=7,
 )
-def josh_mccloud_use(game, me, this):  # cards/gold-rush/characters.yml:7
+def josh_mccloud_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/characters.yml:7
     yield from game.pay(me, 2, 'nugget')
     if game.lies_open(game.pile('equipment-deck')):
         game.shuffle(game.pile('equipment-deck'))
@@ -117,7 +119,7 @@ MADAM_YTO = SET.entry(
 
 
 @MADAM_YTO.when('play', match=lambda game, me, this, event: event.name.id == 'beer', acts=('draw me',), line=12)
-def madam_yto_when(game, me, this, event):  # cards/gold-rush/characters.yml:12
+def madam_yto_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:12
     yield from game.draw(me)
 
 
@@ -138,7 +140,7 @@ PRETTY_LUZENA = SET.entry(
     times=1,
     line=13,
 )
-def pretty_luzena_use(game, me, this, target):  # cards/gold-rush/characters.yml:13
+def pretty_luzena_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/gold-rush/characters.yml:13
     yield from game.pay(me, max(game.price(target) - 1, 0), 'nugget')
     yield from game.order_play(me, target)
 
@@ -160,7 +162,7 @@ RADDIE_SNAKE = SET.entry(
     times=2,
     line=14,
 )
-def raddie_snake_use(game, me, this):  # cards/gold-rush/characters.yml:14
+def raddie_snake_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/characters.yml:14
     yield from game.pay(me, 1, 'nugget')
     yield from game.draw(me)
 
@@ -183,7 +185,7 @@ SIMEON_PICOS = SET.entry(
     acts=('gain me',),
     line=15,
 )
-def simeon_picos_when(game, me, this, event):  # cards/gold-rush/characters.yml:15
+def simeon_picos_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:15
     yield from game.gain(me, 1, 'nugget')
 
 
@@ -200,7 +202,7 @@ SHOT = SET.entry(
 
 
 @SHOT.play(aims=(lambda game, me, this: game.clockwise_from(me),), acts=('heal target',), line=1)
-def shot_play(game, me, this, target):  # cards/gold-rush/equipment.yml:1
+def shot_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/gold-rush/equipment.yml:1
     yield from game.heal(target)
 
 
@@ -217,7 +219,7 @@ BOTTLE = SET.entry(
 
 
 @BOTTLE.play(acts=('draw target', 'heal me', 'bang target', 'with range', 'with reach'), line=2)
-def bottle_play(game, me, this):  # cards/gold-rush/equipment.yml:2
+def bottle_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
         ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
         ('heal', None),
@@ -244,7 +246,7 @@ PARDNER = SET.entry(
 
 
 @PARDNER.play(acts=('do me',), line=3)
-def pardner_play(game, me, this):  # cards/gold-rush/equipment.yml:3
+def pardner_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:3
     yield from game.do_named(me, this, ('general-store', 'duel', 'cat-balou'))
 
 
@@ -261,7 +263,7 @@ RHUM = SET.entry(
 
 
 @RHUM.play(acts=('heal me',), line=4)
-def rhum_play(game, me, this):  # cards/gold-rush/equipment.yml:4
+def rhum_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:4
     them = yield from game.check_all(me, 4)
     yield from game.heal(me, game.suits(them))
 
@@ -278,7 +280,7 @@ UNION_PACIFIC = SET.entry(
 
 
 @UNION_PACIFIC.play(acts=('draw me',), line=5)
-def union_pacific_play(game, me, this):  # cards/gold-rush/equipment.yml:5
+def union_pacific_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:5
     yield from game.draw(me, 4)
 
 
@@ -293,15 +295,15 @@ GOLD_RUSH_EQUIPMENT = SET.entry(
 )
 
 
-def gold_rush_equipment_lasting(rules, me, this):  # cards/gold-rush/equipment.yml:11
+def gold_rush_equipment_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/gold-rush/equipment.yml:11
     @rules.when('after phase 3', mine='doer', order='last', acts=('heal me', 'take me'), line=11)
-    def gold_rush_equipment_when(game, me, this, event):  # cards/gold-rush/equipment.yml:11
+    def gold_rush_equipment_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:11
         yield from game.heal(me, game.number('wounds', me))
         game.take_turn(me)
 
 
 @GOLD_RUSH_EQUIPMENT.play(acts=('finish me', 'heal me', 'take me'), line=11)
-def gold_rush_equipment_play(game, me, this):  # cards/gold-rush/equipment.yml:11
+def gold_rush_equipment_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:11
     game.finish_turn(me)
     game.last(gold_rush_equipment_lasting, me, this, (), ('once',))
     return
@@ -397,7 +399,7 @@ WANTED.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
     acts=('draw target', 'gain target'),
     line=29,
 )
-def wanted_when(game, me, this, event):  # cards/gold-rush/equipment.yml:29
+def wanted_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:29
     yield from game.draw(event.culprit, 2)
     yield from game.gain(event.culprit, 1, 'nugget')
 
@@ -420,7 +422,7 @@ GOLD_PAN = SET.entry(
     times=2,
     line=30,
 )
-def gold_pan_use(game, me, this):  # cards/gold-rush/equipment.yml:30
+def gold_pan_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:30
     yield from game.pay(me, 1, 'nugget')
     yield from game.draw(me)
 
@@ -443,7 +445,7 @@ BOOTS = SET.entry(
     acts=('draw me',),
     line=31,
 )
-def boots_when(game, me, this, event):  # cards/gold-rush/equipment.yml:31
+def boots_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:31
     yield from game.draw(me)
 
 
@@ -465,7 +467,7 @@ LUCKY_CHARM = SET.entry(
     acts=('gain me',),
     line=32,
 )
-def lucky_charm_when(game, me, this, event):  # cards/gold-rush/equipment.yml:32
+def lucky_charm_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:32
     yield from game.gain(me, 1, 'nugget')
 
 
@@ -486,7 +488,7 @@ RUCKSACK = SET.entry(
     can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=33,
 )
-def rucksack_use(game, me, this):  # cards/gold-rush/equipment.yml:33
+def rucksack_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:33
     yield from game.pay(me, 2, 'nugget')
     yield from game.heal(me)
 
@@ -518,7 +520,7 @@ NUGGETS = SET.entry(
     acts=('gain me',),
     line=1,
 )
-def nuggets_when(game, me, this, event):  # cards/gold-rush/rules.yml:1
+def nuggets_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:1
     yield from game.gain(me, 1, 'nugget')
 
 
@@ -533,13 +535,13 @@ NUGGETS_GO_BACK = SET.entry(
 
 
 @NUGGETS_GO_BACK.when('eliminate', order='last', even_out=True, acts=('lose target',), says_me=False, line=5)
-def nuggets_go_back_when(game, me, this, event):  # cards/gold-rush/rules.yml:5
-    yield from game.lose(event.object, event.object.tokens.get('nugget', 0), 'nugget')
+def nuggets_go_back_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:5
+    yield from game.lose(event.object, game.tokens(event.object, 'nugget'), 'nugget')
 
 
 @NUGGETS_GO_BACK.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=6)
-def nuggets_go_back_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:6
-    yield from game.lose(event.doer, event.doer.tokens.get('nugget', 0), 'nugget')
+def nuggets_go_back_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:6
+    yield from game.lose(event.doer, game.tokens(event.doer, 'nugget'), 'nugget')
 
 
 @NUGGETS_GO_BACK.when(
@@ -550,8 +552,8 @@ def nuggets_go_back_when_2(game, me, this, event):  # cards/gold-rush/rules.yml:
     says_me=False,
     line=7,
 )
-def nuggets_go_back_when_3(game, me, this, event):  # cards/gold-rush/rules.yml:7
-    yield from game.lose(event.doer, event.doer.tokens.get('nugget', 0), 'nugget')
+def nuggets_go_back_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:7
+    yield from game.lose(event.doer, game.tokens(event.doer, 'nugget'), 'nugget')
 
 
 SHOP = SET.entry(
@@ -564,7 +566,7 @@ SHOP = SET.entry(
 
 
 @SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=10)
-def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
+def shop_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:10
     game.shuffle(game.pile('equipment-deck'))
     return
     yield
@@ -578,7 +580,7 @@ def shop_when(game, me, this, event):  # cards/gold-rush/rules.yml:10
     acts=('shuffle me', 'put me'),
     line=11,
 )
-def shop_as_soon_as(game, me, this, event):  # cards/gold-rush/rules.yml:11
+def shop_as_soon_as(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/gold-rush/rules.yml:11
     for _ in game.times(max(3 - len(game.pile('shop')), 0)):
         if game.lies_open(game.pile('equipment-deck')):
             game.shuffle(game.pile('equipment-deck'))
@@ -594,7 +596,7 @@ BUY_EQUIPMENT = SET.entry(
 )
 
 
-def buy_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:15
+def buy_equipment_some(game: Interpreter, me: Player, this: None) -> bool:  # cards/gold-rush/rules.yml:15
     for c in game.pile('shop'):
         if game.purse(me, 'nugget') >= game.price(c) and game.orderable(me, c):
             return True
@@ -608,7 +610,7 @@ def buy_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:15
     some=buy_equipment_some,
     line=15,
 )
-def buy_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:15
+def buy_equipment_use(game: Interpreter, me: Player, this: None, target: Card) -> Running:  # cards/gold-rush/rules.yml:15
     yield from game.pay(me, game.price(target), 'nugget')
     yield from game.order_play(me, target)
 
@@ -623,7 +625,7 @@ BLACK_BORDER = SET.entry(
 
 
 @BLACK_BORDER.when('play', of='black', mine='doer', order='first', acts=('put me',), line=16)
-def black_border_when(game, me, this, event):  # cards/gold-rush/rules.yml:16
+def black_border_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:16
     yield from game.put_into_play(me, event.card, event)
 
 
@@ -654,7 +656,7 @@ DISCARD_EQUIPMENT = SET.entry(
 )
 
 
-def discard_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:20
+def discard_equipment_some(game: Interpreter, me: Player, this: None) -> bool:  # cards/gold-rush/rules.yml:20
     for p in game.others(me):
         for c in p.in_play:
             if c.definition.border == 'black' and game.purse(me, 'nugget') >= game.price(c) + 1:
@@ -669,7 +671,7 @@ def discard_equipment_some(game, me, this):  # cards/gold-rush/rules.yml:20
     some=discard_equipment_some,
     line=20,
 )
-def discard_equipment_use(game, me, this, target):  # cards/gold-rush/rules.yml:20
+def discard_equipment_use(game: Interpreter, me: Player, this: None, target: Card) -> Running:  # cards/gold-rush/rules.yml:20
     yield from game.pay(me, game.price(target) + 1, 'nugget')
     yield from game.discard(me, [target])
 
@@ -690,7 +692,7 @@ BEER_FOR_NUGGET = SET.entry(
     acts=('gain me',),
     line=21,
 )
-def beer_for_nugget_instead(game, me, this, event):  # cards/gold-rush/rules.yml:21
+def beer_for_nugget_instead(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:21
     yield from game.gain(me, 1, 'nugget')
 
 

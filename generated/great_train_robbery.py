@@ -1,11 +1,13 @@
 """The set great-train-robbery, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import UNLIMITED, CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import UNLIMITED, Abilities, Attack, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='1:d6365693f3041247cceff21d6814a958',
+    digest='2:d6365693f3041247cceff21d6814a958',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -26,7 +28,7 @@ CACTUS = SET.entry(
 
 
 @CACTUS.play(windows=('attack',), acts=('missed', 'heal me'), line=1)
-def cactus_play(game, me, this):  # cards/great-train-robbery/cards.yml:1
+def cactus_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:1
     yield from game.missed(me)
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
@@ -61,7 +63,7 @@ EVADED = SET.entry(
 )
 
 
-def evaded_lasting(rules, me, this, that_attack):  # cards/great-train-robbery/cards.yml:3
+def evaded_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack) -> None:  # cards/great-train-robbery/cards.yml:3
     @rules.when(
         'after effect',
         match=lambda game, me, this, event: that_attack.by is not None and (game.lies_in(that_attack.by, 'discard pile') or game.lies_in(that_attack.by, 'deck')),
@@ -69,12 +71,12 @@ def evaded_lasting(rules, me, this, that_attack):  # cards/great-train-robbery/c
         says_me=False,
         line=3,
     )
-    def evaded_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:3
+    def evaded_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:3
         yield from game.draw(me, cards=game.one(that_attack.by))
 
 
 @EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)
-def evaded_play(game, me, this):  # cards/great-train-robbery/cards.yml:3
+def evaded_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:3
     answered = game.answered()
     yield from game.missed(me)
     if answered is not None:
@@ -92,16 +94,16 @@ FULL_STEAM = SET.entry(
 )
 
 
-def full_steam_lasting(rules, me, this):  # cards/great-train-robbery/cards.yml:4
+def full_steam_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/cards.yml:4
     @rules.instead('do a locomotive', match=lambda game, me, this, event: event.doer is me, acts=('do me',), line=4)
-    def full_steam_instead(game, me, this, event):  # cards/great-train-robbery/cards.yml:4
+    def full_steam_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:4
         if (yield from game.wants(me, this)):
             yield from game.do(me, event.card, event)
             yield from game.do(me, event.card, event)
 
 
 @FULL_STEAM.play(acts=('advance me', 'do me'), line=4)
-def full_steam_play(game, me, this):  # cards/great-train-robbery/cards.yml:4
+def full_steam_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:4
     yield from game.advance(me, 'train', to_end=True)
     game.last(full_steam_lasting, me, this, (), ('once',))
 
@@ -122,7 +124,7 @@ KNIFE_REVOLVER = SET.entry(
     acts=('draw me', 'bang target', 'with reach'),
     line=5,
 )
-def knife_revolver_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:5
+def knife_revolver_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:5
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, '', 'J', 'A'):
         yield from game.draw(me, cards=[this])
@@ -151,7 +153,7 @@ MAP = SET.entry(
     acts=('look me', 'discard me'),
     line=6,
 )
-def map_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:6
+def map_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:6
     them = yield from game.lift(game.deck, 2, to=me)
     if (yield from game.wants(me, this)):
         yield from game.discard_some(me, game.still_there(them), 1, willing=True)
@@ -173,7 +175,7 @@ MONEY_BAG = SET.entry(
     acts=('do me',),
     line=7,
 )
-def money_bag_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:7
+def money_bag_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:7
     yield from game.do(me, target, stands_in=this)
 
 
@@ -189,7 +191,7 @@ MOST_WANTED = SET.entry(
 
 
 @MOST_WANTED.play(acts=('draw me', 'lose all'), line=8)
-def most_wanted_play(game, me, this):  # cards/great-train-robbery/cards.yml:8
+def most_wanted_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:8
     yield from game.draw(me)
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
@@ -212,7 +214,7 @@ NEXT_STOP = SET.entry(
 
 
 @NEXT_STOP.play(acts=('draw me', 'advance me'), line=9)
-def next_stop_play(game, me, this):  # cards/great-train-robbery/cards.yml:9
+def next_stop_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:9
     yield from game.draw(me)
     yield from game.advance(me, 'train')
 
@@ -234,7 +236,7 @@ REFUND = SET.entry(
     acts=('draw me',),
     line=14,
 )
-def refund_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:14
+def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:14
     yield from game.draw(me)
 
 
@@ -244,7 +246,7 @@ def refund_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:1
     acts=('draw me',),
     line=15,
 )
-def refund_when_2(game, me, this, event):  # cards/great-train-robbery/cards.yml:15
+def refund_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:15
     yield from game.draw(me)
 
 
@@ -260,7 +262,7 @@ STRONGBOX = SET.entry(
 
 
 @STRONGBOX.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=16)
-def strongbox_when(game, me, this, event):  # cards/great-train-robbery/cards.yml:16
+def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:16
     yield from game.draw(me)
 
 
@@ -280,7 +282,7 @@ SWITCH = SET.entry(
     acts=('swap me', 'with all-others'),
     line=17,
 )
-def switch_play(game, me, this, target, target_2):  # cards/great-train-robbery/cards.yml:17
+def switch_play(game: Interpreter, me: Player, this: Card, target: Card, target_2: Card | None) -> Running:  # cards/great-train-robbery/cards.yml:17
     if (yield from game.reaches(target_2)):
         yield from game.swap_cards(target, target_2)
 
@@ -302,13 +304,12 @@ TRAIN_ROBBERY = SET.entry(
     acts=('discard target', 'bang target', 'with any'),
     line=23,
 )
-def train_robbery_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:23
+def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:23
     if not (yield from game.touches(target)):
         return
     left = game.allowed(target.in_play)
     while left and target.in_game:
-        card = yield from game.choose(target, "order", left)
-        left.remove(card)
+        card = yield from game.next_of(target, left)
         if not game.in_play(card):
             continue
         if (yield from game.wants(target, this)):
@@ -336,7 +337,7 @@ WATER_TOWER = SET.entry(
     acts=('take me',),
     line=27,
 )
-def water_tower_play(game, me, this, target):  # cards/great-train-robbery/cards.yml:27
+def water_tower_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:27
     yield from game.take(me, target)
 
 
@@ -371,7 +372,7 @@ EVAN_BABBIT = SET.entry(
     order='first',
     line=5,
 )
-def evan_babbit_answer(game, me, this):  # cards/great-train-robbery/characters.yml:5
+def evan_babbit_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:5
     answered = game.answered()
     yield from game.discard_some(me, [c for c in me.hand if game.suit(c) == game.suit(answered.card)], 1, cost=True)
     player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not answered.owner])
@@ -389,7 +390,7 @@ JIMMY_TEXAS = SET.entry(
 
 
 @JIMMY_TEXAS.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=7)
-def jimmy_texas_when(game, me, this, event):  # cards/great-train-robbery/characters.yml:7
+def jimmy_texas_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:7
     yield from game.draw(me)
 
 
@@ -409,7 +410,7 @@ MANUELITA = SET.entry(
     acts=('draw me',),
     line=8,
 )
-def manuelita_when(game, me, this, event):  # cards/great-train-robbery/characters.yml:8
+def manuelita_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:8
     yield from game.draw(me, 2)
 
 
@@ -430,7 +431,7 @@ SANCHO = SET.entry(
     acts=('ignore me',),
     line=9,
 )
-def sancho_instead(game, me, this, event):  # cards/great-train-robbery/characters.yml:9
+def sancho_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:9
     pass
     return
     yield
@@ -447,7 +448,7 @@ SGT_BLAZE = SET.entry(
 
 
 @SGT_BLAZE.use(windows=('several',), acts=('spare me',), line=10)
-def sgt_blaze_answer(game, me, this):  # cards/great-train-robbery/characters.yml:10
+def sgt_blaze_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:10
     yield from game.spare(me)
 
 
@@ -469,7 +470,7 @@ SHADE_OCONNOR = SET.entry(
     acts=('discard cost', 'draw me'),
     line=11,
 )
-def shade_oconnor_when(game, me, this, event):  # cards/great-train-robbery/characters.yml:11
+def shade_oconnor_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:11
     yield from game.discard_some(me, me.hand, 1, cost=True)
     yield from game.draw(me)
 
@@ -485,7 +486,7 @@ ZIPPY_ROY = SET.entry(
 
 
 @ZIPPY_ROY.use(windows=('turn',), acts=('advance me',), times=1, line=12)
-def zippy_roy_use(game, me, this):  # cards/great-train-robbery/characters.yml:12
+def zippy_roy_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:12
     yield from game.advance(me, 'train')
 
 
@@ -500,7 +501,7 @@ IRON_HORSE = SET.entry(
 
 
 @IRON_HORSE.play(acts=('bang all',), line=1)
-def iron_horse_play(game, me, this):  # cards/great-train-robbery/line.yml:1
+def iron_horse_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:1
     for other in game.clockwise_from(me):
         yield from game.bang(me, other)
 
@@ -516,7 +517,7 @@ LELAND = SET.entry(
 
 
 @LELAND.play(acts=('do me',), line=2)
-def leland_play(game, me, this):  # cards/great-train-robbery/line.yml:2
+def leland_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:2
     yield from game.do_named(me, this, ('general-store',))
 
 
@@ -535,7 +536,7 @@ BOOM_TOWN = SET.entry(
     payable=lambda game, me, this: any(c.definition.id == 'bang' and game.is_allowed(c) for c in me.cards),
     line=4,
 )
-def boom_town_play(game, me, this):  # cards/great-train-robbery/line.yml:4
+def boom_town_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:4
     yield from game.discard_some(me, [c for c in me.cards if c.definition.id == 'bang'], 1, cost=True)
 
 
@@ -554,7 +555,7 @@ CATICO = SET.entry(
     payable=lambda game, me, this: any(game.is_allowed(c) for c in [*[c for c in me.cards if c.definition.id == 'cat-balou'], *[c for c in me.cards if c.definition.id == 'panic']]),
     line=5,
 )
-def catico_play(game, me, this):  # cards/great-train-robbery/line.yml:5
+def catico_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:5
     yield from game.discard_some(me, [*[c for c in me.cards if c.definition.id == 'cat-balou'], *[c for c in me.cards if c.definition.id == 'panic']], 1, cost=True)
 
 
@@ -573,7 +574,7 @@ CREEPY_CREEK = SET.entry(
     payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'spades')),
     line=6,
 )
-def creepy_creek_play(game, me, this):  # cards/great-train-robbery/line.yml:6
+def creepy_creek_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:6
     yield from game.discard_some(me, [c for c in me.cards if game.fits(c, 'spades')], 1, cost=True)
 
 
@@ -592,7 +593,7 @@ CROWNS_HOLE = SET.entry(
     payable=lambda game, me, this: any(c.definition.id == 'beer' and game.is_allowed(c) for c in me.cards),
     line=7,
 )
-def crowns_hole_play(game, me, this):  # cards/great-train-robbery/line.yml:7
+def crowns_hole_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:7
     yield from game.discard_some(me, [c for c in me.cards if c.definition.id == 'beer'], 1, cost=True)
 
 
@@ -611,7 +612,7 @@ DEATHWOOD = SET.entry(
     payable=lambda game, me, this: any(c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     line=8,
 )
-def deathwood_play(game, me, this):  # cards/great-train-robbery/line.yml:8
+def deathwood_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:8
     yield from game.discard_some(me, [c for c in me.cards if c.definition.border == 'blue'], 1, cost=True)
 
 
@@ -630,7 +631,7 @@ DODGEVILLE = SET.entry(
     payable=lambda game, me, this: any(c.definition.id == 'missed' and game.is_allowed(c) for c in me.cards),
     line=9,
 )
-def dodgeville_play(game, me, this):  # cards/great-train-robbery/line.yml:9
+def dodgeville_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:9
     yield from game.discard_some(me, [c for c in me.cards if c.definition.id == 'missed'], 1, cost=True)
 
 
@@ -649,7 +650,7 @@ FORT_WROTH = SET.entry(
     payable=lambda game, me, this: any(game.fits(c, '', '10', 'A') and game.is_allowed(c) for c in me.cards),
     line=10,
 )
-def fort_wroth_play(game, me, this):  # cards/great-train-robbery/line.yml:10
+def fort_wroth_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:10
     yield from game.discard_some(me, [c for c in me.cards if game.fits(c, '', '10', 'A')], 1, cost=True)
 
 
@@ -668,7 +669,7 @@ FRISCO = SET.entry(
     payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'clubs')),
     line=11,
 )
-def frisco_play(game, me, this):  # cards/great-train-robbery/line.yml:11
+def frisco_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:11
     yield from game.discard_some(me, [c for c in me.cards if game.fits(c, 'clubs')], 1, cost=True)
 
 
@@ -687,7 +688,7 @@ MINERS_OATH = SET.entry(
     payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'diamonds')),
     line=12,
 )
-def miners_oath_play(game, me, this):  # cards/great-train-robbery/line.yml:12
+def miners_oath_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:12
     yield from game.discard_some(me, [c for c in me.cards if game.fits(c, 'diamonds')], 1, cost=True)
 
 
@@ -706,7 +707,7 @@ SAN_TAFE = SET.entry(
     payable=lambda game, me, this: any(game.is_allowed(c) for c in game.of_suit(me.cards, 'hearts')),
     line=13,
 )
-def san_tafe_play(game, me, this):  # cards/great-train-robbery/line.yml:13
+def san_tafe_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:13
     yield from game.discard_some(me, [c for c in me.cards if game.fits(c, 'hearts')], 1, cost=True)
 
 
@@ -721,7 +722,7 @@ TOMBROCK = SET.entry(
 
 
 @TOMBROCK.play(acts=('lose me',), payable=lambda game, me, this: me.life > 1, line=14)
-def tombrock_play(game, me, this):  # cards/great-train-robbery/line.yml:14
+def tombrock_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:14
     yield from game.lose(me, 1, cost=True)
 
 
@@ -736,7 +737,7 @@ VIRGINIA_TOWN = SET.entry(
 
 
 @VIRGINIA_TOWN.play(acts=('discard me',), payable=lambda game, me, this: len(game.allowed(me.cards)) >= 2, line=15)
-def virginia_town_play(game, me, this):  # cards/great-train-robbery/line.yml:15
+def virginia_town_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:15
     yield from game.discard_some(me, me.cards, 2, cost=True)
 
 
@@ -755,7 +756,7 @@ YOOMA = SET.entry(
     payable=lambda game, me, this: any(game.fits(c, '', '2', '9') and game.is_allowed(c) for c in me.cards),
     line=16,
 )
-def yooma_play(game, me, this):  # cards/great-train-robbery/line.yml:16
+def yooma_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:16
     yield from game.discard_some(me, [c for c in me.cards if game.fits(c, '', '2', '9')], 1, cost=True)
 
 
@@ -775,7 +776,7 @@ CUSTOM_STATION = SET.entry(
     payable=lambda game, me, this: any(game.is_red(c) and game.is_allowed(c) for c in me.cards),
     line=20,
 )
-def custom_station_play(game, me, this):  # cards/great-train-robbery/line.yml:20
+def custom_station_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:20
     yield from game.discard_some(me, [c for c in me.cards if game.is_red(c)], 1, cost=True)
 
 
@@ -794,7 +795,7 @@ BAGGAGE_CAR = SET.entry(
     acts=('discard cost', 'draw target', 'discard target', 'bang target', 'with range', 'with reach'),
     line=5,
 )
-def baggage_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:5
+def baggage_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:5
     yield from game.discard(me, [this], willing=True)
     choice = yield from game.either(me, [
         ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
@@ -810,7 +811,7 @@ def baggage_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:5
 
 
 @BAGGAGE_CAR.use(windows=('attack',), acts=('discard cost', 'missed'), line=6)
-def baggage_car_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:6
+def baggage_car_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:6
     yield from game.discard(me, [this], willing=True)
     yield from game.missed(me)
 
@@ -831,7 +832,7 @@ CABOOSE = SET.entry(
     can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     line=7,
 )
-def caboose_answer(game, me, this):  # cards/great-train-robbery/railcars.yml:7
+def caboose_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:7
     yield from game.discard_some(me, [c for c in me.cards if c is not this and c.definition.border == 'blue'], 1, cost=True)
     yield from game.missed(me)
 
@@ -847,7 +848,7 @@ CATTLE_TRUCK = SET.entry(
 
 
 @CATTLE_TRUCK.use(windows=('turn',), acts=('discard cost', 'look me', 'draw me'), line=8)
-def cattle_truck_use(game, me, this):  # cards/great-train-robbery/railcars.yml:8
+def cattle_truck_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:8
     yield from game.discard(me, [this], willing=True)
     them = yield from game.lift(game.discards, 3, to=me)
     picked = yield from game.pick_cards(me, game.still_there(them), 1, 'draw')
@@ -865,7 +866,7 @@ CIRCUS_WAGON = SET.entry(
 
 
 @CIRCUS_WAGON.use(windows=('turn',), acts=('discard cost', 'discard others', 'with all-others'), line=9)
-def circus_wagon_use(game, me, this):  # cards/great-train-robbery/railcars.yml:9
+def circus_wagon_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:9
     yield from game.discard(me, [this], willing=True)
     for other in game.others(me):
         if not (yield from game.touches(other)):
@@ -889,7 +890,7 @@ COAL_HOPPER = SET.entry(
     acts=('discard cost', 'draw me', 'discard me'),
     line=10,
 )
-def coal_hopper_use(game, me, this, target):  # cards/great-train-robbery/railcars.yml:10
+def coal_hopper_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/railcars.yml:10
     yield from game.discard(me, [this], willing=True)
     yield from game.draw(me)
     if (yield from game.reaches(target)):
@@ -913,7 +914,7 @@ DINING_CAR = SET.entry(
     acts=('heal me',),
     line=11,
 )
-def dining_car_when(game, me, this, event):  # cards/great-train-robbery/railcars.yml:11
+def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:11
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         yield from game.heal(me)
@@ -930,7 +931,7 @@ EXPRESS_CAR = SET.entry(
 
 
 @EXPRESS_CAR.use(windows=('turn',), acts=('discard cost', 'discard me', 'finish me', 'take me'), line=12)
-def express_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:12
+def express_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:12
     yield from game.discard(me, [this], willing=True)
     yield from game.discard_all(me, me.hand)
     game.finish_turn(me)
@@ -952,7 +953,7 @@ GHOST_CAR.placed_on(
     line=17,
 )
 
-def ghost_car_lasting(rules, me, this):  # cards/great-train-robbery/railcars.yml:18
+def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:18
     rules.mark('ghost', me, line=18)
 
 
@@ -964,14 +965,14 @@ def ghost_car_lasting(rules, me, this):  # cards/great-train-robbery/railcars.ym
     acts=('return me',),
     line=18,
 )
-def ghost_car_when(game, me, this, event):  # cards/great-train-robbery/railcars.yml:18
+def ghost_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:18
     game.bring_back(me)
     game.last(ghost_car_lasting, me, this, (), ('leaves play', this))
     return
     yield
 
 
-def ghost_car_lasting_2(rules, me, this):  # cards/great-train-robbery/railcars.yml:19
+def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:19
     rules.mark('ghost', me, line=19)
 
 
@@ -982,7 +983,7 @@ def ghost_car_lasting_2(rules, me, this):  # cards/great-train-robbery/railcars.
     acts=('set me',),
     line=19,
 )
-def ghost_car_instead(game, me, this, event):  # cards/great-train-robbery/railcars.yml:19
+def ghost_car_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:19
     yield from game.set_life(me, 0)
     game.last(ghost_car_lasting_2, me, this, (), ('leaves play', this))
 
@@ -994,7 +995,7 @@ def ghost_car_instead(game, me, this, event):  # cards/great-train-robbery/railc
     acts=('reveal me', 'leave me'),
     line=20,
 )
-def ghost_car_when_2(game, me, this, event):  # cards/great-train-robbery/railcars.yml:20
+def ghost_car_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:20
     game.show_role(me)
     yield from game.leave(me)
 
@@ -1010,7 +1011,7 @@ LOUNGE_CAR = SET.entry(
 
 
 @LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me', 'with all-others'), line=24)
-def lounge_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:24
+def lounge_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:24
     yield from game.discard(me, [this], willing=True)
     them = yield from game.lift(game.pile('railcar-deck'), 2)
     yield from game.put_before(me, them, game.others(me))
@@ -1043,7 +1044,7 @@ MAIL_CAR = SET.entry(
 
 
 @MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give target', 'with any'), line=26)
-def mail_car_use(game, me, this):  # cards/great-train-robbery/railcars.yml:26
+def mail_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:26
     yield from game.discard(me, [this], willing=True)
     them = yield from game.draw(me, 3)
     picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
@@ -1083,7 +1084,7 @@ PASSENGER_CAR = SET.entry(
     acts=('discard cost', 'draw target'),
     line=28,
 )
-def passenger_car_use(game, me, this, target):  # cards/great-train-robbery/railcars.yml:28
+def passenger_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:28
     yield from game.discard(me, [this], willing=True)
     yield from game.draw_of(me, target)
 
@@ -1149,7 +1150,7 @@ SLEEPER_CAR = SET.entry(
     times=1,
     line=35,
 )
-def sleeper_car_use(game, me, this, target):  # cards/great-train-robbery/railcars.yml:35
+def sleeper_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:35
     yield from game.discard_some(me, [c for c in me.cards if c is not this and c.definition.border == 'blue'], 1, cost=True)
     yield from game.bang(me, target)
 
@@ -1172,7 +1173,7 @@ NEW_LINE = SET.entry(
 
 
 @NEW_LINE.when('at start of game', acts=('shuffle me', 'put me', 'set me'), says_me=False, line=4)
-def new_line_when(game, me, this, event):  # cards/great-train-robbery/rules.yml:4
+def new_line_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/great-train-robbery/rules.yml:4
     game.shuffle(game.pile('station-deck'))
     yield from game.put_top(game.pile('station-deck'), len(game.players), game.pile('line'))
     game.shuffle(game.pile('locomotive-deck'))
@@ -1198,7 +1199,7 @@ FULL_TRAIN = SET.entry(
     acts=('put me',),
     line=10,
 )
-def full_train_as_soon_as(game, me, this, event):  # cards/great-train-robbery/rules.yml:10
+def full_train_as_soon_as(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/great-train-robbery/rules.yml:10
     for _ in game.times(max(4 - len(game.pile('train')), 0)):
         yield from game.put_all(game.pile('railcar-deck')[-1:], game.pile('train'))
 
@@ -1219,7 +1220,7 @@ MOVING_TRAIN = SET.entry(
     acts=('advance me',),
     line=12,
 )
-def moving_train_when(game, me, this, event):  # cards/great-train-robbery/rules.yml:12
+def moving_train_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/great-train-robbery/rules.yml:12
     yield from game.advance(me, 'train')
 
 
@@ -1241,7 +1242,7 @@ END_OF_THE_LINE = SET.entry(
     acts=('use me', 'do me', 'shuffle me', 'put me', 'swap me', 'set me'),
     line=16,
 )
-def end_of_the_line_when(game, me, this, event):  # cards/great-train-robbery/rules.yml:16
+def end_of_the_line_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/great-train-robbery/rules.yml:16
     if game.can_use(me, 'take-railcar') and (yield from game.wants(me, this)):
         yield from game.use_named(me, 'take-railcar')
     yield from game.do(me, game.the('locomotive'), name=event.name)
@@ -1263,7 +1264,7 @@ TAKE_RAILCAR = SET.entry(
 
 TAKE_RAILCAR.number('limit', 'is', 1, at=0, of='take-railcar', line=27)
 
-def take_railcar_some(game, me, this):  # cards/great-train-robbery/rules.yml:28
+def take_railcar_some(game: Interpreter, me: Player, this: None) -> bool:  # cards/great-train-robbery/rules.yml:28
     for c in game.standing('railcar', 'station'):
         if game.payable(me, game.facing(c)) and game.has_place(me, c, c.definition):
             return True
@@ -1277,7 +1278,7 @@ def take_railcar_some(game, me, this):  # cards/great-train-robbery/rules.yml:28
     some=take_railcar_some,
     line=28,
 )
-def take_railcar_use(game, me, this, target):  # cards/great-train-robbery/rules.yml:28
+def take_railcar_use(game: Interpreter, me: Player, this: None, target: Card) -> Running:  # cards/great-train-robbery/rules.yml:28
     yield from game.do(me, game.facing(target))
     yield from game.take(me, target)
 
@@ -1298,7 +1299,7 @@ FREE_ADVANCE = SET.entry(
     times=1,
     line=29,
 )
-def free_advance_use(game, me, this):  # cards/great-train-robbery/rules.yml:29
+def free_advance_use(game: Interpreter, me: Player, this: None) -> Running:  # cards/great-train-robbery/rules.yml:29
     yield from game.advance(me, 'train')
     yield from game.use_named(me, 'take-railcar')
 

@@ -1,11 +1,13 @@
 """The set high-noon, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'high-noon',
     names={'en': 'High Noon', 'fr': 'High Noon', 'es': 'Solo ante el peligro'},
-    digest='1:b848d2973d933294eb90e0a05bd5e895',
+    digest='2:b848d2973d933294eb90e0a05bd5e895',
     needs=['base', 'event-cards'],
     variants={'thirteen-events': {'without': 'box-of-fifteen', 'about': 'With the 13 events of the smaller box.'}},
 )
@@ -46,15 +48,15 @@ GHOST_TOWN = SET.entry(
 )
 
 
-def ghost_town_lasting(rules, me, this, that_player):  # cards/high-noon/events.yml:8
+def ghost_town_lasting(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:8
     rules.mark('ghost', that_player, line=8)
 
 
-def ghost_town_lasting_2(rules, me, this, that_player):  # cards/high-noon/events.yml:9
+def ghost_town_lasting_2(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:9
     rules.number('draw-count', 'is', 3, applies=lambda game, me, this, player: player is that_player, line=9)
 
 
-def ghost_town_lasting_3(rules, me, this, that_player):  # cards/high-noon/events.yml:10
+def ghost_town_lasting_3(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:10
     @rules.when(
         'turn leaves',
         match=lambda game, me, this, event: event.doer is that_player,
@@ -62,7 +64,7 @@ def ghost_town_lasting_3(rules, me, this, that_player):  # cards/high-noon/event
         says_me=False,
         line=10,
     )
-    def ghost_town_when(game, me, this, event):  # cards/high-noon/events.yml:10
+    def ghost_town_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:10
         yield from game.eliminate(event.doer)
 
 
@@ -74,7 +76,7 @@ def ghost_town_lasting_3(rules, me, this, that_player):  # cards/high-noon/event
     says_me=False,
     line=6,
 )
-def ghost_town_when_2(game, me, this, event):  # cards/high-noon/events.yml:6
+def ghost_town_when_2(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:6
     game.bring_back(event.doer)
     game.last(ghost_town_lasting, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_2, me, this, (event.doer,), ('eliminated', event.doer))
@@ -107,7 +109,7 @@ HANDCUFFS = SET.entry(
 )
 
 
-def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
+def handcuffs_lasting(rules: Abilities[Player, Card], me: Player, this: Card, named: Any) -> None:  # cards/high-noon/events.yml:18
     rules.forbids(
         'play',
         lambda game, me, this, player, card, definition: player is me and card.suit != named and card in player.hand,
@@ -117,7 +119,7 @@ def handcuffs_lasting(rules, me, this, named):  # cards/high-noon/events.yml:18
 
 
 @HANDCUFFS.when('after phase 1', mine='doer', acts=('name me',), line=18)
-def handcuffs_when(game, me, this, event):  # cards/high-noon/events.yml:18
+def handcuffs_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:18
     named = yield from game.name_value(me, 'suit')
     game.last(handcuffs_lasting, me, this, (named,), ('turn',))
 
@@ -147,7 +149,7 @@ HIGH_NOON = SET.entry(
 
 
 @HIGH_NOON.when('before turn', mine='doer', order='first', acts=('lose me',), line=24)
-def high_noon_when(game, me, this, event):  # cards/high-noon/events.yml:24
+def high_noon_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:24
     yield from game.lose(me, 1)
 
 
@@ -169,7 +171,7 @@ NEW_IDENTITY = SET.entry(
     acts=('look me', 'take me', 'set me', 'put me'),
     line=29,
 )
-def new_identity_when(game, me, this, event):  # cards/high-noon/events.yml:29
+def new_identity_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:29
     them = yield from game.lift(game.pile('character-deck'), 1, to=me)
     it = next(iter(them), None)
     if it is not None and (yield from game.wants(me, this)):
@@ -226,7 +228,7 @@ THE_DALTONS = SET.entry(
     says_me=False,
     line=35,
 )
-def the_daltons_when(game, me, this, event):  # cards/high-noon/events.yml:35
+def the_daltons_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:35
     for player in game.clockwise_from(me):
         yield from game.discard_some(player, [c for c in player.in_play if c.definition.border == 'blue'], 1)
 
@@ -248,7 +250,7 @@ THE_DOCTOR = SET.entry(
     says_me=False,
     line=36,
 )
-def the_doctor_when(game, me, this, event):  # cards/high-noon/events.yml:36
+def the_doctor_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:36
     for player in [p for p in game.clockwise_from(me) if p.life == min(q.life for q in game.alive)]:
         yield from game.heal(player)
 
@@ -296,5 +298,5 @@ TRAIN_ARRIVAL = SET.entry(
 
 
 @TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), line=43)
-def train_arrival_when(game, me, this, event):  # cards/high-noon/events.yml:43
+def train_arrival_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:43
     yield from game.draw(me)

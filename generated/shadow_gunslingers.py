@@ -1,11 +1,13 @@
 """The set shadow-gunslingers, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'shadow-gunslingers',
     names={'en': 'Shadow Gunslingers'},
-    digest='1:e9768ca5c9119277880a839a63481113',
+    digest='2:e9768ca5c9119277880a839a63481113',
     needs=['base'],
     variants={'shadow-gunslingers': {'about': 'Eliminated players come back for their turns as shadows, without life.'}},
 )
@@ -20,11 +22,11 @@ SHADOWS = SET.entry(
 )
 
 
-def shadows_lasting(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:6
+def shadows_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:6
     rules.mark('ghost', that_player, line=6)
 
 
-def shadows_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:7
+def shadows_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:7
     @rules.when(
         'turn leaves',
         match=lambda game, me, this, event: event.doer is that_player,
@@ -33,7 +35,7 @@ def shadows_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers
         says_me=False,
         line=7,
     )
-    def shadows_when(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:7
+    def shadows_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/shadow-gunslingers/rules.yml:7
         yield from game.leave(event.doer)
 
 
@@ -45,7 +47,7 @@ def shadows_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers
     says_me=False,
     line=4,
 )
-def shadows_when_2(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:4
+def shadows_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/shadow-gunslingers/rules.yml:4
     game.bring_back(event.doer)
     game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
     game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
@@ -63,11 +65,11 @@ SHADOW_RENEGADES = SET.entry(
 )
 
 
-def shadow_renegades_lasting(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:12
+def shadow_renegades_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:12
     rules.role_is(that_player, 'deputy', line=12)
 
 
-def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/shadow-gunslingers/rules.yml:13
+def shadow_renegades_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:13
     rules.role_is(that_player, 'outlaw', line=13)
 
 
@@ -78,7 +80,7 @@ def shadow_renegades_lasting_2(rules, me, this, that_player):  # cards/shadow-gu
     says_me=False,
     line=11,
 )
-def shadow_renegades_when(game, me, this, event):  # cards/shadow-gunslingers/rules.yml:11
+def shadow_renegades_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/shadow-gunslingers/rules.yml:11
     if len([p for p in game.players if p.had_role('sheriff', 'deputy') and p.role_known]) > len([p for p in game.players if p.had_role('outlaw') and p.role_known]):
         game.last(shadow_renegades_lasting, me, this, (event.doer,), ('passes', event.doer))
     else:

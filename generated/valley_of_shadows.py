@@ -1,11 +1,13 @@
 """The set valley-of-shadows, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
+from __future__ import annotations
+
+from bangdsl.play.contract import Abilities, Attack, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'valley-of-shadows',
     names={'en': 'The Valley of Shadows', 'es': 'El Valle de las Sombras'},
-    digest='1:867f446bed911ad35dd63a6a5447ce7b',
+    digest='2:867f446bed911ad35dd63a6a5447ce7b',
     needs=['base'],
 )
 
@@ -23,7 +25,7 @@ GHOST = SET.entry(
 
 GHOST.placed_on(lambda game, me, this: game.eliminated(), line=5)
 
-def ghost_lasting(rules, me, this):  # cards/valley-of-shadows/cards.yml:6
+def ghost_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/valley-of-shadows/cards.yml:6
     rules.mark('ghost', me, line=6)
 
 
@@ -34,7 +36,7 @@ def ghost_lasting(rules, me, this):  # cards/valley-of-shadows/cards.yml:6
     acts=('return me',),
     line=6,
 )
-def ghost_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:6
+def ghost_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:6
     game.bring_back(me)
     game.last(ghost_lasting, me, this, (), ('leaves play', this))
     return
@@ -48,7 +50,7 @@ def ghost_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:6
     acts=('leave me',),
     line=7,
 )
-def ghost_when_2(game, me, this, event):  # cards/valley-of-shadows/cards.yml:7
+def ghost_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:7
     yield from game.leave(me)
 
 
@@ -89,7 +91,7 @@ RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=17)
     acts=('lose me',),
     line=18,
 )
-def rattlesnake_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:18
+def rattlesnake_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:18
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
         yield from game.lose(me, 1)
@@ -116,7 +118,7 @@ SHOTGUN.number('reach', 'is', 1, at=0, line=23)
     acts=('discard target',),
     line=23,
 )
-def shotgun_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:23
+def shotgun_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:23
     yield from game.discard_some(event.object, event.object.hand, 1)
 
 
@@ -140,7 +142,7 @@ BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
     acts=('draw target',),
     line=29,
 )
-def bounty_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:29
+def bounty_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:29
     if game.shooter_of(event) is not None:
         yield from game.draw(game.shooter_of(event))
 
@@ -157,7 +159,7 @@ BANDIDOS = SET.entry(
 
 
 @BANDIDOS.play(acts=('discard all', 'lose all'), line=31)
-def bandidos_play(game, me, this):  # cards/valley-of-shadows/cards.yml:31
+def bandidos_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:31
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
             continue
@@ -188,7 +190,7 @@ ESCAPE = SET.entry(
     answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
     line=32,
 )
-def escape_play(game, me, this):  # cards/valley-of-shadows/cards.yml:32
+def escape_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:32
     game.ignore(me)
     return
     yield
@@ -205,7 +207,7 @@ AIM = SET.entry(
 )
 
 
-def aim_lasting(rules, me, this, that_card):  # cards/valley-of-shadows/cards.yml:33
+def aim_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_card: Card) -> None:  # cards/valley-of-shadows/cards.yml:33
     rules.number('damage', 'is', 2, applies=lambda game, me, this, attack: attack.card is that_card, line=33)
 
 
@@ -214,7 +216,7 @@ def aim_lasting(rules, me, this, that_card):  # cards/valley-of-shadows/cards.ym
     answers=lambda game, me, this, what: what.doer is me and what.name.id == 'bang',
     line=33,
 )
-def aim_play(game, me, this):  # cards/valley-of-shadows/cards.yml:33
+def aim_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:33
     answered = game.answered()
     if answered is not None:
         game.last(aim_lasting, me, this, (answered.card,), ('root',))
@@ -234,7 +236,7 @@ POKER = SET.entry(
 
 
 @POKER.play(acts=('discard others', 'draw me', 'with all-others'), line=38)
-def poker_play(game, me, this):  # cards/valley-of-shadows/cards.yml:38
+def poker_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:38
     them = yield from game.discard_at_once(game.others(me))
     if not any(game.fits(c, '', 'A', 'A') for c in them):
         picked = yield from game.pick_cards(me, game.discarded(them), 2, 'draw', up_to=True)
@@ -252,7 +254,7 @@ BACKFIRE = SET.entry(
 )
 
 
-def backfire_lasting(rules, me, this, that_attack, that_shooter):  # cards/valley-of-shadows/cards.yml:40
+def backfire_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_shooter: Player) -> None:  # cards/valley-of-shadows/cards.yml:40
     @rules.when(
         'after attack',
         match=lambda game, me, this, event: event.object is that_attack,
@@ -260,12 +262,12 @@ def backfire_lasting(rules, me, this, that_attack, that_shooter):  # cards/valle
         says_me=False,
         line=40,
     )
-    def backfire_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:40
+    def backfire_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:40
         yield from game.bang(me, that_shooter)
 
 
 @BACKFIRE.play(windows=('attack',), acts=('missed', 'bang target'), line=40)
-def backfire_play(game, me, this):  # cards/valley-of-shadows/cards.yml:40
+def backfire_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:40
     answered = game.answered()
     yield from game.missed(me)
     if answered is not None:
@@ -286,7 +288,7 @@ SAVED = SET.entry(
 )
 
 
-def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of-shadows/cards.yml:44
+def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_player: Player) -> None:  # cards/valley-of-shadows/cards.yml:44
     @rules.when(
         'after loss',
         match=lambda game, me, this, event: event.object is that_attack and that_player is not None and that_player.in_game,
@@ -294,7 +296,7 @@ def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of
         says_me=False,
         line=44,
     )
-    def saved_when(game, me, this, event):  # cards/valley-of-shadows/cards.yml:44
+    def saved_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:44
         choice = yield from game.either(me, [
             ('draw from the deck', None),
             ('draw from a hand', None),
@@ -312,7 +314,7 @@ def saved_lasting(rules, me, this, that_attack, that_player):  # cards/valley-of
     answers=lambda game, me, this, what: what.doer is not None and what.doer is not me and what.token == 'life',
     line=44,
 )
-def saved_play(game, me, this):  # cards/valley-of-shadows/cards.yml:44
+def saved_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:44
     answered = game.answered()
     game.prevent(1)
     if answered is not None:
@@ -337,7 +339,7 @@ FANNING = SET.entry(
     acts=('bang target', 'with reach'),
     line=50,
 )
-def fanning_play(game, me, this, target, target_2):  # cards/valley-of-shadows/cards.yml:50
+def fanning_play(game: Interpreter, me: Player, this: Card, target: Player, target_2: Player | None) -> Running:  # cards/valley-of-shadows/cards.yml:50
     yield from game.bang(me, target)
     yield from game.bang(me, target_2)
 
@@ -357,7 +359,7 @@ TOMAHAWK = SET.entry(
 
 
 @TOMAHAWK.play(aims=(lambda game, me, this: game.within(me, 2),), acts=('bang target', 'with range'), line=52)
-def tomahawk_play(game, me, this, target):  # cards/valley-of-shadows/cards.yml:52
+def tomahawk_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/valley-of-shadows/cards.yml:52
     yield from game.bang(me, target)
 
 
@@ -373,7 +375,7 @@ TORNADO = SET.entry(
 
 
 @TORNADO.play(acts=('discard all', 'draw all'), line=53)
-def tornado_play(game, me, this):  # cards/valley-of-shadows/cards.yml:53
+def tornado_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:53
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
             continue
@@ -393,7 +395,7 @@ LAST_CALL = SET.entry(
 
 
 @LAST_CALL.play(acts=('heal me',), line=54)
-def last_call_play(game, me, this):  # cards/valley-of-shadows/cards.yml:54
+def last_call_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:54
     yield from game.heal(me)
 
 
@@ -414,7 +416,7 @@ BLACK_FLOWER = SET.entry(
     times=1,
     line=1,
 )
-def black_flower_use(game, me, this):  # cards/valley-of-shadows/characters.yml:1
+def black_flower_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:1
     card = yield from game.choose(me, "card", game.playable_as(me, [c for c in me.hand if game.fits(c, 'clubs')], 'bang'))
     yield from game.order_play(me, card, 'bang')
 
@@ -430,7 +432,7 @@ COLORADO_BILL = SET.entry(
 
 
 @COLORADO_BILL.when('play', match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang', line=2)
-def colorado_bill_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:2
+def colorado_bill_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:2
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
         game.make_unavoidable(event.play)
@@ -453,7 +455,7 @@ DER_SPOT_BURST_RINGER = SET.entry(
     times=1,
     line=3,
 )
-def der_spot_burst_ringer_use(game, me, this):  # cards/valley-of-shadows/characters.yml:3
+def der_spot_burst_ringer_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:3
     card = yield from game.choose(me, "card", game.playable_as(me, game.cards_as(me, 'bang'), 'gatling'))
     yield from game.order_play(me, card, 'gatling')
 
@@ -474,7 +476,7 @@ EVELYN_SHEBANG = SET.entry(
     acts=('bang target', 'draw me', 'with reach'),
     line=6,
 )
-def evelyn_shebang_instead(game, me, this, event):  # cards/valley-of-shadows/characters.yml:6
+def evelyn_shebang_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:6
     those = yield from game.pick_players(me, [p for p in game.clockwise_from(me) if p in game.in_reach(me)], game.number('draw-count', me))
     for other in those:
         yield from game.bang(me, other)
@@ -503,7 +505,7 @@ HENRY_BLOCK = SET.entry(
     acts=('bang target',),
     line=7,
 )
-def henry_block_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:7
+def henry_block_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:7
     yield from game.bang(me, event.doer)
 
 
@@ -525,7 +527,7 @@ LEMONADE_JIM = SET.entry(
     acts=('discard cost', 'heal me'),
     line=8,
 )
-def lemonade_jim_when(game, me, this, event):  # cards/valley-of-shadows/characters.yml:8
+def lemonade_jim_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:8
     yield from game.discard_some(me, me.hand, 1, cost=True)
     yield from game.heal(me)
 
@@ -548,7 +550,7 @@ MICK_DEFENDER = SET.entry(
     order='first',
     line=9,
 )
-def mick_defender_answer(game, me, this):  # cards/valley-of-shadows/characters.yml:9
+def mick_defender_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:9
     yield from game.discard_some(me, game.cards_as(me, 'missed'), 1, cost=True, as_='missed')
     game.ignore(me)
 

@@ -1,12 +1,13 @@
 """The set wild-west-show, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""
 
-from bangdsl.play.abilities import CompiledSet
-from bangdsl.play.events import PROCEED
+from __future__ import annotations
+
+from bangdsl.play.contract import PROCEED, Card, CompiledSet, Event, Interpreter, Player, Running
 
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='1:d529cd1f7a251ebc5fa4bfffa06e58e3',
+    digest='2:d529cd1f7a251ebc5fa4bfffa06e58e3',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -54,7 +55,7 @@ FLINT_WESTWOOD = SET.entry(
     times=1,
     line=4,
 )
-def flint_westwood_use(game, me, this, target):  # cards/wild-west-show/characters.yml:4
+def flint_westwood_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/characters.yml:4
     card = yield from game.choose(me, "card", me.hand)
     if (yield from game.touches(target)):
         for _ in game.times(2):
@@ -91,7 +92,7 @@ GREYGORY_DECK = SET.entry(
 
 
 @GREYGORY_DECK.when('at start of game', order='last', acts=('put me',), line=9)
-def greygory_deck_when(game, me, this, event):  # cards/wild-west-show/characters.yml:9
+def greygory_deck_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:9
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
 
 
@@ -102,7 +103,7 @@ def greygory_deck_when(game, me, this, event):  # cards/wild-west-show/character
     acts=('put me',),
     line=10,
 )
-def greygory_deck_when_2(game, me, this, event):  # cards/wild-west-show/characters.yml:10
+def greygory_deck_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:10
     yield from game.put_all([c for c in me.on if c.definition.kind == 'character'], game.pile('character-deck'))
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
 
@@ -121,7 +122,7 @@ JOHN_PAIN = SET.entry(
 
 
 @JOHN_PAIN.when('draw!', later=True, acts=('draw me',), line=12)
-def john_pain_when(game, me, this, event):  # cards/wild-west-show/characters.yml:12
+def john_pain_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:12
     for card in list([c for c in event.cards if game.lies_in(c, 'discard pile')]):
         if len(me.hand) < 6:
             yield from game.draw(me, cards=[card])
@@ -148,7 +149,7 @@ LEE_VAN_KLIFF = SET.entry(
     acts=('discard cost', 'do me'),
     line=13,
 )
-def lee_van_kliff_when(game, me, this, event):  # cards/wild-west-show/characters.yml:13
+def lee_van_kliff_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:13
     yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True, as_='bang')
     yield from game.do(me, event.card, name=event.name)
 
@@ -169,7 +170,7 @@ TEREN_KILL = SET.entry(
     acts=('set me', 'draw me', 'proceed me'),
     line=17,
 )
-def teren_kill_instead(game, me, this, event):  # cards/wild-west-show/characters.yml:17
+def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:17
     flipped = yield from game.check(me)
     if flipped is not None and not game.fits(flipped, 'spades'):
         yield from game.set_life(me, 1)
@@ -194,7 +195,7 @@ YOUL_GRINNER = SET.entry(
     acts=('give all',),
     line=20,
 )
-def youl_grinner_when(game, me, this, event):  # cards/wild-west-show/characters.yml:20
+def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:20
     for player in [p for p in game.clockwise_from(me) if len(p.hand) > len(me.hand)]:
         picked = yield from game.pick_cards(player, player.hand, 1, 'give')
         yield from game.give(player, picked, me)
@@ -217,7 +218,7 @@ BONE_ORCHARD = SET.entry(
     says_me=False,
     line=4,
 )
-def bone_orchard_when(game, me, this, event):  # cards/wild-west-show/events.yml:4
+def bone_orchard_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:4
     game.shuffle_roles(game.eliminated())
     game.bring_back(event.doer)
     yield from game.gain(event.doer, 1, 'life')
@@ -234,7 +235,7 @@ DARLING_VALENTINE = SET.entry(
 
 
 @DARLING_VALENTINE.when('before turn', mine='doer', order='first', acts=('discard me', 'draw me'), line=7)
-def darling_valentine_when(game, me, this, event):  # cards/wild-west-show/events.yml:7
+def darling_valentine_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:7
     them = yield from game.discard_all(me, me.hand)
     yield from game.draw(me, len(them))
 
@@ -256,7 +257,7 @@ DOROTHY_RAGE = SET.entry(
     times=1,
     line=11,
 )
-def dorothy_rage_use(game, me, this, target):  # cards/wild-west-show/events.yml:11
+def dorothy_rage_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/events.yml:11
     named = yield from game.name_card(me, target)
     if any(c.definition.id == named.key for c in target.hand):
         yield from game.play_as_ordered(target, named)
@@ -275,7 +276,7 @@ GAG = SET.entry(
 
 
 @GAG.when('talk', mine='doer', acts=('lose me',), line=15)
-def gag_when(game, me, this, event):  # cards/wild-west-show/events.yml:15
+def gag_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:15
     yield from game.lose(me, 1)
 
 
@@ -297,7 +298,7 @@ HELENA_ZONTERO = SET.entry(
     says_me=False,
     line=19,
 )
-def helena_zontero_when(game, me, this, event):  # cards/wild-west-show/events.yml:19
+def helena_zontero_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:19
     if event.culprit is not None:
         flipped = yield from game.check(event.culprit)
         if flipped is not None and game.is_red(flipped):
@@ -324,7 +325,7 @@ LADY_ROSA_OF_TEXAS = SET.entry(
     times=1,
     line=23,
 )
-def lady_rosa_of_texas_use(game, me, this):  # cards/wild-west-show/events.yml:23
+def lady_rosa_of_texas_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/wild-west-show/events.yml:23
     player = game.nearest(me, -1, lambda p: True)
     game.swap_seats(me, player)
     if player is not None:
@@ -351,7 +352,7 @@ MISS_SUSANNA = SET.entry(
     acts=('lose me',),
     line=24,
 )
-def miss_susanna_when(game, me, this, event):  # cards/wild-west-show/events.yml:24
+def miss_susanna_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:24
     yield from game.lose(me, 1)
 
 
@@ -412,7 +413,7 @@ WILD_WEST_SHOW.silences('three-player-victory', line=36)
     acts=('win all',),
     line=37,
 )
-def wild_west_show_whenever(game, me, this, event):  # cards/wild-west-show/events.yml:37
+def wild_west_show_whenever(game: Interpreter, me: Player | None, this: Card, event: None) -> Running:  # cards/wild-west-show/events.yml:37
     game.win(game.clockwise_from(me))
     return
     yield
@@ -426,7 +427,7 @@ def wild_west_show_whenever(game, me, this, event):  # cards/wild-west-show/even
     acts=('finish me',),
     line=38,
 )
-def wild_west_show_whenever_2(game, me, this, event):  # cards/wild-west-show/events.yml:38
+def wild_west_show_whenever_2(game: Interpreter, me: Player | None, this: Card, event: None) -> Running:  # cards/wild-west-show/events.yml:38
     game.win([])
     return
     yield
@@ -442,7 +443,7 @@ SHOW_DECK = SET.entry(
 
 
 @SHOW_DECK.when('at start of game', acts=('shuffle me', 'put me'), says_me=False, line=1)
-def show_deck_when(game, me, this, event):  # cards/wild-west-show/rules.yml:1
+def show_deck_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/wild-west-show/rules.yml:1
     game.shuffle(game.pile('show-deck'))
     yield from game.put_all(game.all_named('wild-west-show'), game.pile('show-deck'), bottom=True)
 
@@ -464,7 +465,7 @@ TURN_UP_SHOW = SET.entry(
     acts=('lose all', 'gain me', 'put me'),
     line=4,
 )
-def turn_up_show_when(game, me, this, event):  # cards/wild-west-show/rules.yml:4
+def turn_up_show_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/wild-west-show/rules.yml:4
     for player in [*game.clockwise_from(me), *game.eliminated()]:
         yield from game.lose(player, player.tokens.get('show-box', 0), 'show-box')
     yield from game.gain(me, 1, 'show-box')

@@ -84,8 +84,8 @@ class Rig:
             return end.value
 
 
-def _rob(game: Interpreter, me: Player, this: Card, card: Card) -> Running:
-    yield from game.discard(me, [card])
+def _rob(game: Interpreter, me: Player, this: Card, *cards: Card) -> Running:
+    yield from game.discard(me, cards)
 
 
 def counting(entry: Abilities, event: str, counted: list[tuple[Player | None, Card | None]], **said: Any) -> None:
@@ -134,9 +134,10 @@ def test_a_draw_outside_of_a_phase_can_be_replaced_as_a_whole_or_card_by_card(un
 
 
 def test_a_draw_of_a_known_card_says_whose_it_was() -> None:
-    rig = Rig("draw", rule=lambda rule: counting(rule, "would draw", [], match=lambda game, me, this, event: False))
     seen: list[Event] = []
-    rig.game.slots["would draw"][0].ability.match = lambda game, me, this, event: seen.append(event)
+    match: Any = lambda game, me, this, event: seen.append(event)  # noqa: E731
+    rig = Rig("draw", rule=lambda rule: counting(rule, "would draw", [], match=match))
+    seen.clear()
     card = rig.card("thing", rig.left.in_play)
     rig.run(rig.game.draw(rig.me, cards=[card]))
     assert {(e.card, e.object, e.owner, e.place, e.goal) for e in seen} == {(card, card, rig.left, "play zone", "hand")}

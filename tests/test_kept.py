@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,11 @@ def deal_roles_again(game: Interpreter) -> None:
         game.shuffle_roles(game.players)
 
 
+def idle(game: Interpreter, me: Player, this: None, thing: None) -> Running:
+    return
+    yield
+
+
 # What really happens when a topic changes, each by the door a game uses.
 CHANGES: dict[str, Callable[[Interpreter], object]] = {
     IN_GAME: leave,
@@ -114,9 +120,9 @@ CHANGES: dict[str, Callable[[Interpreter], object]] = {
     CHARACTERS: become,
     ABILITIES: lambda game: game.move(card(game, "stagecoach"), game.players[0].in_play),
     SWITCHES: lambda game: say(game, lambda rules: rules.switches_off(lambda *_: True, line=1)),
-    VIEWS: lambda game: say(game, lambda rules: rules.suit_is(None, "hearts", line=1)),
+    VIEWS: lambda game: say(game, lambda rules: rules.suit_is("hearts", line=1)),
     CONDITIONS: lambda game: say(
-        game, lambda rules: rules.state("whenever", lambda *_: False, line=1, watches=["life"])(lambda *_: None)
+        game, lambda rules: rules.state("whenever", lambda *_: False, line=1, watches=["life"])(idle)
     ),
     CARDS: lambda game: game.move(game.deck[-1], game.players[0].hand),
     TOKENS: lambda game: game.set_life(game.players[0], 1),
@@ -353,7 +359,7 @@ def test_room_for_a_card(table: Interpreter) -> None:
     assert not table.has_room(me, second)
     table.move(barrel, table.table.piles[BOX])
     assert table.has_room(me, second)
-    say(table, lambda rules: rules.number("room", "is", 0, line=1, applies=lambda *_: [0]))
+    say(table, lambda rules: rules.room(0, lambda *_: [0], line=1))
     assert not table.has_room(me, second)
 
 
@@ -361,8 +367,9 @@ def test_what_can_be_paid_with_cards_life_and_one_card_fewer(
     table: Interpreter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me, beer = table.players[0], card(table, "beer")
-    text = beer.definition.abilities.plays[0]
-    monkeypatch.setattr(text, "payable", lambda game, me, this: len(me.hand) > 1 and me.life > 1)
+    abilities = beer.definition.abilities
+    text = replace(abilities.plays[0], payable=lambda game, me, this: len(me.hand) > 1 and me.life > 1)
+    monkeypatch.setattr(abilities, "plays", [text])
     for held in list(me.hand):
         table.move(held, table.discards)
     me.life = 2
@@ -371,7 +378,8 @@ def test_what_can_be_paid_with_cards_life_and_one_card_fewer(
         table.move(table.deck[-1], me.hand)
     assert table.payable(me, beer)
     seen: list[bool] = []
-    monkeypatch.setattr(text, "can", lambda game, me, this: seen.append(game.payable(me, this)))
+    asking = replace(text, can=lambda game, me, this: seen.append(game.payable(me, this)))
+    monkeypatch.setattr(abilities, "plays", [asking])
     table.doable(me, beer, me.hand[0])
     assert seen[:1] == [False]  # what stands in pays for nothing
     assert table.payable(me, beer)
@@ -381,8 +389,9 @@ def test_what_can_be_paid_with_cards_life_and_one_card_fewer(
 
 def test_what_can_be_paid_by_where_rows_stand_is_not_kept(table: Interpreter, monkeypatch: pytest.MonkeyPatch) -> None:
     me, beer, (row, *_) = table.players[0], card(table, "beer"), table.rulebook.faces
-    text = beer.definition.abilities.plays[0]
-    monkeypatch.setattr(text, "payable", lambda game, me, this: game.place_of(row) == 2)
+    abilities = beer.definition.abilities
+    text = replace(abilities.plays[0], payable=lambda game, me, this: game.place_of(row) == 2)
+    monkeypatch.setattr(abilities, "plays", [text])
     table.set_place(row, 1)
     assert not table.payable(me, beer)
     assert table.after_advance(row, lambda: table.payable(me, beer))

@@ -556,6 +556,11 @@ def breaks(*args: Any) -> Any:
     raise RuntimeError("no such thing")
 
 
+def breaking(*args: Any) -> Any:
+    raise RuntimeError("no such thing")
+    yield
+
+
 def broken_by(declare: Declare, *keys: str, **given: dict[str, Any]) -> str:
     with pytest.raises((GameError, Failure)) as caught:
         answer(laid(rules_of(declare), **given), *keys)
@@ -566,12 +571,12 @@ def test_a_game_that_breaks_names_the_card_whose_text_was_at_work() -> None:
     hand = {"hand": ["probe", "beer"], "life": 2}
 
     def text(laws: CompiledSet) -> None:
-        brown(laws).play(line=7)(breaks)
+        brown(laws).play(line=7)(breaking)
 
     assert broken_by(text, "play probe", ann=hand, bob={}, cat={}).startswith("laws.yml:7: probe: RuntimeError")
 
     def head(laws: CompiledSet) -> None:
-        blue(laws).when("play", match=breaks, line=8)(breaks)
+        blue(laws).when("play", match=breaks, line=8)(breaking)
 
     given = {"ann": {"in play": ["probe"], "hand": ["beer"]}, "bob": {}, "cat": {}}
     assert broken_by(head, "play beer", **given).startswith("laws.yml:8: probe: RuntimeError")
@@ -589,7 +594,7 @@ def test_a_game_that_breaks_in_a_rule_below_a_card_names_both() -> None:
         def text(game: Any, me: Any, this: Any) -> Any:
             yield from game.gain(me, 1, "dust")
 
-        rule(laws, "below").when("gain", line=9, says_me=False)(breaks)
+        rule(laws, "below").when("gain", line=9, says_me=False)(breaking)
 
     said = broken_by(declare, "play probe", ann={"hand": ["probe"]}, bob={}, cat={})
     assert said.startswith("laws.yml:7: probe, by laws.yml:9: below: RuntimeError")

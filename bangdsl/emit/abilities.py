@@ -18,6 +18,8 @@ SUBJECTS = {
     "damage": ("attack",), "misses": ("attack",),
 }  # fmt: skip
 
+TYPES = {"player": "Player", "card": "Card", "attack": "Attack"}  # of what names stand for
+
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
@@ -31,12 +33,15 @@ class Abilities(Steps):
 
     constant = ""  # what registrations are called on: the entry, or the rules that a text sets up for later
     shared = False  # the entry belongs to nobody
+    this = "Card"  # the type of `this`
+    me = "Player"  # and of `me`, in the ability being printed
 
     def entry(self, abilities: Iterable[m.Ability], ident: str, kind: str, *, shared: bool) -> list[str]:
         self.kind, self.shared = kind, shared
         self.ident = ident.replace("-", "_")
         self.constant = self.ident.upper()
         self.functions: set[str] = set()
+        self.this = "None" if kind == "rule" else "Card"
         self.prelude: list[str] = []  # functions that have to stand before the one being printed
         self.supposed: str | None = None
         lines: list[str] = []
@@ -47,7 +52,9 @@ class Abilities(Steps):
         return lines
 
     def ability(self, ability: m.Ability) -> list[str]:
+        outer, self.me = self.me, _me(ability) if isinstance(ability, m.Trigger | m.State) else "Player"
         printed: list[str] = getattr(self, f"_{_snake(type(ability).__name__)}")(ability)
+        self.me = outer
         return printed
 
     def function(self, wish: str) -> str:
@@ -70,7 +77,18 @@ class Abilities(Steps):
         body = out.lines or ["    pass"]
         if not self.yields:
             body = [*body, "    return", "    yield"]
-        return [f"def {name}({params}):  # {ability.span.file}:{ability.span.line}", *body, "", ""]
+        self.named("Running")
+        return [f"def {name}({params}) -> Running:  # {ability.span.file}:{ability.span.line}", *body, "", ""]
+
+    def named(self, *names: str) -> None:
+        """Names that the module has to import."""
+        self.imports |= set(names) - {"None"}
+
+    def params(self, me: str, *more: tuple[str, str]) -> str:
+        """The parameters of a handler: those of every handler, then what is particular to it."""
+        self.named("Interpreter", "Player", self.this, *(_base(of) for _, of in more))
+        first = (("game", "Interpreter"), ("me", me), ("this", self.this))
+        return ", ".join(f"{name}: {of}" for name, of in (*first, *more))
 
     def handler(
         self, steps: Sequence[m.Step], *, event: bool = False, given: Sequence[m.Ref] = (), known: Sequence[m.Ref] = ()
@@ -101,10 +119,10 @@ class Abilities(Steps):
         self.hoisted = {aim.ref.name for aim in aims}
         names = [aim.ref.name for aim in aims]
         improvements = [s for s in _flat(ability.steps) if isinstance(s, m.Improve)]
-        params = ", ".join(["game", "me", "this", *names])
+        params = self.params("Player", *((aim.ref.name, _type(aim.ref)) for aim in aims))
         steps = ability.steps
         if any(step.targets is not None for step in improvements):
-            params = "game, me, this, *targets"  # more may be added when they are paid for
+            params = self.params("Player", ("*targets", "Any"))  # more may be added when they are paid for
             for index, aim in enumerate(aims):
                 new = m.Ref(f"targets[{index}]", aim.ref.type, known=True)
                 steps = tuple(m.renamed(step, aim.ref, new) for step in steps if step != aim)
@@ -189,7 +207,7 @@ class Abilities(Steps):
         lines = [f"for {each} in {source}:" for each, source in loops]
         lines += [f"if {' and '.join(tests)}:"] if tests else []
         lines = ["    " * (depth + 1) + line for depth, line in enumerate([*lines, "return True"])]
-        head = f"def {name}(game, me, this):  # {ability.span.file}:{ability.span.line}"
+        head = f"def {name}({self.params('Player')}) -> bool:  # {ability.span.file}:{ability.span.line}"
         return name, [head, *lines, "    return False", "", ""]
 
     # ---------------------------------------------------------------- triggers
@@ -203,7 +221,8 @@ class Abilities(Steps):
         for pattern in ability.patterns:
             lines += self._registered(pattern, ability, method, supposed)
         self.yields = yields
-        return [*lines, *self.define(self.function(method), "game, me, this, event", ability, out)]
+        params = self.params(self.me, ("event", "Event"))
+        return [*lines, *self.define(self.function(method), params, ability, out)]
 
     def _registered(self, pattern: m.Pattern, ability: m.Trigger, method: str, supposed: str | None) -> list[str]:
         conditions = list(pattern.conditions)
@@ -312,7 +331,8 @@ class Abilities(Steps):
         name = self.function("whenever" if ability.speed == "whenever" else "as_soon_as")
         lines = self.register("state", first, options, ability, decorator=True)
         self.yields = yields
-        return [*lines, *self.define(name, "game, me, this, event", ability, out)]
+        of = "None" if ability.among is None else TYPES[ability.among.type]
+        return [*lines, *self.define(name, self.params(self.me, ("event", of)), ability, out)]
 
     def _grants(self, ability: m.Grants) -> list[str]:
         out = self.handler(ability.steps)
@@ -329,7 +349,10 @@ class Abilities(Steps):
         }
         name = self.function("grant")
         lines = self.register("grant", (), options, ability, decorator=True)
-        return [*lines, *self.define(name, "game, me, this, *targets", ability, out)]
+        outer, self.this = self.this, "Card"  # the card that is used, not the rule that lets it be
+        params = self.params("Player", ("*targets", "Any"))
+        self.this = outer
+        return [*lines, *self.define(name, params, ability, out)]
 
     # ---------------------------------------------------------------- what is set up for later
     def set_up(self, step: m.SetUp, out: Lines) -> None:
@@ -344,9 +367,12 @@ class Abilities(Steps):
             self.supposed = name
         while lines and not lines[-1]:
             lines.pop()
-        params = ", ".join(["rules", "me", "this", *(ref.name for ref, _ in step.takes)])
+        taken = [(ref.name, _type(ref, sure=_speaks_of_answered((value,)))) for ref, value in step.takes]
+        self.named("Abilities", "Player", self.this, *(_base(of) for _, of in taken))
+        takes = [("rules", f"Abilities[{self.me}, {self.this}]"), ("me", self.me), ("this", self.this), *taken]
+        params = ", ".join(f"{each}: {of}" for each, of in takes)
         self.prelude += [
-            f"def {name}({params}):  # {step.span.file}:{step.span.line}",
+            f"def {name}({params}) -> None:  # {step.span.file}:{step.span.line}",
             *(f"    {line}" if line else "" for line in lines),
             "",
             "",
@@ -491,6 +517,23 @@ class Abilities(Steps):
 
     def _placed_on(self, ability: m.PlacedOn) -> list[str]:
         return self.register("placed_on", (f"lambda game, me, this: {self.listed(ability.whom)}",), {}, ability)
+
+
+def _me(ability: m.Trigger | m.State) -> str:
+    """Who holds it: of what does not say I perhaps nobody."""
+    return "Player" if ability.says_me else "Player | None"
+
+
+def _type(ref: m.Ref, *, sure: bool = False) -> str:
+    """The type of what a name stands for, as the interpreter knows it."""
+    of = TYPES.get(ref.type, "Any")
+    if ref.many:
+        return f"list[{of}]"
+    return of if sure or ref.sure or of == "Any" else f"{of} | None"
+
+
+def _base(of: str) -> str:
+    return of.removeprefix("list[").removesuffix("]").removesuffix(" | None")
 
 
 def _snake(name: str) -> str:

@@ -36,6 +36,7 @@ class Expressions:
     def __init__(self) -> None:
         self.subjects: list[str] = []
         self.taken: list[str] = []
+        self.imports: set[str] = set()  # names that the module has to import
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -383,6 +384,7 @@ class Expressions:
             case m.Const(value):
                 return str(value)
             case m.Unlimited():
+                self.imports.add("UNLIMITED")
                 return "UNLIMITED"
             case m.Count(of):
                 return self._count(of)
@@ -432,7 +434,7 @@ class Expressions:
         return f"[{p} for {p} in game.alive if {' and '.join(tests)}]" if tests else "game.alive"
 
     def _tokens(self, token: str, of: m.Single) -> str:
-        player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Slot | m.Subject) and of.type == "player")
+        player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Subject) and of.type == "player")
         if not player or not of.sure:
             return f"game.tokens({self.single(of)}, {token!r})"
         return f"{self.single(of)}.life" if token == "life" else f"{self.single(of)}.tokens.get({token!r}, 0)"

@@ -14,6 +14,7 @@ from bangdsl.table.cards import SIGNS
 def emit_set(source: SetSource, abilities: dict[str, list[m.Ability]], table: WordTable, digest: str) -> str:
     """The module of a set: `abilities` are those of its entries, by id."""
     body: list[str] = []
+    names = {"CompiledSet"}
     for entry in source.entries:
         if entry.reprint is not None:
             body += [f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""]
@@ -23,28 +24,25 @@ def emit_set(source: SetSource, abilities: dict[str, list[m.Ability]], table: Wo
         body += _declaration(entry, shared=shared)
         if entry.id not in abilities:
             continue
-        printed = Abilities().entry(abilities[entry.id], entry.id, entry.kind, shared=shared or entry.kind == "rule")
-        body += printed
+        printer = Abilities()
+        body += printer.entry(abilities[entry.id], entry.id, entry.kind, shared=shared or entry.kind == "rule")
+        names |= printer.imports
         if body[-1] != "":
             body.append("")
         if body[-2:] != ["", ""]:
             body.append("")
-    said = [x for found in abilities.values() for ability in found for x in ability.walk()]
-    unlimited = any(isinstance(x, m.Unlimited) for x in said)
-    proceeds = any(isinstance(x, m.Do) and x.act == "proceed" for x in said)
-    header = _header(source, table, unlimited=unlimited, proceeds=proceeds, digest=digest)
+    header = _header(source, table, names, digest)
     return "\n".join([*header, *body]).rstrip("\n") + "\n"
 
 
-def _header(source: SetSource, table: WordTable, *, unlimited: bool, proceeds: bool, digest: str) -> list[str]:
+def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -> list[str]:
     lines = [
         f'"""The set {source.id}, compiled by bangdsl from its cards. Do not edit; run `bangdsl compile`."""',
         "",
+        "from __future__ import annotations",
+        "",
+        f"from bangdsl.play.contract import {', '.join(sorted(names, key=lambda name: (not name.isupper(), name)))}",
     ]
-    if proceeds:
-        lines.append("from bangdsl.play.events import PROCEED")
-    imports = [*(["UNLIMITED"] if unlimited else []), "CompiledSet"]
-    lines.insert(2, f"from bangdsl.play.abilities import {', '.join(imports)}")
     zones = sorted(source.words.get("zones", {}))
     sides = {word: list(row.get("roles", [])) for word, row in sorted(source.words.get("sides", {}).items())}
     lines += [

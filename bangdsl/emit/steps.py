@@ -140,14 +140,14 @@ class Steps(Expressions):
             return
         more = []
         if step.targets is not None:
-            out.add("targets = list(targets)")
+            out.add("aimed = list(targets)")
             with self.letter("player") as p:
-                more.append(f"(others := [{p} for {p} in {self.listed(step.targets)} if {p} not in targets])")
+                more.append(f"(others := [{p} for {p} in {self.listed(step.targets)} if {p} not in aimed])")
         out.add(f"while {self.wanted(me, step.needs, *more, 'game.once_more()')}:")
         self.indented(step.cost, out)
         out.add(f"    game.improve({step.which})")
         if step.targets is not None:
-            out.add("    targets.append((yield from game.aim_too(me, others)))")
+            out.add("    aimed.append((yield from game.aim_too(me, others)))")
 
     # ---------------------------------------------------------------- loops
     def _each(self, step: m.Each, out: Lines) -> None:
@@ -181,8 +181,7 @@ class Steps(Expressions):
         out.add(f"left = game.allowed({self.listed(step.of)})")
         out.add(f"while left and {whose}.in_game:")
         with out:
-            out.add(f'{card} = yield from game.choose({whose}, "order", left)')
-            out.add(f"left.remove({card})")
+            out.add(f"{card} = yield from game.next_of({whose}, left)")
             out.add(f"if not game.in_play({card}):")
             out.add("    continue")
             self.body(step.steps, out)
@@ -594,4 +593,5 @@ class Steps(Expressions):
         return "break"
 
     def act_proceed(self, step: m.Do, out: Lines) -> Printed:
+        self.imports.add("PROCEED")
         return "return PROCEED"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import acts_of
+from bangdsl.meaning.folds import acts_of, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, borders_resolved_by, forms_of
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
@@ -568,7 +568,7 @@ class Abilities(Statements):
                 return value
             if value not in takes:
                 many = value.many if isinstance(value, m.Ref) else False
-                kind = value.type if isinstance(value, m.Ref | m.Slot) else "player"
+                kind = kind_of(value)
                 where = value.where if isinstance(value, m.Ref) else ""
                 taken = {ref.name for ref in takes.values()}
                 fresh = name if name not in taken else f"{name}_{len(taken)}"

@@ -177,3 +177,15 @@ def _watched(each: m.Meaning) -> set[str] | None:
         ):
             return None
     return set()
+
+
+def kind_of(single: m.Single) -> str:
+    """What one thing is: a player, a card, an attack."""
+    match single:
+        case m.Ref() | m.Slot() | m.Subject():
+            return single.type
+        case m.FirstOf():
+            return single.among.type
+        case m.This() | m.CharacterOf() | m.Facing() | m.TheCard():
+            return "card"
+    return "player"

@@ -9,7 +9,7 @@ module is checked against them; what types cannot see - a set may be compiled in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar, overload
 
 from bangdsl.play import forms as f
 from bangdsl.table.cards import SIGNS, Card, Definition
@@ -17,7 +17,7 @@ from bangdsl.table.table import Player
 
 if TYPE_CHECKING:
     from bangdsl.play.decisions import Running
-    from bangdsl.play.events import Event, Frame
+    from bangdsl.play.events import Event
     from bangdsl.play.turns import Interpreter
     from bangdsl.play.verbs import Attack
 
@@ -44,7 +44,6 @@ Fired = TypeVar("Fired", bound="Callable[..., Running]")
 if TYPE_CHECKING:
     Order = Literal["", "first", "last", "oldest"]
     Op = Literal["is", "+", "at most", "at least"]
-    Answered: TypeAlias = Attack | Frame | Event
     # Who `me` is, of a form that says I, and of one that does not and may be nobody's.
     Mine = Callable[[Interpreter, Player, This], object]
     Anyones = Callable[[Interpreter, Player | None, This], object]
@@ -53,6 +52,23 @@ if TYPE_CHECKING:
     MyEvent = Callable[[Interpreter, Player, This, Event], object]
     AnyonesEvent = Callable[[Interpreter, Player | None, This, Event], object]
     MyCard = Callable[[Interpreter, Player, This, Card], object]
+
+
+class Answered(Protocol):
+    """What is being answered, as a text may ask about it: an attack, an effect, a play, a loss, by the window."""
+
+    amount: int
+    by: Card | None
+    card: Card | None
+    doer: Player | None
+    name: Definition  # of what has none a text does not ask, or asks first
+    owner: Player | None
+    shooter: Player | None
+    target: Player
+    token: str
+
+    @property
+    def aims(self) -> Sequence[Any]: ...
 
 
 class BadRegistration(Exception):
@@ -106,8 +122,9 @@ class Abilities(Generic[Me, This]):
             code = getattr(function, "__code__", None)
             if code is None or code.co_flags & TAKES_ANY:
                 continue
-            if code.co_argcount != count:
-                raise self._wrong(line, f"`{name}` takes {code.co_argcount} arguments and is given {count}")
+            most = code.co_argcount - hasattr(function, "__self__")
+            if not most - len(getattr(function, "__defaults__", None) or ()) <= count <= most:
+                raise self._wrong(line, f"`{name}` takes {most} arguments and is given {count}")
 
     def _doing(self, line: int, count: int, **handlers: Callable[..., object] | None) -> None:
         """Functions that carry out steps: they have to wait for answers."""
@@ -693,10 +710,43 @@ class Abilities(Generic[Me, This]):
         self._add(f.Opens, line, (f.OPENS[zone],), zone)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
+    @overload
+    def forbids(
+        self,
+        verb: Literal["play"],
+        match: Callable[[Interpreter, Player, This, Player, Card, Definition], object],
+        *,
+        line: int,
+        of: str | None = ...,
+        each: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def forbids(
+        self,
+        verb: Literal["use", "chosen"],
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition], object],
+        *,
+        line: int,
+        of: str | None = ...,
+        each: bool = ...,
+    ) -> None: ...
+
+    @overload
     def forbids(
         self,
         verb: str,
         match: Callable[[Interpreter, Player, This, Player, Card | None, Definition | None], object],
+        *,
+        line: int,
+        of: str | None = ...,
+        each: bool = ...,
+    ) -> None: ...
+
+    def forbids(
+        self,
+        verb: str,
+        match: Callable[..., object],
         *,
         line: int,
         of: str | None = None,
@@ -760,7 +810,7 @@ class Abilities(Generic[Me, This]):
         self,
         suits: MyCard[This],
         owner: Callable[[Interpreter, Player, This, Player | None], object],
-        others: Callable[[Interpreter, Player, This, Card, Definition | None], object],
+        others: Callable[[Interpreter, Player, This, Card, Definition], object],
         *,
         line: int,
     ) -> None:

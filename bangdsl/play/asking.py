@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from bangdsl.play.decisions import (
     AS_THEY_LIE,
@@ -17,6 +17,8 @@ from bangdsl.play.decisions import (
     Decision,
     Report,
     Running,
+    RunningTo,
+    Word,
     one_each,
 )
 from bangdsl.play.numbers import Numbers
@@ -24,6 +26,7 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
 from bangdsl.table.table import HAND, Pile, Player, Table
 
+Thing = TypeVar("Thing")
 NOTHING = Branch(-1, "nothing")
 PLAY_OR_USE = ("play", "use")
 plain = lru_cache(maxsize=256)(Branch)  # a way that begins with nothing in particular is the same wherever it is met
@@ -37,8 +40,8 @@ class Asking(Numbers):
         self.patient = False  # ask a player in turn even when all that is left to do is to stop
 
     def choose(
-        self, player: Player | None, ask: str, options: Sequence[Any], about: Any = None, event: Any = None
-    ) -> Running:
+        self, player: Player | None, ask: str, options: Sequence[Thing], about: Any = None, event: Any = None
+    ) -> RunningTo[Thing | None]:
         """One of the options; nothing when there is none, or nobody to choose."""
         if len(options) > 1 and len(set(options)) < len(options):  # the same thing found twice is one answer
             options = list(dict.fromkeys(options))
@@ -48,17 +51,21 @@ class Asking(Numbers):
         return options[index]
 
     def choose_or_pass(
-        self, player: Player | None, ask: str, options: Sequence[Any], about: Any = None, event: Any = None
-    ) -> Running:
+        self, player: Player | None, ask: str, options: Sequence[Thing], about: Any = None, event: Any = None
+    ) -> RunningTo[Thing | None]:
         """One of the options, or nothing if the player passes."""
         if not options or player is None:
             return None
-        every = [*dict.fromkeys(options), PASS]
-        index = yield Decision(player, ask, every, about, event)
-        chosen = every[index]
-        return None if chosen is PASS else chosen
+        every = list(dict.fromkeys(options))
+        index = yield Decision(player, ask, [*every, PASS], about, event)
+        return every[index] if index < len(every) else None
 
-    def wants(self, player: Player | None, about: Any) -> Running:
+    def next_of(self, player: Player | None, left: list[Thing]) -> RunningTo[Thing]:
+        """The one of several that comes next, as the player likes; it is left no longer."""
+        chosen = yield from self.choose(player, "order", left)
+        return left.pop(0 if chosen is None else left.index(chosen))
+
+    def wants(self, player: Player | None, about: Any) -> RunningTo[bool]:
         """Whether a player does what he may; nobody never does."""
         if player is None:
             return False
@@ -67,7 +74,7 @@ class Asking(Numbers):
 
     def either(
         self, player: Player | None, ways: Iterable[tuple[str, Sequence[Any] | None]], about: Any = None
-    ) -> Running:
+    ) -> RunningTo[Branch]:
         """One way of an `or`: a way with candidates is open if there is one, a way without always."""
         options: list[Any] = []
         which: list[int] = []
@@ -105,7 +112,7 @@ class Asking(Numbers):
         up_to: bool = False,
         seen: bool = False,
         about: Any = None,
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """So many of the cards, picked one after the other; all of them when there are no more."""
         left = list(dict.fromkeys(cards))
         picked: list[Card] = []
@@ -125,7 +132,7 @@ class Asking(Numbers):
 
     def choose_card(
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
-    ) -> Running:
+    ) -> RunningTo[Card | None]:
         """One of the cards; what lies in the hand of somebody else is taken by chance."""
         at = self.table.at
         hidden: dict[Player | None, list[Card]] = {}
@@ -144,7 +151,7 @@ class Asking(Numbers):
 
     def pick_players(
         self, player: Player | None, players: Sequence[Player], most: int, *, exactly: bool = False
-    ) -> Running:
+    ) -> RunningTo[list[Player]]:
         """Up to so many different players, or just so many."""
         left = list(dict.fromkeys(players))
         picked: list[Player] = []
@@ -157,7 +164,9 @@ class Asking(Numbers):
             picked.append(chosen)
         return picked
 
-    def pick_of(self, player: Player | None, victim: Player | None, ask: str, about: Any = None) -> Running:
+    def pick_of(
+        self, player: Player | None, victim: Player | None, ask: str, about: Any = None
+    ) -> RunningTo[Card | None]:
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         if player is None or victim is None:
             return None
@@ -187,12 +196,13 @@ class Asking(Numbers):
         """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""
         raise NotImplementedError
 
-    def in_order(self, player: Player | None, cards: Sequence[Card], ask: str) -> Running:
+    def in_order(self, player: Player | None, cards: Sequence[Card], ask: str) -> RunningTo[list[Card]]:
         """The same cards in the order their owner likes; as they lie if nobody does it."""
-        left, ordered = list(cards), []
+        left, ordered = list(cards), list[Card]()
         while player is not None and len(left) > 1:
-            chosen = yield from self.choose(player, ask, [AS_THEY_LIE, *left])
-            if chosen is AS_THEY_LIE:
+            options: list[Word | Card] = [AS_THEY_LIE, *left]
+            chosen = yield from self.choose(player, ask, options)
+            if not isinstance(chosen, Card):
                 break
             left.remove(chosen)
             ordered.append(chosen)

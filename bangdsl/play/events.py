@@ -44,6 +44,9 @@ class GameOver(Exception):
 class Event:
     """One verb that happens, with everything a text may ask about it.
 
+    A text may only ask what such an event has: one about a card for the card, its name and whose it was. So these count
+    as given for whoever reads them, though not every event has them.
+
     What most events have comes first and is given by position: given by name it would cost more than the event. And
     it is kept bit by bit, which is quicker than many at once.
     """
@@ -92,10 +95,10 @@ class Event:
         self.verb = verb
         self.doer = doer
         self.object = object
-        self.card = card
+        self.card: Card = card  # type: ignore[assignment]
         self.owner = owner
         self.place = place
-        self.name = name
+        self.name: Definition = name  # type: ignore[assignment]
         self.play = play
         self.culprit = culprit
         self.attack = attack
@@ -129,7 +132,8 @@ class Frame:
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
         self.owner, self.card = owner, card
         self.ability, self.event = ability, event
-        self.name: Definition | None = card.definition if card is not None else None
+        # Of what: whoever has seen that there is a card knows that it has a name.
+        self.name: Definition = card.definition if card is not None else None  # type: ignore[assignment]
         self.by = card  # the card at hand, which may stand in for that one
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
         self.touched: dict[Player, bool] = {}
@@ -434,7 +438,7 @@ class Events(Asking):
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Take cards into hand; the layer that moves cards says how."""
         raise NotImplementedError
 
@@ -498,6 +502,7 @@ class Events(Asking):
         if len(alike) < 2 or in_order:
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
+        assert chosen is not None
         hit: HitOf[Firing] = chosen.hit
         queue.remove(hit)
         return hit

@@ -265,7 +265,7 @@ class Immunity(Ability):
 
     suits: CardTest
     owner: Callable[[Layer, Who, Who, Player | None], object]
-    others: Callable[[Layer, Who, Who, Card, Definition | None], object]
+    others: Callable[[Layer, Who, Who, Card, Definition], object]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -125,7 +125,7 @@ def _innermost(trace: TracebackType | None) -> Ability | None:
     """The ability that the interpreter was looking at, or carrying out, where an error came from."""
     found = None
     while trace is not None:
-        for name in ("slot", "ability", "text"):
+        for name in ("slot", "ability", "text", "s", "granted", "placement"):
             thing = trace.tb_frame.f_locals.get(name)
             thing = thing.ability if isinstance(thing, Slot) else thing
             if isinstance(thing, Ability):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
-from bangdsl.play.decisions import DONE, Play, Running, Slot, Word
+from bangdsl.play.decisions import DONE, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import MEANING, TO_BY_DISCARD, TO_BY_DRAW, WOULD_DISCARD, WOULD_DRAW, WOULD_LEAVE
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
@@ -39,7 +39,7 @@ class Moving(Playing):
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Take cards into hand: those named, or so many from the top of a pile, one after the other."""
         if doer is None or not doer.in_game:
             return []
@@ -122,7 +122,8 @@ class Moving(Playing):
         if cards is None:
             source = self.seen_as(self.deck if pile is None else pile, doer)
             event.place = source.name
-            event.card = event.object = source[-1] if source and at is not None else None
+            if source and at is not None:
+                event.card = event.object = source[-1]
         else:
             card = event.card = event.object = cards[0]
             home = self.table.at[card.index]
@@ -139,7 +140,7 @@ class Moving(Playing):
             event.ordinal = at + _first_of(frame)
         return event
 
-    def top_card(self, pile: Pile) -> Running:
+    def top_card(self, pile: Pile) -> RunningTo[Card | None]:
         """The top card of a pile that is about to leave it, once nothing happens instead any more."""
         for _ in range(MAX_RETURNS):
             card = pile[-1] if pile else None
@@ -166,13 +167,13 @@ class Moving(Playing):
             return whom.in_play if whom is not None and allowed else None
         return player.hand
 
-    def draw_from(self, doer: Player | None, victim: Player | None) -> Running:
+    def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card out of a player's hand, by chance."""
         if doer is None or victim is None or not doer.in_game or not victim.hand:
             return []
         return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
 
-    def draw_of(self, doer: Player | None, victim: Player | None) -> Running:
+    def draw_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card of a player: from the hand by chance, or one in play."""
         if doer is None or not (yield from self.touches(victim)):
             return []
@@ -231,7 +232,7 @@ class Moving(Playing):
 
     def discard(
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
         for card in cards:
@@ -312,7 +313,7 @@ class Moving(Playing):
 
     def discard_at_once(
         self, players: Sequence[Player], count: int = 1, fits: Callable[[Card], bool] | None = None
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Each picks cards of his hand in secret; then all of them are laid down, clockwise."""
         picked: list[tuple[Player, Card]] = []
         for player in players:
@@ -324,7 +325,7 @@ class Moving(Playing):
             yield from self.discard(player, [card])
         return [card for _, card in picked]
 
-    def discard_of(self, doer: Player | None, victim: Player | None) -> Running:
+    def discard_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
         if doer is None or not (yield from self.touches(victim)):
             return []
@@ -359,7 +360,7 @@ class Moving(Playing):
         cost: bool = False,
         willing: bool = False,
         as_: str | None = None,
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         if doer is None:
             return []
@@ -380,7 +381,7 @@ class Moving(Playing):
         if way is not None:
             yield from self.discard(doer, [way.card], willing=True)
 
-    def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> Running:
+    def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> RunningTo[list[Card]]:
         """All of these cards, in the order their owner likes; those of several players as they lie."""
         if self.of_others(cards):
             cards = yield from self.reached(cards)
@@ -542,7 +543,7 @@ class Moving(Playing):
         count: int,
         to: Player | None = None,
         fits: Callable[[Card], bool] | None = None,
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Take the uppermost cards of a pile that fit and lay them beside it, for all to see or for one."""
         frame, lifted = self.frames[-1], []
         for _ in range(min(count, MANY)) if pile is not None else ():
@@ -700,7 +701,7 @@ class Moving(Playing):
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
-    def name_card(self, doer: Player | None, ordered: Player | None) -> Running:
+    def name_card(self, doer: Player | None, ordered: Player | None) -> RunningTo[Order]:
         """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
         named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
         if named is None:
@@ -746,7 +747,7 @@ class Moving(Playing):
         self.kept.changed(SEATED)
         self.tell("seats", me, other)
 
-    def name_value(self, doer: Player | None, kind: str) -> Running:
+    def name_value(self, doer: Player | None, kind: str) -> RunningTo[str]:
         """Say a suit or a colour aloud."""
         words = [Word(w) for w in (SUITS if kind == "suit" else ("red", "black"))]
         named = yield from self.choose(doer, "name", words)

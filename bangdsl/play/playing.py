@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import TURN
+from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Play, Running, Use, Word, labels, one_each
+from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.forms import IMMUNE, Doing, Text, UseText
 from bangdsl.play.options import IMPROVE, Ask, Options
@@ -43,7 +44,7 @@ class Playing(Options):
 
     def discard(
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
-    ) -> Running:
+    ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
 
@@ -145,7 +146,7 @@ class Playing(Options):
         way = self.frames[-1].play
         return way.improved.get(which, 0) if way is not None else 0
 
-    def aim_too(self, me: Player, things: Sequence[Any]) -> Running:
+    def aim_too(self, me: Player, things: Sequence[Thing]) -> RunningTo[Thing | None]:
         """One more target for the card being played."""
         way = self.frames[-1].play
         chosen = yield from self.choose(me, "target", things, way)
@@ -276,7 +277,7 @@ class Playing(Options):
         targets: list[Any] = []
         yield from self.aim(me, text, this, targets)
         frame = Frame(me, this, text)
-        frame.name, frame.aims = this.definition if this is not None else None, targets
+        frame.aims = targets
         frame.owner = self.frames[-1].owner if self.frames else me
         if self.can_spare(frame):
             yield from self.spared(frame, text)
@@ -285,12 +286,12 @@ class Playing(Options):
     def use(self, me: Player, way: Use) -> Running:
         return self.as_root(self._use(me, way))
 
-    def _which(self, me: Player, way: Use) -> Running:
+    def _which(self, me: Player, way: Use) -> RunningTo[Use]:
         """Of several uses of one name the one that is meant."""
         ways, way.alike = [way, *way.alike], ()
         words = [Word(label) for label in labels(ways)]
         chosen = yield from self.choose(me, "text", words, way.slot.ability)
-        return ways[words.index(chosen)]
+        return ways[words.index(chosen)] if chosen is not None else way
 
     def _use(self, me: Player, way: Use, ask: Ask | None = None) -> Running:
         if way.alike:
@@ -319,7 +320,7 @@ class Playing(Options):
         self.end(frame)
 
     # ---------------------------------------------------------------- asks
-    def ask(self, player: Player, ask: Ask) -> Running:
+    def ask(self, player: Player, ask: Ask) -> RunningTo[bool]:
         """Put a window to a player once; true if it was answered."""
         if self.goes_too_far():
             return False
@@ -395,7 +396,7 @@ class Playing(Options):
                 return True
         return False
 
-    def reaches(self, card: Card | None) -> Running:
+    def reaches(self, card: Card | None) -> RunningTo[bool]:
         """Does the effect under way act on a card it is aimed at? Its owner may have a say, as if aimed at himself."""
         if card is None:
             return False
@@ -404,7 +405,7 @@ class Playing(Options):
             return True
         return (yield from self.touches(owner))
 
-    def touches(self, target: Player | None, shot: bool = False) -> Running:
+    def touches(self, target: Player | None, shot: bool = False) -> RunningTo[bool]:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
 
         Who is shot is asked again at once, so what may be done at any time waits for that.

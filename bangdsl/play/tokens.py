@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.decisions import Running
+from bangdsl.play.decisions import Running, RunningTo
 from bangdsl.play.events import Event, Hit
 from bangdsl.play.forms import WOULD
 from bangdsl.play.moving import MANY, Moving
@@ -105,7 +105,7 @@ class Tokens(Moving):
             yield from self.run_hits(self.heard_each(event))
             yield from self.settled()
 
-    def points_left(self, event: Event) -> Running:
+    def points_left(self, event: Event) -> RunningTo[int]:
         """What is left of something that consists of points if the whole of it or some of them are replaced."""
         if (yield from self.replaced(event, unit=False)):
             return 0

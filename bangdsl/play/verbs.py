@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.board import LIFE
-from bangdsl.play.decisions import DONE, Running, Use
+from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
 from bangdsl.play.forms import BAN, HEALING, NO_GAIN, WOULD, WOULD_BANG, WOULD_LEAVE, WOULD_LOSE, Replacement
 from bangdsl.play.moving import MANY
@@ -346,7 +346,7 @@ class Verbs(Rows):
         return
         yield
 
-    def _turn_up(self, doer: Player, count: int) -> Running:
+    def _turn_up(self, doer: Player, count: int) -> RunningTo[list[Card]]:
         """So many cards of the deck, and more for whoever turns up more."""
         turned: list[Card] = []
         for _ in range(min(count + max(self.number("flips", doer), 1) - 1, MANY)):
@@ -361,7 +361,7 @@ class Verbs(Rows):
                 yield from self.settle(soon)
         return turned
 
-    def check(self, doer: Player | None) -> Running:
+    def check(self, doer: Player | None) -> RunningTo[Card | None]:
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
         if doer is None:
             return None
@@ -405,7 +405,7 @@ class Verbs(Rows):
         if isinstance(flip, Event):
             flip.willing = True
 
-    def check_all(self, doer: Player | None, count: int) -> Running:
+    def check_all(self, doer: Player | None, count: int) -> RunningTo[list[Card]]:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
         if doer is None or (self.slots.get("before draw!") and not (yield from self._may_flip(doer))):
             return []
