@@ -196,8 +196,11 @@ class Expressions:
                 return f"game.all_named({ident!r})"
             case m.Boxed(role, count):
                 return f"game.from_box({role!r}, {count})"
-            case m.TopOf(inner):
+            case m.TopOf(inner, None):
                 return f"{self.source(inner)}[-1:]"
+            case m.TopOf(inner, count):
+                assert count is not None
+                return f"game.uppermost({self.source(inner)}, {self.number(count)})"
             case m.Characters(of):
                 return f"game.characters_of({self.listed(of)})"
             case m.Hand() | m.InPlay() | m.Held():
