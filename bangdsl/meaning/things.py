@@ -519,11 +519,7 @@ class Things:
             raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
         every: list[m.Single | m.Description] = []
         for part in parts:
-            if isinstance(part, m.Description) and isinstance(part.pick, m.Chosen):
-                if part.pick.count != ONE or part.pick.up_to:
-                    raise Refused(node, "so many of several kinds cannot be meant", "say `a X or a Y`")
-                part = replace(part, pick=m.Every())
-            every.append(part)
+            every.append(self.unpicked(part, node) if isinstance(part, m.Description) else part)
         pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
         return m.Description(m.Together(tuple(every)), pick=pick)
 
@@ -799,6 +795,8 @@ class Things:
         if word == "red":
             return m.Red()
         if word == "other":
+            if r.says("another"):
+                raise Refused(node, "`another` has said so already", "leave it out")
             return m.Not((m.Is(self._spoken_of(node, scope)),))
         if word == "same-suit":
             return m.SameSuit(self._spoken_of(node, scope))

@@ -443,6 +443,7 @@ class Verbs(Steps):
             if isinstance(found, m.CharacterOf):
                 return found.player
             if isinstance(found, m.Description) and isinstance(found.source, m.Characters):
+                self.unpicked(found, node)
                 return replace(found.source.of, pick=m.Every())
             raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
         if self.type_of(node, scope) == "player":
@@ -686,6 +687,9 @@ class Verbs(Steps):
         if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and cards.pick.count == ONE:
             choose, ref, after = self.choose_card(self.object(node), cards, after)
             before, cards = (*before, choose), ref
+        elif isinstance(cards, m.Description) and cards.pick == m.AtRandom(ONE):
+            steps, cards, after = self.random_card(self.object(node), cards, after)
+            before = (*before, *steps)
         if not isinstance(cards, m.Single):
             raise Refused(self.object(node), "one card after the other is moved", "say `each card …: move it`")
 
@@ -891,6 +895,14 @@ class Verbs(Steps):
             after = replace(after, aimed=(*scope.aimed, ref))
         return m.Choose(ref, found, scope.doer, aim, "target" if aim else ask, span=node.span), ref, after
 
+    def random_card(self, node: n.Node, found: m.Description, scope: Scope) -> tuple[tuple[m.Step, ...], m.Ref, Scope]:
+        """One card that chance picks."""
+        picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
+        ref = m.Ref(self.fresh("card"), "card")
+        let = m.Let(ref, m.FirstOf(m.Description(m.Those(picked))), span=node.span)
+        nouns = [noun for noun in (self.noun(node),) if noun]
+        return (m.PickSome(picked, found, span=node.span), let), ref, replace(scope.bind(ref, "card", *nouns), it=ref)
+
     def do_choose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         kind = self.type_of(found, scope)
@@ -906,7 +918,12 @@ class Verbs(Steps):
         if isinstance(cards, m.Single):
             return before, replace(after.bind(cards, "card"), it=cards)
         pick = cards.pick
-        if isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to):
+        if pick == m.AtRandom(ONE):
+            steps, _, after = self.random_card(found, cards, after)
+            return (*before, *steps), after
+        if not isinstance(pick, m.Chosen | m.Every) or (
+            isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to)
+        ):
             them = m.Ref(self.fresh("them"), "card", many=True, known=True)
             return (*before, m.PickSome(them, cards, "card", span=node.span)), replace(after, them=them)
         choose, _, after = self.choose_card(found, cards, after)
