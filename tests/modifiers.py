@@ -21,7 +21,6 @@ from bangdsl.emit.abilities import Abilities as Printer
 from bangdsl.library import compile_sets, published
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.check import check_effect
 from bangdsl.meaning.lint import borders_of, check_text
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, words_for
@@ -76,12 +75,9 @@ class Bench:
         effect, problems = parse_effect(EffectText(text, "text"), self.table)
         if effect is None:
             return None, problems
-        problems = check_effect(effect, self.table)
-        if not problems:
-            problems += check_text(entry, effect, self.rules, self.borders, self.table)
-            played = entry.border in self.borders.done | self.borders.granted
-            abilities, unmeant = Abilities(self.table).entry(effect, entry.kind, played=played)
-            problems += unmeant
+        played = entry.border in self.borders.done | self.borders.granted
+        abilities, problems = Abilities(self.table).entry(effect, entry.kind, played=played)
+        problems += check_text(entry, effect, self.rules, self.borders, self.table) if not problems else []
         errors = [problem for problem in problems if problem.severity == "error"]
         if errors:
             return None, errors

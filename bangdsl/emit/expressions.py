@@ -215,8 +215,10 @@ class Expressions:
                 return f"game.all_named({ident!r})"
             case m.Boxed(role, count):
                 return f"game.from_box({role!r}, {count})"
-            case m.TopOf(inner):
+            case m.TopOf(inner, None):
                 return f"{self.source(inner)}[-1:]"
+            case m.TopOf(inner, m.Number() as count):
+                return f"game.uppermost({self.source(inner)}, {self.number(count)})"
         raise AssertionError(source)
 
     # ---------------------------------------------------------------- tests

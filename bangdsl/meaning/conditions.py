@@ -350,6 +350,8 @@ class Conditions(Things):
         among = found.among if isinstance(found, m.FirstOf) else found
         if not isinstance(among, m.Description) or not isinstance(among.source, m.TopOf) or among.tests:
             raise Refused(left, "whether a card lies open can be asked of the top card of a pile")
+        if among.source.count is not None:
+            raise Refused(left, "whether it lies open can be asked of one card", "say `the top card of` it")
         return among.source.source
 
     def _card_right(self, right: n.Node, scope: Scope) -> tuple[m.Test, ...]:

@@ -368,9 +368,10 @@ class Boxed(Source):
 
 @dataclass(frozen=True)
 class TopOf(Source):
-    """The uppermost card of a pile."""
+    """The uppermost card of a pile, or the uppermost so many."""
 
     source: Source
+    count: Number | None = None
 
 
 @dataclass(frozen=True)

@@ -422,7 +422,7 @@ class Statements(Costs):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
             match among:
-                case m.Description(m.TopOf(m.InPile(pile)), (), m.Every()):
+                case m.Description(m.TopOf(m.InPile(pile), None), (), m.Every()):
                     return m.InForce(pile, span=node.span)
             raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:

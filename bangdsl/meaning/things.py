@@ -261,6 +261,8 @@ class Things:
             raise Refused(r.node, "a what?", "say who: `a player`")
         source = self._player_source(r, scope, verb)
         tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        if r.says("another") and not isinstance(source, m.Others):
+            tests.insert(0, m.Not((m.Is(scope.doer),)))
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
@@ -489,10 +491,18 @@ class Things:
             source = self._card_source(found, scope, where)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
+            if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
+                source, pick = self._so_many_off(source, pick, r), m.Every()
             described = m.Description(source, tuple(found.tests), pick)
             if isinstance(pick, m.Every) and definite and found.top:
                 return m.FirstOf(described)
             return described
+
+    def _so_many_off(self, source: m.TopOf, pick: m.Pick, r: Reading) -> m.TopOf:
+        """`2 top cards of X`: which they are is not picked."""
+        if not isinstance(pick, m.Chosen) or pick.up_to:
+            raise Refused(r.node, "the top cards are not picked", "say `the top card of`, or how many of them")
+        return source if pick.count == ONE else m.TopOf(source.source, pick.count)
 
     def _narrowed_single(self, found: CardWords, r: Reading) -> m.Single:
         r.take_word("the", "a")
@@ -509,11 +519,7 @@ class Things:
             raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
         every: list[m.Single | m.Description] = []
         for part in parts:
-            if isinstance(part, m.Description) and isinstance(part.pick, m.Chosen):
-                if part.pick.count != ONE or part.pick.up_to:
-                    raise Refused(node, "so many of several kinds cannot be meant", "say `a X or a Y`")
-                part = replace(part, pick=m.Every())
-            every.append(part)
+            every.append(self.unpicked(part, node) if isinstance(part, m.Description) else part)
         pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
         return m.Description(m.Together(tuple(every)), pick=pick)
 
@@ -620,15 +626,8 @@ class Things:
         if isinstance(inner, m.Single):
             raise Refused(of, "some of one card cannot be meant", "say the card itself")
         if not isinstance(inner.pick, m.Every):
-            inner = self._loosened(inner, of)
+            raise Refused(of, "so many of so many cannot be meant", "say it once: `2 cards`, `2 random cards`")
         found.source, found.tests = inner.source, list(inner.tests)
-
-    def _loosened(self, inner: m.Description, of: n.Where) -> m.Description:
-        """`2 of my cards`: all of mine are what the 2 are taken from."""
-        plural = isinstance(of.thing, n.Thing) and of.thing.noun is not None and of.thing.noun.plural
-        if not plural:
-            raise Refused(of, "so many of so many cannot be meant", "say it once")
-        return replace(inner, pick=m.Every())
 
     def _whose(self, r: Reading, scope: Scope, found: CardWords) -> None:
         owner = self._owner_of(r, scope)
@@ -796,6 +795,8 @@ class Things:
         if word == "red":
             return m.Red()
         if word == "other":
+            if r.says("another"):
+                raise Refused(node, "`another` has said so already", "leave it out")
             return m.Not((m.Is(self._spoken_of(node, scope)),))
         if word == "same-suit":
             return m.SameSuit(self._spoken_of(node, scope))

@@ -443,6 +443,7 @@ class Verbs(Steps):
             if isinstance(found, m.CharacterOf):
                 return found.player
             if isinstance(found, m.Description) and isinstance(found.source, m.Characters):
+                self.unpicked(found, node)
                 return replace(found.source.of, pick=m.Every())
             raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
         if self.type_of(node, scope) == "player":
@@ -496,19 +497,30 @@ class Verbs(Steps):
         self.not_life(token, node)
         self._exactly(up_to, node)
         places = self.holders(goal, scope)
+        before: tuple[m.Step, ...] = ()
+        one = isinstance(places, m.Description) and places.pick == m.Chosen(scope.doer, ONE)
+        if isinstance(places, m.Description) and not isinstance(places.pick, m.Every) and not one:
+            picked = m.Ref(self.fresh("picked"), places.type, many=True, known=True)
+            before = (m.PickSome(picked, places, "put", span=node.span),)
+            places = m.Description(m.Those(picked), type=places.type)
         step = self.do("lay", node, scope, count=self.per(args, count, scope), token=token, holders=places)
-        return (step,), scope
+        return (*before, step), scope
 
     def _move_tokens(self, node: n.Act, source: n.Node, to: n.Node, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
         self.not_life(token, node)
         if up_to:
+            goals = self.holders(to, scope)
+            if isinstance(goals, m.Description):
+                goals = self.unpicked(goals, to)
             step = self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
-                           goals=self.holders(to, scope))  # fmt: skip
+                           goals=goals)  # fmt: skip
             return (step,), scope
         first = source.things[0] if isinstance(source, n.Group) else source
         each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
         sources = self.holders(source, scope)
+        if isinstance(sources, m.Description):
+            self.unpicked(sources, source)  # one is chosen, or all are meant
         step = self.do("move tokens", node, scope, count=count, token=token, sources=sources,
                        to=self.holder(to, scope), each=each or None)  # fmt: skip
         return (step,), scope
@@ -675,6 +687,9 @@ class Verbs(Steps):
         if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and cards.pick.count == ONE:
             choose, ref, after = self.choose_card(self.object(node), cards, after)
             before, cards = (*before, choose), ref
+        elif isinstance(cards, m.Description) and cards.pick == m.AtRandom(ONE):
+            steps, cards, after = self.random_card(self.object(node), cards, after)
+            before = (*before, *steps)
         if not isinstance(cards, m.Single):
             raise Refused(self.object(node), "one card after the other is moved", "say `each card …: move it`")
 
@@ -824,15 +839,21 @@ class Verbs(Steps):
     ) -> Lowered:
         described = cards.among if isinstance(cards, m.FirstOf) else cards
         assert isinstance(described, m.Description)
-        source, count, pick = described.source, ONE, described.pick
+        source, pick = described.source, described.pick
+        count: m.Number = ONE
         if isinstance(source, m.TopOf):
+            count = source.count or ONE
             source = source.source
         elif isinstance(pick, m.Chosen) and not pick.up_to:
-            count = pick.count  # type: ignore[assignment]
+            count = pick.count
+        elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):
+            raise Refused(found, "off a pile the top cards are lifted", "say how many, and shuffle it first")
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="there")
         if not isinstance(source, m.InPile):
             if not isinstance(pick, m.Every):
-                raise Refused(found, "which of them? Cards of a pile are lifted off it", "choose a card first")
+                picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
+                before = (*before, m.PickSome(picked, described, node.verb, span=node.span))
+                described = m.Description(m.Those(picked))
             them = replace(them, where="held", holder=getattr(source, "of", None), seen=to or m.Nobody())
             act = "look at" if to is not None else "show"
             step = self.do(act, node, scope, them, cards=described, to=to)
@@ -874,6 +895,14 @@ class Verbs(Steps):
             after = replace(after, aimed=(*scope.aimed, ref))
         return m.Choose(ref, found, scope.doer, aim, "target" if aim else ask, span=node.span), ref, after
 
+    def random_card(self, node: n.Node, found: m.Description, scope: Scope) -> tuple[tuple[m.Step, ...], m.Ref, Scope]:
+        """One card that chance picks."""
+        picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
+        ref = m.Ref(self.fresh("card"), "card")
+        let = m.Let(ref, m.FirstOf(m.Description(m.Those(picked))), span=node.span)
+        nouns = [noun for noun in (self.noun(node),) if noun]
+        return (m.PickSome(picked, found, span=node.span), let), ref, replace(scope.bind(ref, "card", *nouns), it=ref)
+
     def do_choose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         kind = self.type_of(found, scope)
@@ -889,7 +918,12 @@ class Verbs(Steps):
         if isinstance(cards, m.Single):
             return before, replace(after.bind(cards, "card"), it=cards)
         pick = cards.pick
-        if isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to):
+        if pick == m.AtRandom(ONE):
+            steps, _, after = self.random_card(found, cards, after)
+            return (*before, *steps), after
+        if not isinstance(pick, m.Chosen | m.Every) or (
+            isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to)
+        ):
             them = m.Ref(self.fresh("them"), "card", many=True, known=True)
             return (*before, m.PickSome(them, cards, "card", span=node.span)), replace(after, them=them)
         choose, _, after = self.choose_card(found, cards, after)

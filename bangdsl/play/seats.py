@@ -129,6 +129,10 @@ class Seats:
             found.append(card)
         return found
 
+    def uppermost(self, pile: Sequence[Card], count: int) -> list[Card]:
+        """So many cards off the top, the first of them the top one."""
+        return list(reversed(pile))[: max(count, 0)]
+
     def plays_this_turn(self, me: Player | None) -> int:
         turn = self.table.turn
         return turn.plays.get(me.name, 0) if turn is not None and me is not None else 0
