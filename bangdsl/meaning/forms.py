@@ -70,7 +70,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         return None
     if isinstance(node.head, n.Grant):
         return Form("grant", node.body.parts, sentence, conditions=tuple(conditions), grant=node.head.thing)
-    if not isinstance(node.head, n.On):
+    if not isinstance(node.head, n.On) or (played and _sets_up(node.head)):
         return None
     windows, modifiers, parts = node.head.windows, node.head.modifiers, node.body.parts
     conditions += [m.condition for m in modifiers if m.condition is not None]
@@ -91,6 +91,14 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if asks_answered(form, table):
         return _as(form, "play" if played else "answer")
     return form
+
+
+def _sets_up(head: n.On) -> bool:
+    """`during this turn:` in a text that is done is no window: what follows holds from then on, for that long."""
+    moments = [window.moment for window in head.windows if window.kind == "during"]
+    return len(moments) == len(head.windows) and all(
+        isinstance(moment, n.Thing) and moment.noun is not None and moment.noun.kind == "this" for moment in moments
+    )
 
 
 def _only_triggers(kinds: Iterable[str]) -> bool:
