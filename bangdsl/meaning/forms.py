@@ -130,7 +130,7 @@ def _states(parts: tuple[n.Node, ...]) -> bool:
     """A statement and nothing else: neither bought nor set up for a time."""
     last = parts[-1]
     while isinstance(last, n.Opened):
-        if isinstance(last.head, n.Cost | n.Until):
+        if isinstance(last.head, n.Cost | n.Until) or (isinstance(last.head, n.On) and _sets_up(last.head)):
             return False
         last = last.body.parts[-1]
     return len(parts) == 1 and isinstance(last, STATEMENTS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
 from bangdsl.meaning.forms import Form
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import SUIT_OF_SIGN
 from bangdsl.tree import nodes as n
@@ -38,7 +38,7 @@ class Statements(Costs):
                 raise Refused(window.times, "a statement holds, it is not done so often", "leave it out")
             assert window.moment is not None
             if self.is_this(window.moment, "turn"):
-                hint = "say `during my turn:`, or say it in a text that is done: `at start of my turn: during this turn: …`"
+                hint = "say `during my turn:`, or say it in a text: `at start of my turn: during this turn: …`"
                 raise Refused(window.moment, "which turn? This holds as long as its card is there", hint)
             period = self.period(window.moment, scope, outside=window.kind == "outside")
             conditions += (period,) if period is not None else ()
@@ -228,9 +228,10 @@ class Statements(Costs):
     def _forbidding(self, node: n.Modal) -> n.Modal:
         """`no player may` is `players may not`; who may not heal may not gain life."""
         left = node.left
-        if node.modal == "may" and isinstance(left, n.Thing) and left.quantity is not None:
-            if left.quantity.words == ("no",) and left.quantity.number is None and left.quantity.amount is None:
-                node = replace(node, modal="may not", left=replace(left, quantity=None))
+        said = left.quantity if isinstance(left, n.Thing) else None
+        if node.modal == "may" and isinstance(left, n.Thing) and said == n.Quantity(words=("no",), span=left.span):
+            LEDGER.note(said)
+            node = replace(node, modal="may not", left=replace(left, quantity=None))
         if node.modal == "may not" and node.verb == "heal" and node.object is None:
             noun = n.Noun(word="life", kind="noun", span=node.span)
             node = replace(node, verb="gain", object=n.Thing(noun=noun, span=node.span))

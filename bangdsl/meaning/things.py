@@ -1072,4 +1072,5 @@ def without(node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
     if not isinstance(node, n.Thing):
         return node, []
     taken = [where for where in node.where if where.prep == prep and where.thing is not None]
+    LEDGER.note(*taken)
     return replace(node, where=tuple(where for where in node.where if where not in taken)), taken
