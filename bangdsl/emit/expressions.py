@@ -539,6 +539,7 @@ class Expressions:
         others = [t for t in of.card if t not in named]
         if others:
             met.append(self._meets(f"{of.of}.card", tuple(others), name=f"{of.of}.name"))
+        met += [self._meets(f"{of.of}.target", of.target)] if of.target else []
         return " and ".join(met) or "True"
 
     def opposite(self, condition: m.Condition) -> str:

@@ -617,7 +617,8 @@ class Abilities(Statements):
             if r.word == "end" and of is not None and self.is_this(r.take_phrase(of).thing, "turn"):
                 r.take_word("the")
                 return ("turn",)
-        raise Refused(head, "until when?", "say `until my next turn`, or until something happens")
+        hint = "say `until my next turn`, `until the end of this turn`, or until something happens"
+        raise Refused(head, "until when?", hint)
 
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, RELATIONS, Things
 from bangdsl.tree import nodes as n
@@ -184,7 +184,7 @@ class Conditions(Things):
         if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         if kind == "card":
-            found = self.cards(thing, scope, where=m.Held(subject))
+            found = self.cards(thing, replace(scope, doer=subject), where=m.Held(subject))
             if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
                 raise Refused(
                     thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"
@@ -199,6 +199,7 @@ class Conditions(Things):
         left = tuple(a for a in inner.adjectives if a is not extreme)
         if len(extreme.words) > 1 or (inner.quantity is not None and inner.quantity.words != ("the",)):
             raise Refused(extreme, "the most or the fewest of what?", "say `the most cards in hand`")
+        LEDGER.note(extreme, inner.quantity)
         plain = replace(inner, adjectives=left, quantity=None)
         number = self._owned_number(plain, m.Subject(), scope)
         return m.That(subject, (m.HasExtreme(number, extreme.words == ("most",)),))

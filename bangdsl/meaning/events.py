@@ -14,7 +14,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ORDINALS, CardWords
+from bangdsl.meaning.things import ORDINALS, CardWords, without
 from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid"}  # participles of what is no verb of a text
@@ -347,7 +347,11 @@ class Events(Conditions):
         return owner, self.tested(replace_owner(words), by, owned=False)
 
     def of_attack(self, node: n.Node, scope: Scope, of: str, *, shot: bool = False) -> m.OfAttack:
-        """`an attack`, `my BANG!`, `a red BANG! of the sheriff`, `it`: which shots are meant."""
+        """`an attack`, `my BANG!`, `a red BANG! of the sheriff`, `an attack on me`, `it`: which shots are meant."""
+        node, on = without(node, "on")
+        if on:
+            target = tuple(t for each in on if each.thing is not None for t in self.player_tests(each.thing, scope))
+            return replace(self.of_attack(node, scope, of, shot=shot), target=target or (m.Missing(negated=True),))
         if self.type_of(node, scope) == "attack" and self.noun(node) == "attack":
             with Reading(node) as r:
                 r.take_word("a", "the", "each", "all")

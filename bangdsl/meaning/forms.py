@@ -70,11 +70,9 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         return None
     if isinstance(node.head, n.Grant):
         return Form("grant", node.body.parts, sentence, conditions=tuple(conditions), grant=node.head.thing)
-    if not isinstance(node.head, n.On):
+    if not isinstance(node.head, n.On) or (played and _sets_up(node.head)):
         return None
     windows, modifiers, parts = node.head.windows, node.head.modifiers, node.body.parts
-    if all(w.kind == "during" and _is_this(w.moment) for w in windows):
-        return None  # `during this turn: …` is set up by a text that is being done
     conditions += [m.condition for m in modifiers if m.condition is not None]
     form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
     kinds = {w.kind for w in windows}
@@ -95,8 +93,12 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     return form
 
 
-def _is_this(moment: n.Node | None) -> bool:
-    return isinstance(moment, n.Thing) and moment.noun is not None and moment.noun.kind == "this"
+def _sets_up(head: n.On) -> bool:
+    """`during this turn:` in a text that is done is no window: what follows holds from then on, for that long."""
+    moments = [window.moment for window in head.windows if window.kind == "during"]
+    return len(moments) == len(head.windows) and all(
+        isinstance(moment, n.Thing) and moment.noun is not None and moment.noun.kind == "this" for moment in moments
+    )
 
 
 def _only_triggers(kinds: Iterable[str]) -> bool:
@@ -128,7 +130,7 @@ def _states(parts: tuple[n.Node, ...]) -> bool:
     """A statement and nothing else: neither bought nor set up for a time."""
     last = parts[-1]
     while isinstance(last, n.Opened):
-        if isinstance(last.head, n.Cost | n.Until):
+        if isinstance(last.head, n.Cost | n.Until) or (isinstance(last.head, n.On) and _sets_up(last.head)):
             return False
         last = last.body.parts[-1]
     return len(parts) == 1 and isinstance(last, STATEMENTS)

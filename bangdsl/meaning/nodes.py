@@ -845,6 +845,7 @@ class OfAttack(Condition):
     shooter: tuple[Test, ...] = ()
     card: tuple[Test, ...] = ()
     shot: bool = True  # whether it has to be made sure that there was one
+    target: tuple[Test, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
 from bangdsl.meaning.forms import Form
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import SUIT_OF_SIGN
 from bangdsl.tree import nodes as n
@@ -37,6 +37,9 @@ class Statements(Costs):
             if window.times is not None and not isinstance(node, n.Modal):
                 raise Refused(window.times, "a statement holds, it is not done so often", "leave it out")
             assert window.moment is not None
+            if self.is_this(window.moment, "turn"):
+                hint = "say `during my turn:`, or say it in a text: `at start of my turn: during this turn: …`"
+                raise Refused(window.moment, "which turn? This holds as long as its card is there", hint)
             period = self.period(window.moment, scope, outside=window.kind == "outside")
             conditions += (period,) if period is not None else ()
         match node:
@@ -45,14 +48,23 @@ class Statements(Costs):
             case n.Modal():
                 return self._modal(node, conditions, form, scope)
             case n.Delta():
-                if "number" not in self.could_be(node.left, scope):
-                    raise Refused(node.left, "only a number can be raised or lowered", code="E0304")
-                return self._number_statement(node.left, node.args, "+", m.Const(node.by), conditions, node, scope)
+                return self._change(node, conditions, scope)
             case n.Is():
                 return self._is_statement(node, conditions, scope)
             case n.Have():
                 return self._have_statement(node, conditions, scope)
         raise Refused(node, "this cannot be stated")
+
+    def _change(self, node: n.Delta, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`my reach +1`, `my reach +1 per weapon in play`."""
+        if "number" not in self.could_be(node.left, scope):
+            raise Refused(node.left, "only a number can be raised or lowered", code="E0304")
+        each = [arg for arg in node.args if arg.prep == "per"]
+        said = tuple(arg for arg in node.args if arg not in each)
+        value: m.Number = m.Const(node.by)
+        if each:
+            value = self.per(Arguments(each[:1], "`per`"), value, scope)
+        return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
 
     def _no_conditions(self, conditions: Conditions, node: n.Node) -> None:
         if conditions:
@@ -79,8 +91,11 @@ class Statements(Costs):
             return self._no_effect_on(node, on.thing, conditions, scope)
         left = node.left
         if self.is_name(left) and left == n.Thing(noun=left.noun, span=left.span):  # type: ignore[attr-defined]
-            self._no_conditions(conditions, node)
-            return m.Silences(self.ident(left), span=node.span)
+            ident = self.ident(left)
+            if conditions and ident in self.table.rules:
+                raise Refused(node, "a rule is switched off for good", "leave out `while`, `during` and `if`")
+            if not conditions:
+                return m.Silences(ident, span=node.span)
         if self.type_of(left, scope) == "player":
             return m.SwitchesOff(self._character_tests(left, scope), conditions, span=node.span)
         return m.SwitchesOff(self._lying(left, scope), conditions, span=node.span)
@@ -134,12 +149,21 @@ class Statements(Costs):
         if not self.is_me(on):
             raise Refused(on, "immune is who says it, or a number", "say `on me`")
         self._no_conditions(conditions, node)
+        if isinstance(node.left, n.Group):
+            return self._immunity_to_several(node.left, scope)
         return self._immunity(node.left, scope)
+
+    def _immunity_to_several(self, left: n.Group, scope: Scope) -> m.Immune:
+        """`Gatling and Indians! have no effect on me`: cards that differ by what they are alone."""
+        parts = [self._immunity(thing, scope) for thing in left.things]
+        if any(part.suits or part.owner != parts[0].owner for part in parts):
+            raise Refused(left, "these are too different to be said at once", "say a sentence of each")
+        return m.Immune((), parts[0].owner, (m.AnyOf(tuple(part.others for part in parts)),), span=left.span)
 
     def ident_of(self, node: n.Node) -> str:
         return self.table.names.get(self.noun(node), "")
 
-    def _immunity(self, left: n.Node, scope: Scope) -> m.Ability:
+    def _immunity(self, left: n.Node, scope: Scope) -> m.Immune:
         """What the cards are by suit and rank, whose they are, and what else they are."""
         with Reading(left, "a card") as r:
             words = self._card_words(r, scope)
@@ -187,6 +211,7 @@ class Statements(Costs):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             conditions += (period,) if period is not None else ()
         times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
+        node = self._forbidding(node)
         found = self._passive_ban(node, args, conditions, scope) if node.passive else None
         if found is None and node.modal == "may":
             found = self._permission(node, conditions, times, scope)
@@ -200,6 +225,18 @@ class Statements(Costs):
         args.close()
         return found
 
+    def _forbidding(self, node: n.Modal) -> n.Modal:
+        """`no player may` is `players may not`; who may not heal may not gain life."""
+        left = node.left
+        said = left.quantity if isinstance(left, n.Thing) else None
+        if node.modal == "may" and isinstance(left, n.Thing) and said == n.Quantity(words=("no",), span=left.span):
+            LEDGER.note(said)
+            node = replace(node, modal="may not", left=replace(left, quantity=None))
+        if node.modal == "may not" and node.verb == "heal" and node.object is None:
+            noun = n.Noun(word="life", kind="noun", span=node.span)
+            node = replace(node, verb="gain", object=n.Thing(noun=noun, span=node.span))
+        return node
+
     def _passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
         if node.modal != "may not" or node.disguise is not None:
             raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
@@ -211,7 +248,11 @@ class Statements(Costs):
         if node.verb == "chosen" and by is not None and self.is_name(by):
             ident = self.ident(by)
             return m.NotChosen(self.player_tests(node.left, scope), ident, conditions, span=node.span)
-        hint = "say `may not be drawn`, `may not be discarded` or `may not be chosen by` a card"
+        if node.verb == "avoided" and by is None and self.type_of(node.left, scope) in ("card", "attack"):
+            shots = self.of_attack(node.left, scope, "attack")
+            whose = (shots,) if shots.shooter or shots.card or shots.target else ()
+            return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
+        hint = "say `X may not be drawn`, `discarded`, `avoided` or `chosen by` a card, or `X has no effect on me`"
         raise Refused(node, f"`may not be {node.verb}` cannot be stated", hint)
 
     def _permission(self, node: n.Modal, conditions: Conditions, times: n.Times | None, scope: Scope) -> m.Ability:
@@ -307,7 +348,7 @@ class Statements(Costs):
         if kind == "card":
             self._bare(node)
             return self._card_statement(node, left, right, conditions, scope)
-        if kind == "player" and noun != "reach":
+        if kind == "player" and noun not in ("reach", "range"):
             self._bare(node)
             return self._player_statement(node, left, right, conditions, scope)
         return self._number_is_statement(node, left, right, conditions, scope)
@@ -636,7 +677,7 @@ class Statements(Costs):
             if self.type_of(shots, scope) not in ("attack", "card"):
                 raise Refused(shots, f"the {stat} are of an attack or a card", "say `of an attack`")
             found = self.of_attack(shots, scope, "attack")
-            whose += [found] if found.shooter or found.card else []
+            whose += [found] if found.shooter or found.card or found.target else []
         elif not mine and not (self.shared or self.lasting):
             raise Refused(r.node, f"the {stat} of which attacks?", f"say `the {stat} of my attack` or of a card")
         return m.NumberIs(stat, op, value, conditions=(*whose, *conditions), span=node.span)

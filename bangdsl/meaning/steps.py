@@ -496,7 +496,7 @@ class Steps(Events):
         Each has a say before it reaches him, unless the verb asks by itself or what is done is no effect on him.
         """
         found = self.who(node, scope, verb)
-        touches = touches and verb not in ASKING and not scope.event
+        touches = touches and verb not in ASKING and not scope.event and not scope.cost
         if isinstance(found, m.Single):
             return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
         pick = found.pick
@@ -518,7 +518,8 @@ class Steps(Events):
         self, node: n.Node, found: m.Single, scope: Scope, make: Callable[[m.Single], tuple[m.Step, ...]]
     ) -> tuple[m.Step, ...]:
         """A verb done to one who is known, who has a say before it reaches him."""
-        return self._to_one(node, found, make, not scope.event and found not in (scope.me, scope.doer))
+        touches = not scope.event and not scope.cost and found not in (scope.me, scope.doer)
+        return self._to_one(node, found, make, touches)
 
     def _to_one(
         self, node: n.Node, found: m.Single, make: Callable[[m.Single], tuple[m.Step, ...]], touches: bool

@@ -850,7 +850,7 @@ class Things:
             r.take_phrase(where)
             if found.zone or found.source is not None:
                 raise Refused(where, "where it lies has been said already", "leave one of the two out")
-            thing, but = _without(thing, "but")
+            thing, but = without(thing, "but")
             found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
             found.zone, owner = self.zone(thing, scope)
             found.owner = owner if owner is not None else found.owner
@@ -1068,9 +1068,10 @@ class Things:
         return None
 
 
-def _without(node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
+def without(node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
     """A thing without its phrases of one kind, and these."""
     if not isinstance(node, n.Thing):
         return node, []
     taken = [where for where in node.where if where.prep == prep and where.thing is not None]
+    LEDGER.note(*taken)
     return replace(node, where=tuple(where for where in node.where if where not in taken)), taken

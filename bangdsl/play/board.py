@@ -241,7 +241,7 @@ class Board(Seats):
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
-        switches = [(s, me) for s in self.slots.get(SWITCH_OFF, NO_SLOTS) for me in self._switching(s)]
+        switches = [(s, me) for s in self.slots.get(SWITCH_OFF, NO_SLOTS) for me in self.switching(s)]
         if not switches:
             if self.off:
                 self._switch(frozenset())
@@ -264,7 +264,7 @@ class Board(Seats):
         self.kept.changed(SWITCHES)
         self._sift()
 
-    def _switching(self, slot: Slot[SwitchOff]) -> list[Player | None]:
+    def switching(self, slot: Slot[SwitchOff]) -> list[Player | None]:
         """For whom a switch is turned: its owner, of a rule that says I everyone, else nobody in particular."""
         can, all_hold = slot.ability.can, slot.owner is None and slot.ability.says_me
         whom: Sequence[Player | None] = self.clockwise_from(None) if all_hold else (slot.owner,)

@@ -309,7 +309,7 @@ class Events(Asking):
                 owner = event.doer
             if not said or (verb in ONLY_LYING and not _lies(card, owner, event.place)):
                 continue
-            off = card.index in self.off or self._is_silenced(definition)
+            off = card.index in self.off or self.is_silenced(definition)
             if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
                 off = True  # it was when it went
             nobody = owner is None and not definition.shared
@@ -319,7 +319,7 @@ class Events(Asking):
                     found.append(self.own_slots.get(key) or self.own_slots.setdefault(key, Slot(ability, card, owner)))
         return found
 
-    def _is_silenced(self, definition: Definition) -> bool:
+    def is_silenced(self, definition: Definition) -> bool:
         return any(slot.ability.ident == definition.id for slot in self.slots.get(SILENCE, NO_SLOTS))
 
     def collect(self, slots: list[Slot[Awaited]], event: Event, units: bool | None = None) -> list[HitOf[Awaited]]:

@@ -11,7 +11,7 @@ from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
-from bangdsl.play.forms import IMMUNE, Doing, Text, UseText
+from bangdsl.play.forms import IMMUNE, SWITCH_OFF, Doing, Text, UseText
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -178,7 +178,7 @@ class Playing(Options):
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         definition = way.definition if way is not None else name or card.definition
         ability = way.ability if way is not None else next(iter(definition.abilities.plays), None)
-        if ability is None:
+        if ability is None or self.says_nothing(me, card, definition):
             return
         for doing in self.doings(me, card, definition):
             unpayable = ability.payable is not None and not ability.payable(self, me, card)
@@ -222,6 +222,20 @@ class Playing(Options):
         self.begin(frame)
         yield from ability.handler(self, me, this, *targets)
         self.end(frame)
+
+    def says_nothing(self, me: Player, card: Card, definition: Definition) -> bool:
+        """Is the text of a card that is being done switched off? It is whose who does it, wherever it lies by now."""
+        if self.is_silenced(definition):
+            return True
+        self.doing = (card, me)
+        try:
+            return any(
+                slot.ability.match(self, holder, slot.card, card)
+                for slot in self.live.get(SWITCH_OFF, NO_SLOTS)
+                for holder in self.switching(slot)
+            )
+        finally:
+            self.doing = None
 
     def can_spare(self, frame: Frame) -> bool:
         """Can whoever carries out a text leave somebody out? What is nobody's is his whose turn it is."""

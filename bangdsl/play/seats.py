@@ -16,8 +16,8 @@ FAR = 1_000_000  # how far nobody is away
 class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
-        "alive", "counted", "dealt", "deck", "definitions", "discards", "kept", "limbo", "players", "rulebook",
-        "story", "table", "variants",
+        "alive", "counted", "dealt", "deck", "definitions", "discards", "doing", "kept", "limbo", "players",
+        "rulebook", "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -30,6 +30,7 @@ class Seats:
         self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
+        self.doing: tuple[Card, Player] | None = None  # a card whose text is being done, while it is asked whose it is
 
     # ---------------------------------------------------------------- players
     @property
@@ -94,9 +95,11 @@ class Seats:
         return self.table.at[card.index].owner if card is not None else None
 
     def whose(self, card: Card | None) -> Player | None:
-        """Who has it: in hand, in play, or as a character."""
+        """Who has it: in hand, in play, or as a character; of a card that is being done, who does it."""
         if card is None:
             return None
+        if self.doing is not None and self.doing[0] is card:
+            return self.doing[1]
         return self.table.at[card.index].owner or next((p for p in self.players if p.character is card), None)
 
     def in_play(self, card: Card | None) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.board import LIFE
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
@@ -282,7 +283,7 @@ class Verbs(Rows):
         if slots.get("bang") or "bang" in own:
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
-        avoidable = frame.play is None or not frame.play.unavoidable
+        avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
         avoidable = avoidable and self.could_answer(target, "attack", any_time=True)
         while avoidable and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
