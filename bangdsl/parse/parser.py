@@ -37,7 +37,7 @@ class _Ready(Lexer):
 
 
 @cache
-def _lark() -> Lark:
+def grammar() -> Lark:
     return Lark((GRAMMAR / "effect.lark").read_text(encoding="utf-8"), parser="lalr", lexer=_Ready, strict=True)
 
 
@@ -52,7 +52,7 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
             deepest = max(deepest, depth)
         if deepest > MAX_DEPTH:
             return None, [_diagnostic(source, Fault("E0208", f"nested more than {MAX_DEPTH} deep", 1, 1))]
-        tree = _lark().parse(tokens)
+        tree = grammar().parse(tokens)
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
