@@ -1052,7 +1052,10 @@ def _same(one: str, other: str) -> bool:
 
 def _shorter(text: Text) -> Iterator[str]:
     """What is left of a text without one of its parts, the biggest dropped first; then without one of its words."""
-    found = sorted(parts(text.effect, text), key=lambda part: part[0] - part[1])
+    try:
+        found = sorted(parts(text.effect, text), key=lambda part: part[0] - part[1])
+    except Exception:  # it may be just the parser that breaks
+        found = []
     for start, end in found:
         yield tidied(text.effect[:start] + text.effect[end:])
         if (start, end) != (0, len(text.effect)):
@@ -1110,10 +1113,13 @@ def judged(make: Callable[[int], Text], seed: int) -> Verdict:
 
 
 def tally(make: Callable[[int], Text], seeds: Iterable[int], jobs: int | None = None) -> Tally:
+    """What became of the texts of these seeds; what goes wrong is told at once."""
     found = Tally()
     with ProcessPoolExecutor(jobs) as pool:
         for verdict in pool.map(partial(judged, make), seeds, chunksize=20):
             found.add(verdict)
+            if verdict.wrong is not None:
+                print(f"{make.__name__} {verdict.text.seed}: {verdict.wrong}", flush=True)
     return found
 
 

@@ -61,7 +61,9 @@ class Steps(Expressions):
         if isinstance(pick, m.AtRandom):
             out.add(f"{step.ref.name} = game.some({self.listed(step.of)}, {self.number(pick.count)})")
             return
-        assert isinstance(pick, m.Chosen)
+        if isinstance(pick, m.Every):
+            out.add(f"{step.ref.name} = {self.listed(step.of)}")
+            return
         method = "pick_players" if step.of.type == "player" else "pick_cards"
         args = [self.single(pick.by), self.listed(step.of), self.number(pick.count)]
         args += [repr(step.ask)] if step.of.type == "card" else []

@@ -495,7 +495,8 @@ class Events(Conditions):
     def moment(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
         """`before my turn`, `at start of the turn of X`, `after my phase 1`, `after this attack`."""
         node, kind = window.moment, window.kind
-        assert node is not None
+        if node is None:
+            raise Refused(window, "this is no moment that comes, so it cannot be waited for", "make two sentences of it")
         with Reading(node, "a moment") as r:
             word = r.word
             if r.kind == "this":

@@ -556,8 +556,6 @@ class Verbs(Steps):
             return self._put_roles(node, found, goal, scope)
         zone, owner = self.zone(goal, scope)
         bottom = under is not None
-        if zone == "supply":
-            raise Refused(goal, "in the supply lie tokens", "say a pile")
         return self._put_cards(node, found, zone, owner, goal, bottom, args, scope)
 
     def _put_cards(
@@ -889,7 +887,7 @@ class Verbs(Steps):
         if isinstance(cards, m.Single):
             return before, replace(after.bind(cards, "card"), it=cards)
         pick = cards.pick
-        if isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to):
+        if not isinstance(pick, m.Chosen) or pick.count != ONE or pick.up_to:
             them = m.Ref(self.fresh("them"), "card", many=True, known=True)
             return (*before, m.PickSome(them, cards, "card", span=node.span)), replace(after, them=them)
         choose, _, after = self.choose_card(found, cards, after)
@@ -912,6 +910,8 @@ class Verbs(Steps):
 
     def _choose_players(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         players = self.who(found, scope)
+        if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
+            players = m.FirstOf(players)
         if isinstance(players, m.Single):
             return (), scope.bind(players, "player")
         pick = players.pick

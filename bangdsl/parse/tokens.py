@@ -168,7 +168,19 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         else:
             out.append(_typed(token, out[-1] if out else None, table, faults))
         i += length
+    faults += _uncounted(out)
     return out
+
+
+def _uncounted(tokens: list[Token]) -> list[Fault]:
+    """`times` says how often only behind a number or a bracket; behind a bracket nothing else does."""
+    found = []
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if token.type == "TIMES" and (token == "times") != (before is not None and before.type == "_CLOSE"):
+            hint = "say how often: `once`, `3 times`, `(my life) times`"
+            fault = Fault("E0205", f"`{token}` cannot stand here", token.line or 1, token.column or 1, len(token), hint)
+            found.append(fault)
+    return found
 
 
 def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
