@@ -319,7 +319,7 @@ class Want:
 WEIGHTS = {
     "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
-    "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "within": 0.06, "with_icon": 0.06, "times": 0.4,
+    "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04, "within": 0.06, "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
@@ -387,7 +387,8 @@ class Sentences:
             return
         shapes = [shape for shape in RULES[symbol] if self.fits(shape, want)]
         shape = self.weighed(shapes or [min(RULES[symbol], key=lambda s: s.height)])
-        wants = getattr(self, f"in_{shape.name}", self.plainly)(shape.symbols, want)
+        inner = replace(want, inside=want.inside + 1) if shape.nests else want
+        wants = getattr(self, f"in_{shape.name}", self.plainly)(shape.symbols, inner)
         for part, wanted in zip(shape.symbols, wants, strict=True):
             self.expand(part, wanted)
         if shape.name in ("act", "does", "check_head") and wants[0].word not in ("heal", "gain", "lose", "win", "stop"):
@@ -398,8 +399,7 @@ class Sentences:
         deeper = shape.name in ("opened", "block", "opened_block")
         if deeper and want.depth + (1 if shape.name != "opened_block" else 2) > DEEPEST:
             return False
-        nested = shape.name in ("qualified", "one_of", "all_of", "in_order", "sum", "compare", "amount", "within")
-        if (nested or "amount" in shape.symbols) and want.inside >= 2:
+        if shape.nests and want.inside >= DEEPEST_INSIDE:
             return False
         may = getattr(self, f"may_{shape.name}", None)
         return may is None or bool(may(shape.symbols, want))
@@ -612,7 +612,7 @@ class Sentences:
 
     # ---------------------------------------------------------------- things
     def in_amount(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [replace(want.of(NUMBER), inside=want.inside + 1)] * len(symbols)
+        return [want.of(NUMBER)] * len(symbols)
 
     def in_sum(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return self.in_amount(symbols, want)
@@ -625,12 +625,12 @@ class Sentences:
         while kind not in QUALIFIERS:
             kind = self.kind(want)
         prep = self.chance.pick(sorted(QUALIFIERS[kind]))
-        inner = replace(want.of(*QUALIFIERS[kind][prep]), inside=want.inside + 1)
+        inner = want.of(*QUALIFIERS[kind][prep])
         noun = self.chance.pick(self.nouns(kind)) if kind == NUMBER else ""
         return [replace(want.of(kind), noun=noun, owned=prep == "of"), want.saying(prep), inner]
 
     def may_qualified(self, symbols: Sequence[str], want: Want) -> bool:
-        return bool(want.types & QUALIFIERS.keys()) and want.inside < 2
+        return bool(want.types & QUALIFIERS.keys())
 
     def in_with_icon(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.of(CARD), want.saying("with"), want.saying(self.chance.pick(["missed", "bang", "heal", "draw"]))]
@@ -639,19 +639,32 @@ class Sentences:
         return CARD in want.types
 
     def in_within(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        inner = replace(want.of(PLAYER), inside=want.inside + 1)
+        inner = want.of(PLAYER)
         return [want.saying("of") if s == "nprep" else inner if s == "np1" else want.of(PLAYER) for s in symbols]
 
     def may_within(self, symbols: Sequence[str], want: Want) -> bool:
         return PLAYER in want.types
 
+    def in_as_many(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want, replace(want.of(CARD), plural=True), want, want.of(NUMBER)]
+
+    def may_as_many(self, symbols: Sequence[str], want: Want) -> bool:
+        return CARD in want.types
+
+    def in_compare_with(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want, want.of(CARD, TOKEN), want, want.of(PLAYER, NUMBER)]
+
+    def may_compare_with(self, symbols: Sequence[str], want: Want) -> bool:
+        return bool(want.types & {NUMBER, TOKEN, CARD})
+
+    def may_near(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.types == {PLAYER}
+
+    def in_near(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("of") if s == "nprep" else want for s in symbols]
+
     def may_compare(self, symbols: Sequence[str], want: Want) -> bool:
-        return bool(want.types & {NUMBER, TOKEN, CARD}) and want.inside < 2
-
-    def _joined(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [replace(want, inside=want.inside + 1)] * len(symbols)
-
-    in_one_of = in_all_of = in_in_order = _joined
+        return bool(want.types & {NUMBER, TOKEN, CARD})
 
     def kind(self, want: Want) -> str:
         """One of the types wanted."""
@@ -673,7 +686,7 @@ class Sentences:
 
     def may_core(self, symbols: Sequence[str], want: Want) -> bool:
         if symbols == ("quant",):
-            return NUMBER in want.types and want.inside < 2 and not want.noun
+            return NUMBER in want.types and not want.noun
         if "quant" not in symbols and symbols[0] not in ("PRON", "THIS"):  # a noun rarely stands alone
             return bool(want.types & {EDGE, "choice", "game"}) or not self.chance.below(8)
         if symbols == ("PRON",):
@@ -813,6 +826,15 @@ SIGNS = {
 DEEPEST = 4
 
 
+DEEPEST_INSIDE = 2  # things in things
+INSIDE = ("np", "np1", "expr", "amount")
+
+
+def nests(symbols: Sequence[str]) -> bool:
+    """Is it a thing with things in it?"""
+    return len(symbols) > 1 and any(symbol in INSIDE for symbol in symbols)
+
+
 @dataclass(frozen=True)
 class Shape:
     """One way in which the grammar lets something be said."""
@@ -821,6 +843,7 @@ class Shape:
     symbols: tuple[str, ...]
     weight: float
     height: int  # of the smallest tree below it
+    nests: bool = False  # a thing with things in it
 
 
 def _shapes() -> dict[str, list[Shape]]:
@@ -840,7 +863,8 @@ def _shapes() -> dict[str, list[Shape]]:
             weight *= PARTS.get(symbol, 1.0)
             weight *= 0.3 if "star" in symbol or "plus" in symbol and origin != "block" else 1.0
         height = 1 + max((heights.get(s, 0) for s in symbols), default=0)
-        found.setdefault(origin, []).append(Shape(name, symbols, max(weight, 0.01), height))
+        nested = origin in (*INSIDE, "core", "quant") and (nests(symbols) or "amount" in symbols)
+        found.setdefault(origin, []).append(Shape(name, symbols, max(weight, 0.01), height, nested))
     return found
 
 
@@ -892,7 +916,10 @@ STANDS_ON = (("play", "brown"), ("play", "blue"), ("character", None), ("charact
 def sentence(seed: int) -> Text:
     """A sentence of the language, mostly on an entry where such a one may stand."""
     effect = Sentences(words_of(SENTENCE_SETS), seed).effect()
-    tree, _ = parse_effect(EffectText(effect, FILE), words_of(SENTENCE_SETS))
+    try:
+        tree, _ = parse_effect(EffectText(effect, FILE), words_of(SENTENCE_SETS))
+    except Exception:  # a text the parser breaks on may stand anywhere
+        tree = None
     heads = [part.head if isinstance(part, n.Opened) else part for part in tree.sentences] if tree else []
     done = any(not isinstance(head, LASTING) for head in heads)
     kind, border = STANDS_ON[0] if done and seed % 8 else STANDS_ON[seed // 8 % len(STANDS_ON)]
@@ -958,7 +985,10 @@ def swapped(effect: str, text: Text, chance: Chance) -> str:
 
 def parts(effect: str, text: Text, *kinds: type[n.Node]) -> list[tuple[int, int]]:
     """Where the parts of a text stand."""
-    tree, _ = parse_effect(EffectText(effect, FILE), words_of(text.needs))
+    try:
+        tree, _ = parse_effect(EffectText(effect, FILE), words_of(text.needs))
+    except Exception:  # a text the parser breaks on is judged as it is
+        tree = None
     if tree is None:
         return []
     spans = [node.span for node in tree.walk() if not isinstance(node, n.Effect) and (not kinds or isinstance(node, kinds))]
@@ -1052,10 +1082,7 @@ def _same(one: str, other: str) -> bool:
 
 def _shorter(text: Text) -> Iterator[str]:
     """What is left of a text without one of its parts, the biggest dropped first; then without one of its words."""
-    try:
-        found = sorted(parts(text.effect, text), key=lambda part: part[0] - part[1])
-    except Exception:  # it may be just the parser that breaks
-        found = []
+    found = sorted(parts(text.effect, text), key=lambda part: part[0] - part[1])
     for start, end in found:
         yield tidied(text.effect[:start] + text.effect[end:])
         if (start, end) != (0, len(text.effect)):
