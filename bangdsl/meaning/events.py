@@ -101,7 +101,7 @@ class Events(Conditions):
         elif verb == "draw" and not event.would:
             found.scope = self._speaks_of_card(found, "card")
         self._from(found, args)
-        to = args.take("to")
+        to = args.take("to") if "to" in self.table.verbs[verb].args else None
         if to is not None:
             self._other_player(to, found, "culprit" if found.verb in ("lose",) else "object")
         by = args.take("by")
@@ -278,7 +278,8 @@ class Events(Conditions):
         return replace(found.scope.bind(card, "card", *nouns), it=card)
 
     def _from(self, found: Found, args: Arguments) -> None:
-        source = args.take("from")
+        verb = self.table.verbs.get(found.verb.partition(" ")[0])
+        source = args.take("from") if verb is None or "from" in verb.args else None
         if source is None:
             return
         kind = self.type_of(source, found.scope)
