@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import re
 import signal
 import sys
 from collections import Counter
@@ -1051,11 +1052,25 @@ def spliced(effect: str, text: Text, chance: Chance) -> str:
 
 
 def tidied(effect: str) -> str:
-    """Without what a part leaves behind that is gone: two commas, a comma before a colon."""
-    for wrong, right in ((", ,", ","), (",,", ","), (", :", ":"), ("; ;", ";"), ("  ", " ")):
-        if "\n" not in effect or wrong != "  ":
-            effect = effect.replace(wrong, right)
-    return effect.strip(" ,;=")
+    """Without what a part leaves behind that is gone: a comma or a joint with nothing before or behind it."""
+    lines = []
+    for line in effect.split("\n"):
+        indent, words = line[: len(line) - len(line.lstrip(" "))], line.strip()
+        before = ""
+        while before != words:
+            before = words
+            for wrong, right in LEFT_BEHIND:
+                words = re.sub(wrong, right, words)
+        if words:
+            lines.append(indent + words)
+    return "\n".join(lines)
+
+
+LEFT_BEHIND = (
+    (r" +", " "), (r" ([,:;)])", r"\1"), (r",(?=[,:;=])", ""), (r"([:;]|^) ?[,;:=]", r"\1"), (r"= ?=", "="),
+    (r"\b(?:and|or|then|may|not|but|with|without|of|in|from|to|per|by|at|into|onto)(?= ?[,:;=)]|$)", ""), (r"(?:, if|, )(?=:)", ""),
+    (r"(^|[:;,=(]) ?(?:and|or|then)\b ?", r"\1 "), (r"[ ,;=]+$", ""), (r"^[ ,;=:]+", ""), (r"\( ?\)", ""),
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- making it short
@@ -1134,19 +1149,48 @@ class Tally:
         )
 
 
-def judged(make: Callable[[int], Text], seed: int) -> Verdict:
-    """The text of this seed, and what became of it; making one never fails."""
-    return judge(make(seed))
+def judged(make: Callable[[int], Text], seed: int) -> list[Verdict]:
+    """What became of the text of this seed and, if it was refused, of what is left of it without what was."""
+    verdict = judge(make(seed))
+    if not verdict.refused:
+        return [verdict]
+    healed = without_refused(verdict.text)
+    return [verdict] if healed is None else [verdict, judge(healed)]
+
+
+def without_refused(text: Text) -> Text | None:
+    """The text without the parts that are refused, if anything is left that checks."""
+    for _ in range(MOST_HEALS):
+        try:
+            python, problems = compiled(text)
+        except Exception:  # that is for the judge
+            return text
+        if python is not None:
+            return text
+        span = problems[0].span
+        if span is None or problems[0].code in ("E0309", "E0310"):
+            return None
+        start, end = _offset(text.effect, span.line, span.column), _offset(text.effect, span.end_line, span.end_column)
+        around = [part for part in parts(text.effect, text) if part[0] <= start and end <= part[1]]
+        first, last = min(around, key=lambda part: part[1] - part[0], default=(start, end))
+        effect = tidied(text.effect[:first] + text.effect[last:])
+        if effect == text.effect or not effect.strip():
+            return None
+        text = replace(text, effect=effect)
+    return None
+
+
+MOST_HEALS = 8
 
 
 def tally(make: Callable[[int], Text], seeds: Iterable[int], jobs: int | None = None) -> Tally:
     """What became of the texts of these seeds; what goes wrong is told at once."""
     found = Tally()
     with ProcessPoolExecutor(jobs) as pool:
-        for verdict in pool.map(partial(judged, make), seeds, chunksize=20):
+        for verdict in (each for both in pool.map(partial(judged, make), seeds, chunksize=20) for each in both):
             found.add(verdict)
             if verdict.wrong is not None:
-                print(f"{make.__name__} {verdict.text.seed}: {verdict.wrong}", flush=True)
+                print(f"{make.__name__} {verdict.text.seed}: {verdict.text.effect!r}: {verdict.wrong}", flush=True)
     return found
 
 

@@ -501,11 +501,20 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
         source, count = args.take("from"), self.per(args, count, scope)
-        if source is not None:
-            return (
-                self.do("lose from", node, scope, card=self.holder(source, scope), count=count, token=token),
-            ), scope
-        return (self.do("lose", node, scope, count=count, token=token),), scope
+        if source is None:
+            return (self.do("lose", node, scope, count=count, token=token),), scope
+
+        def of(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("lose", node, replace(scope, doer=player), count=count, token=token),)
+
+        if self.type_of(source, scope) == "player":
+            return self.to_each(source, scope, of)
+        if self.noun(source) == "character":  # what lies there lies with its player
+            return of(self.holder(source, scope)), scope
+        if token == "life":
+            raise Refused(source, "life is a player's, none lies on a card", "say `from` a player")
+        card = self.holder(source, scope)
+        return (self.do("lose from", node, scope, card=card, count=count, token=token),), scope
 
     def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
