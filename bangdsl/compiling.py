@@ -52,7 +52,7 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
             if need in published():
                 queue.append((folder_of(need), f"cards/{need}"))
     for source in in_order(found.sets):
-        _compile(source, found)
+        compile_set(source, found)
     return found
 
 
@@ -129,7 +129,8 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
     return replace(source, entries=tuple(entries)), problems
 
 
-def _compile(source: SetSource, found: Compilation) -> None:
+def compile_set(source: SetSource, found: Compilation) -> None:
+    """Compile one set, whose needs are compiled already."""
     chain = needed_by(source, found.sets)
     source, problems = _taken_over(source, chain)
     source, unsound = sound_words(source)

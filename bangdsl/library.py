@@ -7,11 +7,12 @@ changed, and every set of a stranger's, is compiled in memory: nothing is ever w
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.load.files import digest, read_folder
@@ -142,10 +143,11 @@ def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
     return Rulebook(_in_order(modules))
 
 
-def execute(text: str, file: str) -> CompiledSet:
-    """Run a module that the emitter wrote; a traceback through it shows its lines."""
+def execute(text: str, file: str, known: Mapping[str, Any] | None = None) -> CompiledSet:
+    """Run a module that the emitter wrote, which may know more names; a traceback through it shows its lines."""
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     module = ModuleType("bangdsl_generated")
+    module.__dict__.update(known or {})
     exec(compile(text, file, "exec"), module.__dict__)
     compiled = module.__dict__["SET"]
     assert isinstance(compiled, CompiledSet)

@@ -8,6 +8,8 @@ that are turned up by drawing.
 
 In every tenth game each answer that is kept is worked out anew whenever it is handed out, and compared.
 
+Then texts nobody wrote, sentences from the grammar and mutations of the published ones: see `tests/sentences.py`.
+
 Exits 1 when anything is wrong, and says in which game: the seed and the number of players bring it back.
 """
 
@@ -30,6 +32,7 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.chance import Chance
 from tests.invariants import broken, fingerprint
 from tests.kills import kill_and_resume
+from tests.sentences import mutation, report, sentence, tally
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "longhorn-trail"
 MOST_DECISIONS = 20_000
@@ -137,6 +140,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--jobs", type=int, default=None)
     parser.add_argument("--kills", type=int, default=100, help="how often a journalled game is killed and resumed")
+    parser.add_argument("--sentences", type=int, default=10_000, help="how many sentences from the grammar are judged")
+    parser.add_argument("--mutations", type=int, default=5_000, help="how many mutations of published texts are judged")
     options = parser.parse_args()
     decisions, failures, uses = soak(options.games, options.jobs)
     for seed, wrong in list(failures.items())[:20]:
@@ -155,7 +160,13 @@ def main() -> int:
     for problem in damaged[:20]:
         print(problem)
     print(f"{options.kills} kills of a journalled game, {len(damaged)} not resumed")
-    return 1 if failures or unused or damaged else 0
+    wrong = 0
+    for make, count in ((sentence, options.sentences), (mutation, options.mutations)):
+        found = tally(make, range(count), options.jobs)
+        wrong += len(found.wrong)
+        for line in report(found):
+            print(f"{make.__name__}: {line}")
+    return 1 if failures or unused or damaged or wrong else 0
 
 
 if __name__ == "__main__":

@@ -156,7 +156,7 @@ def test_an_otherwise_of_nothing(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["times: draw", "draw, times: heal", "once during my turn, times: draw"])
 def test_so_many_times_needs_a_number(text: str, tmp_path: Path) -> None:
     problem = only(in_effect(tmp_path, text))
-    assert (problem.code, problem.message) == ("E0205", "how many times?")
+    assert (problem.code, problem.message) == ("E0205", "`times` cannot stand here")
 
 
 def test_a_first_line_further_in_than_the_next(tmp_path: Path) -> None:

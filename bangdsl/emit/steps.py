@@ -61,6 +61,9 @@ class Steps(Expressions):
         if isinstance(pick, m.AtRandom):
             out.add(f"{step.ref.name} = game.some({self.listed(step.of)}, {self.number(pick.count)})")
             return
+        if isinstance(pick, m.Every):
+            out.add(f"{step.ref.name} = {self.listed(step.of)}")
+            return
         assert isinstance(pick, m.Chosen)
         method = "pick_players" if step.of.type == "player" else "pick_cards"
         args = [self.single(pick.by), self.listed(step.of), self.number(pick.count)]

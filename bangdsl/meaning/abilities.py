@@ -333,15 +333,17 @@ class Abilities(Statements):
         if order is not None and order.word not in ("first", "last", "oldest"):
             raise Refused(order, f"`, {order.word}` is no order", "say `first` or `last`")
         patterns: list[m.Pattern] = []
-        inner = scope
+        inner: Scope | None = None
         for window in self.single_events(form.windows):
             if window.times is not None:
                 raise Refused(window.times, "how often is said behind it", "say `, once`")
-            pattern, inner = self.pattern(window, scope)
+            pattern, start = self.pattern(window, scope)
             for condition in form.conditions:
-                asked, inner = self.condition(condition, inner)
+                asked, start = self.condition(condition, start)
                 pattern = replace(pattern, conditions=(*pattern.conditions, asked))
             patterns.append(pattern)
+            inner = start if inner is None else start.common(inner)
+        assert inner is not None
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
         says_me = self.says_me(form) or not (self.shared or self.lasting)

@@ -60,7 +60,8 @@ class Costs(Verbs):
                 needs.append(m.CanFind(_every(step.of)))
                 break
         first = next((step for step in steps if not isinstance(step, m.Let | m.Choose)), None)
-        if isinstance(first, m.Do):
+        chosen = [step.ref for step in steps if isinstance(step, m.Let | m.Choose)]  # looked for above
+        if isinstance(first, m.Do) and first.slot("card") not in chosen and first.slot("cards") not in chosen:
             needs += self._first_needs(first)
         return tuple(dict.fromkeys(needs))
 

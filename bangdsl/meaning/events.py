@@ -101,7 +101,7 @@ class Events(Conditions):
         elif verb == "draw" and not event.would:
             found.scope = self._speaks_of_card(found, "card")
         self._from(found, args)
-        to = args.take("to")
+        to = args.take("to") if "to" in self.table.verbs[verb].args else None
         if to is not None:
             self._other_player(to, found, "culprit" if found.verb in ("lose",) else "object")
         by = args.take("by")
@@ -278,7 +278,8 @@ class Events(Conditions):
         return replace(found.scope.bind(card, "card", *nouns), it=card)
 
     def _from(self, found: Found, args: Arguments) -> None:
-        source = args.take("from")
+        verb = self.table.verbs.get(found.verb.partition(" ")[0])
+        source = args.take("from") if verb is None or "from" in verb.args else None
         if source is None:
             return
         kind = self.type_of(source, found.scope)
@@ -499,7 +500,10 @@ class Events(Conditions):
     def moment(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
         """`before my turn`, `at start of the turn of X`, `after my phase 1`, `after this attack`."""
         node, kind = window.moment, window.kind
-        assert node is not None
+        if node is None:
+            raise Refused(
+                window, "this is no moment that comes, so it cannot be waited for", "make two sentences of it"
+            )
         with Reading(node, "a moment") as r:
             word = r.word
             if r.kind == "this":

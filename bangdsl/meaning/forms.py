@@ -7,7 +7,7 @@ answer verb is open when that is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
@@ -39,7 +39,7 @@ def forms_of(effect: n.Effect, table: WordTable, *, played: bool) -> list[Form]:
     """The abilities of an entry; `played` = its text is done when it is played, so a window says when that may be."""
     found: list[Form] = []
     bare: list[n.Node] = []
-    for sentence in effect.sentences:
+    for sentence in (part for whole in effect.sentences for part in _split(whole)):
         form = _form(sentence, table, played)
         if form is None:
             bare.append(sentence)
@@ -49,6 +49,21 @@ def forms_of(effect: n.Effect, table: WordTable, *, played: bool) -> list[Form]:
         text = Form("play", tuple(bare), bare[0])
         found.insert(0, text)
     return found
+
+
+def _split(sentence: n.Node) -> list[n.Node]:
+    """A bound on several statements or triggers bounds each of them."""
+    if not isinstance(sentence, n.Opened):
+        return [sentence]
+    head, parts = sentence.head, [part for whole in sentence.body.parts for part in _split(whole)]
+    bounds = isinstance(head, n.While) and all(isinstance(p, (*STATEMENTS, n.Opened)) for p in parts)
+    if len(parts) == 1 or not (bounds or (_is_period(head) and all(_states((p,)) for p in parts))):
+        return [sentence]
+    return [replace(sentence, body=replace(sentence.body, parts=(part,))) for part in parts]
+
+
+def _is_period(head: n.Node) -> bool:
+    return isinstance(head, n.On) and all(window.kind in ("during", "outside") for window in head.windows)
 
 
 def asks_answered(form: Form, table: WordTable) -> set[str]:
@@ -76,7 +91,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     conditions += [m.condition for m in modifiers if m.condition is not None]
     form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
     kinds = {w.kind for w in windows}
-    if kinds <= {"during", "outside"} and _states(parts):
+    if _is_period(node.head) and _states(parts):
         return Form("statement", (_innermost(parts),), sentence, windows, modifiers, (*conditions, *_whiles(parts)))
     if any(w.event is not None and w.event.would for w in windows):
         return _as(form, "instead")
@@ -110,10 +125,10 @@ def _as(form: Form, kind: str, body: tuple[n.Node, ...] | None = None) -> Form:
 
 
 def _whiles(parts: tuple[n.Node, ...]) -> list[n.Node]:
-    """The conditions of `while` heads around a statement."""
+    """The conditions of `while` and `if` heads around a statement."""
     found, node = [], parts[-1]
     while isinstance(node, n.Opened):
-        if isinstance(node.head, n.While):
+        if isinstance(node.head, n.While | n.If):
             found.append(node.head.condition)
         node = node.body.parts[-1]
     return found
@@ -127,13 +142,13 @@ def _innermost(parts: tuple[n.Node, ...]) -> n.Node:
 
 
 def _states(parts: tuple[n.Node, ...]) -> bool:
-    """A statement and nothing else: neither bought nor set up for a time."""
-    last = parts[-1]
-    while isinstance(last, n.Opened):
-        if isinstance(last.head, n.Cost | n.Until) or (isinstance(last.head, n.On) and _sets_up(last.head)):
-            return False
-        last = last.body.parts[-1]
-    return len(parts) == 1 and isinstance(last, STATEMENTS)
+    """A statement and nothing else, but for conditions: neither bought nor set up for a time."""
+    if len(parts) != 1:
+        return False
+    only = parts[0]
+    if isinstance(only, n.Opened):
+        return isinstance(only.head, n.While | n.If) and _states(only.body.parts)
+    return isinstance(only, STATEMENTS)
 
 
 def resolving_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:

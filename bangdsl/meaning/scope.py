@@ -46,6 +46,14 @@ class Scope:
                     return value
         return None
 
+    def common(self, other: Scope) -> Scope:
+        """What can be spoken of in a text that waits for one of two events: what means the same in both."""
+        if other.bound == self.bound and other.it == self.it and other.them == self.them:
+            return self
+        bound = tuple(pair for pair in self.bound if pair in other.bound)
+        it = self.it if self.it == other.it else None
+        return replace(self, bound=bound, it=it, them=self.them if self.them == other.them else None)
+
     @property
     def nobody(self) -> bool:
         return isinstance(self.doer, Nobody)

@@ -47,6 +47,10 @@ class Verbs(Steps):
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
+        if isinstance(node.object, n.Group) and self._one_after_the_other(node.object, scope):
+            first, *rest = (replace(node, object=thing) for thing in node.object.things)
+            args_after = tuple(self._the_same(arg, scope) for arg in node.args)
+            return self.body([first, *(replace(each, args=args_after) for each in rest)], scope)
         args = Arguments(node.args, f"`{node.verb}`")
         steps, after = lower(node, args, scope)
         args.close()
@@ -92,6 +96,23 @@ class Verbs(Steps):
             what = f"`{row.word}`, which is no token" if tokens else f"`{row.word}`"
             takes = any_of(objects - {"nothing"})
             raise Refused(found, f"`{node.verb}` takes {takes}, not {what}", hint, "E0301")
+
+    def _one_after_the_other(self, group: n.Group, scope: Scope) -> bool:
+        """`gain 1 life and 2 dust`: of tokens, and of things of several kinds, each is done by itself."""
+        kinds = {self.type_of(thing, scope) for thing in group.things}
+        return group.joined == "and" and (len(kinds) > 1 or kinds == {"token"})
+
+    def _the_same(self, arg: n.Arg, scope: Scope) -> n.Arg:
+        """Whoever is picked for the first is meant by the others too."""
+        if self.type_of(arg.thing, scope) != "player":
+            return arg
+        found = self.who(arg.thing, scope)
+        if isinstance(found, m.Single) or not isinstance(found.pick, m.Chosen):
+            return arg
+        several = found.pick.count != ONE or found.pick.up_to
+        noun = n.Noun(word="player", kind="noun", plural=several, span=arg.thing.span)
+        those = n.Quantity(words=("those" if several else "that",), span=arg.thing.span)
+        return replace(arg, thing=n.Thing(quantity=those, noun=noun, span=arg.thing.span))
 
     def do(self, act: str, node: n.Act, scope: Scope, result: m.Ref | None = None, **slots: Any) -> m.Do:
         assert act in ACTS, act
@@ -481,11 +502,20 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
         source, count = args.take("from"), self.per(args, count, scope)
-        if source is not None:
-            return (
-                self.do("lose from", node, scope, card=self.holder(source, scope), count=count, token=token),
-            ), scope
-        return (self.do("lose", node, scope, count=count, token=token),), scope
+        if source is None:
+            return (self.do("lose", node, scope, count=count, token=token),), scope
+
+        def of(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("lose", node, replace(scope, doer=player), count=count, token=token),)
+
+        if self.type_of(source, scope) == "player":
+            return self.to_each(source, scope, of)
+        if self.noun(source) == "character":  # what lies there lies with its player
+            return of(self.holder(source, scope)), scope
+        if token == "life":
+            raise Refused(source, "life is a player's, none lies on a card", "say `from` a player")
+        card = self.holder(source, scope)
+        return (self.do("lose from", node, scope, card=card, count=count, token=token),), scope
 
     def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
@@ -568,8 +598,6 @@ class Verbs(Steps):
             return self._put_roles(node, found, goal, scope)
         zone, owner = self.zone(goal, scope)
         bottom = under is not None
-        if zone == "supply":
-            raise Refused(goal, "in the supply lie tokens", "say a pile")
         return self._put_cards(node, found, zone, owner, goal, bottom, args, scope)
 
     def _put_cards(
@@ -720,11 +748,28 @@ class Verbs(Steps):
                 r.take_word("a")
             zone, _ = self.zone(source, scope)
             return (self.do(f"take {self.noun(found)}", node, scope, pile=m.InPile(zone)),), scope
+        if self.type_of(found, scope) == "token":
+            return self._take_tokens(node, source, scope)
         if source is not None:
             raise Refused(source, "where a card lies is said of the card", "say `take a card in …`")
         if self.type_of(found, scope) != "card":
             raise Refused(found, "this cannot be taken", "cards, roles, characters and turns are taken")
         return self._take_card(node, found, scope)
+
+    def _take_tokens(self, node: n.Act, source: n.Node | None, scope: Scope) -> Lowered:
+        """From a card or a player to the doer."""
+        if source is None:
+            raise Refused(node, "take it from whom?", "say `from` a player or a card; `gain` takes from the supply")
+        token, count, up_to = self.token(node, scope)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
+
+        def make(holder: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),)
+
+        if self.type_of(source, scope) == "player":
+            return self.to_each(source, scope, make)
+        return make(self.holder(source, scope)), scope
 
     def _take_card(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         before, cards, after = self.some_cards(found, scope, "take")
@@ -921,9 +966,7 @@ class Verbs(Steps):
         if pick == m.AtRandom(ONE):
             steps, _, after = self.random_card(found, cards, after)
             return (*before, *steps), after
-        if not isinstance(pick, m.Chosen | m.Every) or (
-            isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to)
-        ):
+        if not isinstance(pick, m.Chosen) or pick.count != ONE or pick.up_to:
             them = m.Ref(self.fresh("them"), "card", many=True, known=True)
             return (*before, m.PickSome(them, cards, "card", span=node.span)), replace(after, them=them)
         choose, _, after = self.choose_card(found, cards, after)
@@ -946,6 +989,8 @@ class Verbs(Steps):
 
     def _choose_players(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         players = self.who(found, scope)
+        if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
+            players = m.FirstOf(players)
         if isinstance(players, m.Single):
             return (), scope.bind(players, "player")
         pick = players.pick

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
-from lark.exceptions import UnexpectedEOF
+from lark.exceptions import UnexpectedEOF, VisitError
 from lark.lexer import Lexer
 
 from bangdsl.diagnostics import Diagnostic
@@ -37,7 +37,7 @@ class _Ready(Lexer):
 
 
 @cache
-def _lark() -> Lark:
+def grammar() -> Lark:
     return Lark((GRAMMAR / "effect.lark").read_text(encoding="utf-8"), parser="lalr", lexer=_Ready, strict=True)
 
 
@@ -52,14 +52,19 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
             deepest = max(deepest, depth)
         if deepest > MAX_DEPTH:
             return None, [_diagnostic(source, Fault("E0208", f"nested more than {MAX_DEPTH} deep", 1, 1))]
-        tree = _lark().parse(tokens)
+        tree = grammar().parse(tokens)
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
         return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error, tokens))]
     except (UnexpectedEOF, UnexpectedInput):
         return None, [_diagnostic(source, Fault("E0204", "the effect breaks off here", *_end(source.text)))]
-    effect = _Builder(source, table).transform(tree)
+    try:
+        effect = _Builder(source, table).transform(tree)
+    except VisitError as error:
+        if isinstance(error.orig_exc, Faults):
+            return None, [_diagnostic(source, fault) for fault in error.orig_exc.faults]
+        raise
     assert isinstance(effect, n.Effect)
     return effect, []
 
@@ -507,9 +512,12 @@ class _Builder(Transformer[Token, Any]):
 
     def as_many(self, items: list[Any]) -> n.Thing:
         """`as many cards as X` are `(X) cards`."""
-        _, thing, _, amount = items
-        assert isinstance(thing, n.Thing)
-        said = thing.quantity
+        first, thing, _, amount = items
+        said = thing.quantity if isinstance(thing, n.Thing) else None
+        counts = said is not None and (said.number is not None or said.amount is not None or said.up_to)
+        if not isinstance(thing, n.Thing) or counts:
+            message, hint = "how many is said twice here", "say `as many cards as …`"
+            raise Faults([Fault("E0205", message, first.line or 1, first.column or 1, len(first), hint)])
         quantity = n.Quantity(words=said.words if said else (), amount=amount, span=self._span(items))
         return replace(thing, quantity=quantity, span=self._span(items))
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from lark import Token
 
@@ -94,7 +92,6 @@ def tokens_of(text: str, table: WordTable) -> list[Token]:
     indents = [0]
     for number, line in enumerate(text.splitlines(), 1):
         words = _line_tokens(line, number, table, faults)
-        faults += _uncounted(words)
         if not words:
             continue
         indent = len(line) - len(line.lstrip(" "))
@@ -118,14 +115,6 @@ def tokens_of(text: str, table: WordTable) -> list[Token]:
     if faults:
         raise Faults(faults)
     return _joined(out)
-
-
-def _uncounted(words: list[Token]) -> Iterator[Fault]:
-    """`times` without a number before it."""
-    for before, word in pairwise([None, *words]):
-        if word == "times" and (before is None or before.type != "_CLOSE"):
-            hint = "say `2 times`, or a number in brackets: `(my life) times`"
-            yield Fault("E0205", "how many times?", word.line or 1, word.column or 1, len(word), hint)
 
 
 def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
@@ -168,7 +157,19 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         else:
             out.append(_typed(token, out[-1] if out else None, table, faults))
         i += length
+    faults += _uncounted(out)
     return out
+
+
+def _uncounted(tokens: list[Token]) -> list[Fault]:
+    """`times` says how often only behind a number or a bracket; behind a bracket nothing else does."""
+    found = []
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if token.type == "TIMES" and (token == "times") != (before is not None and before.type == "_CLOSE"):
+            hint = "say how often: `once`, `3 times`, `(my life) times`"
+            fault = Fault("E0205", f"`{token}` cannot stand here", token.line or 1, token.column or 1, len(token), hint)
+            found.append(fault)
+    return found
 
 
 def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:

@@ -7,7 +7,7 @@ means: who acts, what a reference is bound to and which form an ability has is w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from bangdsl.spans import Span
 
@@ -18,8 +18,7 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below this one, in the order they were written."""
-        for each in fields(self):
-            value = getattr(self, each.name)
+        for value in vars(self).values():
             if isinstance(value, Node):
                 yield value
             elif isinstance(value, tuple):
@@ -27,9 +26,11 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, depth first."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        left: list[Node] = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left += reversed([*node.children()])
 
 
 # ---------------------------------------------------------------- things and numbers

@@ -1,0 +1,91 @@
+"""Texts nobody wrote are refused at a word or play: a sample; `make soak` judges thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sentences import (
+    RULES,
+    SENTENCE_SETS,
+    Sentences,
+    Tally,
+    Text,
+    judge,
+    judged,
+    mutation,
+    report,
+    sentence,
+    shortest,
+    words_of,
+)
+
+SAMPLE = 30  # texts of each chunk
+
+
+@pytest.mark.parametrize("chunk", range(5))
+def test_sentences_from_the_grammar_are_refused_at_a_word_or_play(chunk: int) -> None:
+    found = Tally()
+    for seed in range(chunk * SAMPLE, (chunk + 1) * SAMPLE):
+        for verdict in judged(sentence, seed):
+            found.add(verdict)
+    assert not found.wrong, "\n".join(report(found))
+    assert found.ran * 10 >= found.accepted * 8, f"hardly set off: {found}"
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_mutations_of_published_texts_are_refused_at_a_word_or_play(chunk: int) -> None:
+    found = Tally()
+    for seed in range(chunk * SAMPLE, (chunk + 1) * SAMPLE):
+        for verdict in judged(mutation, seed):
+            found.add(verdict)
+    assert not found.wrong, "\n".join(report(found))
+
+
+def test_every_way_of_the_grammar_is_taken() -> None:
+    taken = set()
+
+    class Noting(Sentences):
+        def weighed(self, shapes):  # type: ignore[no-untyped-def]
+            shape = super().weighed(shapes)
+            taken.add(shape.name)
+            return shape
+
+    for seed in range(2_000):
+        Noting(words_of(SENTENCE_SETS), seed).effect()
+    assert {shape.name for shapes in RULES.values() for shape in shapes} - taken == {"start"}
+
+
+def test_the_same_seed_says_the_same() -> None:
+    assert [sentence(seed) for seed in range(20)] == [sentence(seed) for seed in range(20)]
+    assert [mutation(seed) for seed in range(20)] == [mutation(seed) for seed in range(20)]
+
+
+def test_a_text_that_goes_wrong_is_made_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_at_bang(text: Text, *_: object) -> None:
+        assert "bang reach" not in text.effect, "law: it goes bang"
+
+    monkeypatch.setattr("tests.sentences.play", break_at_bang)
+    whole = Text("draw 2, if I have a weapon in play: heal and bang reach; all: draw", SENTENCE_SETS, "play", "brown")
+    assert shortest(whole).text.effect == "bang reach"
+
+
+MENDED = [
+    ("may play another card", "play", "brown"),
+    ("choose all players, those players: draw", "play", "brown"),
+    ("choose the sheriff, bang that player", "play", "brown"),
+    ("choose all cards in play, discard them", "play", "brown"),
+    ("look at the supply", "play", "brown"),
+    ("after I would leave or any time: heal", "play", "blue"),
+    ("times during my turn: draw", "character", None),
+    ("(my life) once: draw", "play", "brown"),
+    ("draw as many as many cards as 2 as 3", "play", "brown"),
+    ("lose 1 life from me", "play", "brown"),
+    ("before a player draws or discards a card to another player: bang that player", "character", None),
+    ("when I draw a card or when I lose life: discard that card", "character", None),
+]
+
+
+@pytest.mark.parametrize(("effect", "kind", "border"), MENDED)
+def test_what_once_broke_does_no_more(effect: str, kind: str, border: str | None) -> None:
+    for seed in range(3):
+        assert judge(Text(effect, SENTENCE_SETS, kind, border, seed=seed)).wrong is None
