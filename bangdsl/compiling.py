@@ -10,11 +10,19 @@ from pathlib import Path
 from bangdsl.diagnostics import Diagnostic, did_you_mean
 from bangdsl.emit.modules import emit_set
 from bangdsl.library import Compilation, folder_of, module_digest, published
-from bangdsl.load.sets import SetSource, load_set, read_sources
+from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
+from bangdsl.meaning.borders import Borders, borders_of
 from bangdsl.meaning.check import check_entry, check_words
-from bangdsl.meaning.lint import Borders, borders_of, check_borders, check_declared, check_rows, check_text, sound_words
+from bangdsl.meaning.lint import (
+    check_borders,
+    check_declared,
+    check_rows,
+    check_text,
+    check_unheard,
+    sound_words,
+)
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
 from bangdsl.tree import nodes as n
@@ -154,37 +162,53 @@ def compile_set(source: SetSource, found: Compilation) -> None:
             if not wrong:
                 sound[entry.id] = effect
     found.effects[source.id] = effects
-    rules = [e for s in chain for i, e in found.effects.get(s.id, {}).items() if _is_rule(s, i)]
-    borders = borders_of(rules, table)
-    abilities, unmeant = _meant(source, sound, borders, table)
+    borders, unmeant = _meant(source, sound, chain, found, table)
     problems += [problem for wrong in unmeant.values() for problem in wrong]
-    texts = {(s.id, ident) for s in chain for ident in found.effects.get(s.id, {})}
-    if all((s.id, e.id) in texts for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None):
+    rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
+    if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
+        said = [ability for each, ident in rules for ability in found.abilities[each][ident]]
         for entry in source.entries:
             if entry.id in sound and not unmeant[entry.id]:
-                problems += check_text(entry, sound[entry.id], rules, borders, table)
+                problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
+    if not problems:
+        in_use = [ability for s in chain for each in found.abilities.get(s.id, {}).values() for ability in each]
+        problems += check_unheard(source, found.abilities[source.id], in_use)
     if any(need not in found.sets for each in chain for need in each.needs):
         found.diagnostics += [p for p in problems if p.code not in ECHOES]
         return
     found.diagnostics += problems
     if any(p.severity == "error" for p in problems + unsound):
         return
-    found.python[source.id] = emit_set(source, abilities, table, module_digest(source.digest))
+    found.python[source.id] = emit_set(source, found.abilities[source.id], table, module_digest(source.digest))
 
 
 def _meant(
-    source: SetSource, effects: dict[str, n.Effect], borders: Borders, table: WordTable
-) -> tuple[dict[str, list[m.Ability]], dict[str, list[Diagnostic]]]:
-    """What the texts of a set mean, and what in them means nothing, both by id."""
-    abilities: dict[str, list[m.Ability]] = {}
+    source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, table: WordTable
+) -> tuple[Borders, dict[str, list[Diagnostic]]]:
+    """Find what the texts of a set mean, and what in them means nothing, by id.
+
+    Rules come first: they say of each border whether the texts of its cards are done when they are played.
+    """
+    meant: dict[str, list[m.Ability]] = {}
     problems: dict[str, list[Diagnostic]] = {}
     lowering = Abilities(table)
-    for entry in source.entries:
-        if entry.id in effects:
-            played = entry.border in borders.done | borders.granted
-            abilities[entry.id], problems[entry.id] = lowering.entry(effects[entry.id], entry.kind, played=played)
-    return abilities, problems
+
+    def lower(entry: Entry, *, played: bool) -> None:
+        abilities, problems[entry.id] = lowering.entry(effects[entry.id], entry.kind, played=played)
+        if not any(problem.severity == "error" for problem in problems[entry.id]):
+            meant[entry.id] = abilities
+
+    texts = [entry for entry in source.entries if entry.id in effects]
+    for entry in (each for each in texts if each.kind == "rule"):
+        lower(entry, played=False)
+    found.abilities[source.id] = meant
+    rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule"]
+    borders = borders_of(a for each, ident in rules for a in found.abilities.get(each, {}).get(ident, ()))
+    for entry in (each for each in texts if each.kind != "rule"):
+        lower(entry, played=entry.border in borders.done | borders.granted)
+    found.abilities[source.id] = {entry.id: meant[entry.id] for entry in texts if entry.id in meant}
+    return borders, problems
 
 
 @cache
@@ -208,10 +232,6 @@ def _published_words() -> dict[tuple[str, str], tuple[str, str]]:
 
 def _elsewhere(group: str, word: str) -> tuple[str, str] | None:
     return _published_words().get((group, word))
-
-
-def _is_rule(source: SetSource, ident: str) -> bool:
-    return any(e.id == ident and e.kind == "rule" for e in source.entries)
 
 
 def table_for(source: SetSource, found: Compilation) -> WordTable:

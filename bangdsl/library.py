@@ -17,6 +17,7 @@ from typing import Any
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.load.files import digest, read_folder
 from bangdsl.load.sets import SetSource
+from bangdsl.meaning import nodes as m
 from bangdsl.paths import CARDS, GENERATED
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.rulebook import Rulebook
@@ -39,6 +40,7 @@ class Compilation:
 
     sets: dict[str, SetSource] = field(default_factory=dict)
     effects: dict[str, dict[str, n.Effect]] = field(default_factory=dict)
+    abilities: dict[str, dict[str, list[m.Ability]]] = field(default_factory=dict)  # what the texts without errors mean
     python: dict[str, str] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)  # of all files, to show what is wrong

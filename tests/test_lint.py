@@ -104,7 +104,14 @@ def test_what_holds_nowhere(text: str, tmp_path: Path) -> None:
     assert in_effect(tmp_path, text, BLUE) == []
 
 
-@pytest.mark.parametrize("text", ["draw; my reach is 2", "until my next turn: my reach is 2", "any time: heal"])
+def test_one_sentence_of_a_played_card_that_holds_nowhere(tmp_path: Path) -> None:
+    problem = only(in_effect(tmp_path, "draw\nmy reach is 2"))
+    assert (problem.code, problem.span.line if problem.span else None) == ("E0310", 6)
+
+
+@pytest.mark.parametrize(
+    "text", ["draw; until my next turn: my reach is 2", "during this turn: my reach is 2", "any time: heal"]
+)
 def test_what_is_done_when_played(text: str, tmp_path: Path) -> None:
     assert in_effect(tmp_path, text) == []
 

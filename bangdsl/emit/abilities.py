@@ -8,6 +8,7 @@ from typing import Any
 from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.borders import borders_done
 from bangdsl.meaning.folds import steady, watched
 
 TURN = "turn"
@@ -243,7 +244,7 @@ class Abilities(Steps):
             "order": repr(ability.order) if ability.order else None,
             "after": repr(ability.after) if ability.after else None,
             "may": ability.may or None,
-            "resolves": repr(list(ability.resolves)) if ability.resolves else None,
+            "resolves": repr(done) if (done := borders_done(ability)) else None,
             "claims": ability.claims or None,
             "later": pattern.later or None,
             "can": self.function_of(", event", needed) if method == "when" else None,

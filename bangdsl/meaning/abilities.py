@@ -8,7 +8,7 @@ from dataclasses import replace
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of, kind_of
-from bangdsl.meaning.forms import Form, asks_answered, borders_resolved_by, forms_of
+from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.statements import Statements
@@ -370,7 +370,6 @@ class Abilities(Statements):
             even_out or self._done_by_others(steps) or self._is_my_end(patterns),
             even_off,
             self._claims(steps),
-            tuple(sorted(borders_resolved_by(form, self.table))),
             tuple(dict.fromkeys(needs)),
             can_do=later and does and any(p.verb == "play" for p in patterns),
             acts=acts_of(steps),

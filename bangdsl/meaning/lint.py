@@ -1,21 +1,21 @@
 """Find what reads well and yet can never come true: texts that are never done, words that say what no word can.
 
-A text that is wrong in itself is the business of `check`; here it is held against its entry, the rules in use and the
-other entries.
+A text that is wrong in itself is refused where it is lowered; here what it means is held against its entry, the rules
+in use and the other entries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.load.sets import Entry, SetSource
-from bangdsl.meaning.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.borders import Borders, does_texts, speaks_of_plays
 from bangdsl.parse.words import WordTable
-from bangdsl.tree import nodes as n
 
 KINDS: Final = ("play", "character", "role", "rule")
 SHOWS: Final = ("top", "all")
@@ -182,49 +182,8 @@ def _borderless(entry: Entry, table: WordTable) -> bool:
 # ---------------------------------------------------------------- texts
 
 
-@dataclass(frozen=True)
-class Borders:
-    """What the rules in use say of cards of a border that are played."""
-
-    known: frozenset[str]  # some rule speaks of their being played
-    done: frozenset[str]  # their text is done when they are played
-    granted: frozenset[str]  # their text is done later, from play
-    laid: frozenset[str]  # they come into play
-
-
-def borders_of(rules: Collection[n.Effect], table: WordTable) -> Borders:
-    known: set[str] = set()
-    laid: set[str] = set()
-    for rule in rules:
-        for form in forms_of(rule, table, played=False):
-            meant = set(_borders_played(form, table))
-            known |= meant
-            if any(act.verb == "put" and _noun(act.arg("into")) == "play zone" for act in form.acts):
-                laid |= meant
-    granted = granted_borders(rules, table)
-    return Borders(
-        frozenset(known | granted), frozenset(resolving_borders(rules, table)), frozenset(granted), frozenset(laid)
-    )
-
-
-def _borders_played(form: Form, table: WordTable) -> Iterator[str]:
-    for window in form.windows:
-        event = window.event
-        if event is None:
-            continue
-        thing = event.subject if event.passive else event.object
-        if event.verbs in (("play",), ("played",)) and thing is not None:
-            for node in thing.walk():
-                if isinstance(node, n.Adjective):
-                    yield from (word for word in node.words if word in table.borders)
-
-
 def _a(word: str) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
-
-
-def _noun(node: n.Node | None) -> str | None:
-    return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else None
 
 
 def check_borders(source: SetSource, borders: Borders) -> Iterator[Diagnostic]:
@@ -237,47 +196,53 @@ def check_borders(source: SetSource, borders: Borders) -> Iterator[Diagnostic]:
 
 
 def check_text(
-    entry: Entry, effect: n.Effect, rules: Collection[n.Effect], borders: Borders, table: WordTable
+    entry: Entry, abilities: Sequence[m.Ability], rules: Collection[m.Ability], borders: Borders, table: WordTable
 ) -> Iterator[Diagnostic]:
     """Can the text of an entry ever be done, and can what it states ever hold?"""
     border = entry.border
     if border not in borders.known if border is not None else not _borderless(entry, table):
         return  # the border or the kind is what is wrong
     done = border is not None and border in borders.done
-    forms = forms_of(effect, table, played=done or border in borders.granted)
-    bare = next((form for form in forms if form.kind == "play" and not form.windows), None)
-    if bare is not None and not done and border not in borders.granted and not _done_otherwise(entry, rules, table):
-        asks = asks_answered(bare, table)
-        when = f"when I am {table.verbs['bang'].done}: …" if "attack" in asks else "during my turn: …"
+    bare = next((each for each in abilities if isinstance(each, m.Text) and each.form == "play"), None)
+    if bare is not None and not done and border not in borders.granted and not _done_otherwise(entry, rules):
+        when = f"when I am {table.verbs['bang'].done}: …" if "attack" in bare.windows else "during my turn: …"
         why = f"{_a(border)} card is not done when it is played" if border else f"{_a(entry.kind)} is never played"
         message = f"nothing says when these steps are done: {why}"
-        yield Diagnostic("E0309", message, bare.span_of.span, f"say when: `{when}`")
-    if done and border not in borders.laid and forms and not any(map(_happens, forms)):
-        message = (
-            f"this holds only in play, where {_a(border or '')} card never lies: nothing is done when it is played"
-        )
-        yield Diagnostic("E0310", message, forms[0].span_of.span, "give it a border that stays in play, or steps")
+        yield Diagnostic("E0309", message, bare.span, f"say when: `{when}`")
+    for ability in abilities if done and border not in borders.laid else ():
+        if not _holds_anywhere(ability):
+            message = f"this holds only in play, where {_a(border or '')} card never lies"
+            hint = "say it as a step, for a time: `until my next turn: …`; or give the card a border that stays in play"
+            yield Diagnostic("E0310", message, ability.span, hint)
 
 
-def _happens(form: Form) -> bool:
-    """Whether a text is of use on a card that is done and gone."""
-    if form.kind in ("play", "placement"):
-        return True
-    body = form.body[0] if form.body else None
-    return any(
-        isinstance(w.moment, n.Thing) and w.moment.noun is not None and w.moment.noun.kind == "this"
-        for w in form.windows
-    ) and isinstance(body, STATEMENTS)
+def _holds_anywhere(ability: m.Ability) -> bool:
+    """Whether it is of use on a card that is done and gone: its text, what it is, what happens to itself."""
+    if isinstance(ability, m.Trigger):
+        return all(pattern.own for pattern in ability.patterns)
+    return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)
 
 
-def _done_otherwise(entry: Entry, rules: Collection[n.Effect], table: WordTable) -> bool:
+def _done_otherwise(entry: Entry, rules: Collection[m.Ability]) -> bool:
     """Whether a rule may do the texts of such entries in a way of its own."""
     if entry.border is not None or entry.kind in KINDS:
         return False
-    return any(
-        act.verb == "do"
-        for rule in rules
-        for form in forms_of(rule, table, played=False)
-        if form.kind != "grant" and not any(_borders_played(form, table))
-        for act in form.acts
-    )
+    return any(does_texts(rule) and not isinstance(rule, m.Grants) and not speaks_of_plays(rule) for rule in rules)
+
+
+def check_unheard(
+    source: SetSource, abilities: Mapping[str, Sequence[m.Ability]], in_use: Collection[m.Ability]
+) -> Iterator[Diagnostic]:
+    """Numbers that nothing reads and marks that nothing sets: what a set declares is of use only if a text uses it."""
+    nodes = [node for ability in in_use for node in ability.walk()]
+    read = {node.name for node in nodes if isinstance(node, m.Stat)}
+    marks = {node.word for node in nodes if isinstance(node, m.Marks)}
+    for ability in (each for said in abilities.values() for each in said):
+        for node in ability.walk():
+            if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
+                message = f"nothing ever asks for the number `{node.stat}`"
+                yield Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
+            if isinstance(node, m.Marked) and node.word in source.words.get("marks", {}) and node.word not in marks:
+                message = f"nothing ever makes anybody or anything `{node.word}`"
+                hint = f"a text has to: `during this turn: that card is {node.word}`"
+                yield Diagnostic("W0304", message, ability.span, hint)

@@ -1176,7 +1176,6 @@ class Trigger(Ability):
     even_out: bool = False
     even_off: bool = False
     claims: bool = False
-    resolves: tuple[str, ...] = ()
     needs: tuple[Need, ...] = ()
     can_do: bool = False
     acts: tuple[str, ...] = ()
