@@ -103,6 +103,8 @@ class Abilities(Steps):
         self.yields = _yields(steps)
         if _speaks_of_answered(steps):
             out.add("answered = game.answered()")
+            out.add("if answered is None:")  # done with nothing to answer, it does nothing
+            out.add("    return")
         self.body(steps, out)
         if given:
             out.add(f"return {{{', '.join(f'{ref.name!r}: {ref.name}' for ref in given)}}}")
@@ -380,11 +382,7 @@ class Abilities(Steps):
         ]
         args = "".join(f"{self.single(value)}, " for _, value in step.takes).rstrip()
         until = ", ".join(self.single(each) if isinstance(each, m.Single) else repr(each) for each in step.until)
-        sets = f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))"
-        if _speaks_of_answered(value for _, value in step.takes):
-            out.add("if answered is not None:")  # with nothing to answer there is nothing to wait for
-            sets = f"    {sets}"
-        out.add(sets)
+        out.add(f"game.last({name}, me, this, ({args}), ({until}{',' if len(step.until) == 1 else ''}))")
 
     # ---------------------------------------------------------------- statements
     def _number_is(self, ability: m.NumberIs) -> list[str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import TURN
+from bangdsl.play.abilities import TURN, Answered
 from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
@@ -376,7 +376,7 @@ class Playing(Options):
         test = ability.answers if isinstance(ability, Text) else None
         return test is None or bool(test(self, player, option.card, ask.what))
 
-    def answered(self) -> Any:
+    def answered(self) -> Answered | None:
         """What is being answered: an attack, an effect, a play or a loss."""
         return next((f.attack for f in reversed(self.frames) if f.attack is not None), None)
 
