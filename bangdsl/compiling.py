@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean
-from bangdsl.emit.modules import emit_set
+from bangdsl.emit.modules import Printed, emit_entry, emit_set
 from bangdsl.library import Compilation, folder_of, module_digest, published
 from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
 from bangdsl.meaning import nodes as m
@@ -152,15 +154,16 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     problems += check_declared(source, chain, table)
     effects, sound = {}, {}
     for entry in source.entries:
-        problems += check_entry(entry, chain, table)
-        if entry.effect is None or entry.reprint is not None:
-            continue
-        effect, wrong = parse_effect(entry.effect, table)
-        problems += wrong
-        if effect is not None:
-            effects[entry.id] = effect
-            if not wrong:
-                sound[entry.id] = effect
+        with _owned_up(entry, problems):
+            problems += check_entry(entry, chain, table)
+            if entry.effect is None or entry.reprint is not None:
+                continue
+            effect, wrong = parse_effect(entry.effect, table)
+            problems += wrong
+            if effect is not None:
+                effects[entry.id] = effect
+                if not wrong:
+                    sound[entry.id] = effect
     found.effects[source.id] = effects
     borders, unmeant = _meant(source, sound, chain, found, table)
     problems += [problem for wrong in unmeant.values() for problem in wrong]
@@ -170,7 +173,8 @@ def compile_set(source: SetSource, found: Compilation) -> None:
         said = [ability for each, ident in rules for ability in found.abilities[each][ident]]
         for entry in source.entries:
             if entry.id in sound and not unmeant[entry.id]:
-                problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
+                with _owned_up(entry, problems):
+                    problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
     if not problems:
         in_use = [ability for s in chain for each in found.abilities.get(s.id, {}).values() for ability in each]
         problems += check_unheard(source, found.abilities[source.id], in_use)
@@ -180,7 +184,32 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     found.diagnostics += problems
     if any(p.severity == "error" for p in problems + unsound):
         return
-    found.python[source.id] = emit_set(source, found.abilities[source.id], table, module_digest(source.digest))
+    failures: list[Diagnostic] = []
+    printed: list[Printed] = []
+    for entry in source.entries:
+        with _owned_up(entry, failures):
+            printed.append(emit_entry(entry, found.abilities[source.id].get(entry.id), table))
+    found.diagnostics += failures
+    if not failures:
+        found.python[source.id] = emit_set(source, printed, table, module_digest(source.digest))
+
+
+@contextmanager
+def _owned_up(entry: Entry, problems: list[Diagnostic]) -> Iterator[None]:
+    """A failure of the compiler at an entry is told as what it is; the other entries go on."""
+    try:
+        yield
+    except Exception as error:
+        problems.append(_failed(entry, error))
+
+
+def _failed(entry: Entry, error: Exception) -> Diagnostic:
+    innermost = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(innermost.filename).name}:{innermost.lineno}"
+    said = " ".join(str(error).split())
+    what = f"{type(error).__name__} at {place}" + (f": {said}" if said else "")
+    message = f"bangdsl itself failed at `{entry.id}`, not the card: {what}"
+    return Diagnostic("E0502", message, entry.spans["id"], "please report it with this entry")
 
 
 def _meant(
@@ -192,10 +221,12 @@ def _meant(
     """
     meant: dict[str, list[m.Ability]] = {}
     problems: dict[str, list[Diagnostic]] = {}
-    lowering = Abilities(table)
 
     def lower(entry: Entry, *, played: bool) -> None:
-        abilities, problems[entry.id] = lowering.entry(effects[entry.id], entry.kind, played=played)
+        abilities: list[m.Ability] = []
+        problems[entry.id] = []
+        with _owned_up(entry, problems[entry.id]):
+            abilities, problems[entry.id] = Abilities(table).entry(effects[entry.id], entry.kind, played=played)
         if not any(problem.severity == "error" for problem in problems[entry.id]):
             meant[entry.id] = abilities
 

@@ -36,8 +36,8 @@ class Code:
     severity: Severity
     title: str
     meaning: str
-    wrong: Example
-    right: Example
+    wrong: Example | None = None  # nothing: no text of a card is the mistake
+    right: Example | None = None
 
 
 @cache

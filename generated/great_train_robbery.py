@@ -78,9 +78,10 @@ def evaded_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_
 @EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)
 def evaded_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:3
     answered = game.answered()
+    if answered is None:
+        return
     yield from game.missed(me)
-    if answered is not None:
-        game.last(evaded_lasting, me, this, (answered,), ('root',))
+    game.last(evaded_lasting, me, this, (answered,), ('root',))
 
 
 FULL_STEAM = SET.entry(
@@ -374,6 +375,8 @@ EVAN_BABBIT = SET.entry(
 )
 def evan_babbit_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:5
     answered = game.answered()
+    if answered is None:
+        return
     yield from game.discard_some(me, [c for c in me.hand if game.suit(c) == game.suit(answered.card)], 1, cost=True)
     player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not answered.owner])
     game.redirect(me, player)

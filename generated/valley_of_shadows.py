@@ -218,8 +218,9 @@ def aim_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_car
 )
 def aim_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:33
     answered = game.answered()
-    if answered is not None:
-        game.last(aim_lasting, me, this, (answered.card,), ('root',))
+    if answered is None:
+        return
+    game.last(aim_lasting, me, this, (answered.card,), ('root',))
     return
     yield
 
@@ -269,9 +270,10 @@ def backfire_lasting(rules: Abilities[Player, Card], me: Player, this: Card, tha
 @BACKFIRE.play(windows=('attack',), acts=('missed', 'bang target'), line=40)
 def backfire_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:40
     answered = game.answered()
+    if answered is None:
+        return
     yield from game.missed(me)
-    if answered is not None:
-        game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
+    game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
 
 
 BACKFIRE.also_named('missed', line=40)
@@ -316,9 +318,10 @@ def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_a
 )
 def saved_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:44
     answered = game.answered()
+    if answered is None:
+        return
     game.prevent(1)
-    if answered is not None:
-        game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
+    game.last(saved_lasting, me, this, (answered, answered.doer,), ('once',))
     return
     yield
 

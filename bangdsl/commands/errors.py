@@ -10,6 +10,7 @@ import click
 from bangdsl.commands.common import show_diagnostics
 from bangdsl.library import Unusable
 from bangdsl.paths import CARDS, GENERATED, GRAMMAR
+from bangdsl.play.abilities import BadRegistration
 from bangdsl.play.game import GameError
 from bangdsl.play.journal import JournalError
 
@@ -23,6 +24,9 @@ def show_error(error: Exception) -> int | None:
         return 1
     if isinstance(error, GameError):
         click.echo(f"Error: the game cannot go on: {error}", err=True)
+        return 1
+    if isinstance(error, BadRegistration):
+        click.echo(f"Error: bangdsl itself failed at a text, see `bangdsl explain E0502`: {error}", err=True)
         return 1
     if isinstance(error, JournalError):
         click.echo(f"Error: the journal cannot be resumed: {error}", err=True)

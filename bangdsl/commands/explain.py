@@ -55,6 +55,8 @@ def _page(row: Code) -> Iterator[str]:
     width = min(columns() or WIDEST, WIDEST)
     yield from click.wrap_text(row.meaning, width=width, preserve_paragraphs=True).split("\n")
     for head, colour, example in (("Wrong", "red", row.wrong), ("Right", "green", row.right)):
+        if example is None:
+            continue
         yield ""
         yield click.style(f"{head}:", fg=colour, bold=True)
         yield from _example(example)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from bangdsl.emit.abilities import Abilities
 from bangdsl.load.sets import Entry, SetSource
@@ -11,26 +13,39 @@ from bangdsl.parse.words import WordTable
 from bangdsl.table.cards import SIGNS
 
 
-def emit_set(source: SetSource, abilities: dict[str, list[m.Ability]], table: WordTable, digest: str) -> str:
-    """The module of a set: `abilities` are those of its entries, by id."""
+@dataclass(frozen=True)
+class Printed:
+    """One entry in Python: its lines, and the names that they need."""
+
+    lines: list[str]
+    names: set[str]
+
+
+def emit_entry(entry: Entry, abilities: Sequence[m.Ability] | None, table: WordTable) -> Printed:
+    """What an entry declares, and its abilities, if it has a text."""
+    if entry.reprint is not None:
+        return Printed([f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""], set())
+    kind = table.nouns.get(entry.kind)
+    shared = kind is not None and kind.shared
+    lines = _declaration(entry, shared=shared)
+    if abilities is None:
+        return Printed(lines, set())
+    printer = Abilities()
+    lines += printer.entry(abilities, entry.id, entry.kind, shared=shared or entry.kind == "rule")
+    if lines[-1] != "":
+        lines.append("")
+    if lines[-2:] != ["", ""]:
+        lines.append("")
+    return Printed(lines, printer.imports)
+
+
+def emit_set(source: SetSource, entries: Iterable[Printed], table: WordTable, digest: str) -> str:
+    """The module of a set."""
     body: list[str] = []
     names = {"CompiledSet"}
-    for entry in source.entries:
-        if entry.reprint is not None:
-            body += [f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""]
-            continue
-        kind = table.nouns.get(entry.kind)
-        shared = kind is not None and kind.shared
-        body += _declaration(entry, shared=shared)
-        if entry.id not in abilities:
-            continue
-        printer = Abilities()
-        body += printer.entry(abilities[entry.id], entry.id, entry.kind, shared=shared or entry.kind == "rule")
-        names |= printer.imports
-        if body[-1] != "":
-            body.append("")
-        if body[-2:] != ["", ""]:
-            body.append("")
+    for entry in entries:
+        body += entry.lines
+        names |= entry.names
     header = _header(source, table, names, digest)
     return "\n".join([*header, *body]).rstrip("\n") + "\n"
 
