@@ -110,3 +110,60 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
     assert names <= {"SET", "CompiledSet", "SNARE", "game", "me", "this"}
     compiled = execute(python, "<nasty>")
     assert compiled.definitions["snare"].names["en"] == text
+
+
+# ---------------------------------------------------------------- layers
+# The stages in the order of the flow, with what drives them where it stands; each imports only those before it.
+STAGES = (
+    "spans", "paths", "diagnostics", "tree", "load", "parse", "meaning", "table", "emit", "play", "library",
+    "compiling", "tell", "bots", "scenario", "commands", "cli", "__main__",
+)  # fmt: skip
+# What looks ahead: only when it is called, or only in the types.
+AHEAD = {
+    ("parse/vocabulary.py", "library"): "run by hand, it writes the words of the published sets into the docs",
+    ("play/journal.py", "library"): "a journal names its sets, which are found when it is read",
+    ("library.py", "compiling"): "sets without a compiled module are compiled when they are asked for",
+    ("table/cards.py", "play"): "a card carries what its text says; the table never looks into it",
+}
+
+
+def imported(path: Path) -> dict[str, set[int]]:
+    """The parts of bangdsl that a module imports, with how deep in it: 0 is when it is loaded."""
+    found: dict[str, set[int]] = {}
+
+    def look(node: ast.AST, depth: int) -> None:
+        names: list[str] = []
+        if isinstance(node, ast.ImportFrom) and node.level == 0:
+            names = [node.module or ""] if node.module != "bangdsl" else [f"bangdsl.{a.name}" for a in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        for name in names:
+            if name.startswith("bangdsl."):
+                found.setdefault(name.split(".")[1], set()).add(depth)
+        types_only = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        deeper = types_only or isinstance(node, ast.FunctionDef)
+        for child in ast.iter_child_nodes(node):
+            look(child, depth + deeper)
+
+    look(ast.parse(path.read_text(encoding="utf-8")), 0)
+    return found
+
+
+def test_each_stage_imports_only_those_before_it() -> None:
+    package = ROOT / "bangdsl"
+    folders = {path.name for path in package.iterdir() if path.is_dir() and (path / "__init__.py").exists()}
+    modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    assert folders | modules == set(STAGES)
+    wrong, ahead = [], set()
+    for path in package.rglob("*.py"):
+        name = path.relative_to(package).as_posix()
+        own = name.split("/")[0].removesuffix(".py")
+        for part, depths in imported(path).items():
+            if part == own or part.startswith("__") or own == "__init__":
+                continue
+            if STAGES.index(part) > STAGES.index(own):
+                ahead.add((name, part))
+                if (name, part) not in AHEAD or 0 in depths:
+                    wrong.append(f"{name} imports {part}")
+    assert not wrong
+    assert ahead == set(AHEAD), "what no longer looks ahead need not be listed"

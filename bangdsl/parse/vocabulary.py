@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bangdsl.library import compile_sets, published
 from bangdsl.parse.words import WordTable, core_words
 
 PHRASED = {"play zone": "in play|into play|leaves play"}  # nouns that are written as part of a phrase
@@ -38,6 +37,8 @@ def vocabulary(table: WordTable) -> str:
 
 def _sentences() -> list[tuple[str, str]]:
     """Every line that a card, a character or a rule of a published set says, the shortest first, with its name."""
+    from bangdsl.library import compile_sets, published  # nothing else here needs more than the table of words
+
     found: dict[str, str] = {}
     for source in compile_sets(published()).sets.values():
         for entry in source.entries:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from bangdsl import __version__
-from bangdsl.library import rulebook as rulebook_of
 from bangdsl.play.game import Game, GameError, Setup
 from bangdsl.play.rulebook import Rulebook
 
@@ -93,6 +92,8 @@ def start(
 
 def resume(path: Path, *, tell: bool = False) -> Game:
     """The game as it stood when its journal was left, at the same decision; it goes on being journalled."""
+    from bangdsl.library import rulebook as rulebook_of  # sets are only looked for where a journal names them
+
     lines = _read(path)
     header, answers = lines[0], lines[1:]
     rulebook = rulebook_of(header["sets"], [Path(f) for f in header["folders"]])
