@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Play, Use
 from bangdsl.play.forms import Doing, Text
@@ -16,9 +16,39 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.chance import Chance
 from bangdsl.table.table import Player
 
-GOOD = {"draw me": 6.0, "heal me": 4.0, "gain me": 4.0, "draw all": 3.0, "reveal me": 0.5}
-HURTS_OTHERS = {"bang": 5.0, "lose": 4.5, "discard": 3.5, "draw": 5.0, "skip": 4.0}
-IN_HAND = {"missed": 5.0, "heal": 6.0, "draw": 5.5, "bang": 4.0}
+
+class Thought(NamedTuple):
+    """What a verb is worth, by whom it concerns."""
+
+    me: float = 0.0
+    cost: float = 0.0
+    all: float = 0.0
+    hurts: float = 0.0  # a target, or the others
+    gift: bool = False  # to the others
+    in_hand: float = 3.0  # a card whose text has it
+
+
+THOUGHTS = {
+    "bang": Thought(hurts=5.0, in_hand=4.0),
+    "discard": Thought(me=-3.5, cost=-3.5, hurts=3.5),
+    "draw": Thought(me=6.0, all=3.0, hurts=5.0, gift=True, in_hand=5.5),
+    "gain": Thought(me=4.0, gift=True),
+    "heal": Thought(me=4.0, gift=True, in_hand=6.0),
+    "lose": Thought(hurts=4.5),
+    "missed": Thought(in_hand=5.0),
+    "reveal": Thought(me=0.5),
+    "skip": Thought(hurts=4.0),
+}
+INDIFFERENT = Thought()
+# Verbs that say little by themselves: what they are worth depends on what else a text does.
+THOUGHTS |= dict.fromkeys(
+    (
+        "advance", "choose", "come", "discard-another", "do", "eliminate", "finish", "give", "ignore", "leave", "look",
+        "move", "name", "pass", "pay", "play", "prevent", "proceed", "put", "redirect", "redo", "return", "set",
+        "shuffle", "spare", "stop", "swap", "take", "use", "win",
+    ),
+    INDIFFERENT,
+)  # fmt: skip
 as_read_before = lru_cache(maxsize=4_096)  # a text says the same in every game
 
 
@@ -68,18 +98,21 @@ class Reading:
         self.hurts_target: list[float] = []
         for act in ability.acts:
             verb, _, whom = act.partition(" ")
+            thought = THOUGHTS.get(verb, INDIFFERENT)
             if act == "heal me":
                 self.heals = True
-            elif whom in ("me", "cost") and verb == "discard":
-                self.worth -= 3.5
-            elif act in GOOD:
-                self.worth += GOOD[act]
-            elif whom == "others" and verb in ("heal", "gain", "draw"):
+            elif whom == "me":
+                self.worth += thought.me
+            elif whom == "cost":
+                self.worth += thought.cost
+            elif whom == "all":
+                self.worth += thought.all
+            elif whom == "others" and thought.gift:
                 self.worth -= 1.0
-            elif whom == "target" and verb in HURTS_OTHERS:
-                self.hurts_target.append(HURTS_OTHERS[verb])
-            elif whom == "others" and verb in HURTS_OTHERS:
-                self.hurts_others += 0.6 * HURTS_OTHERS[verb]
+            elif whom == "others":
+                self.hurts_others += 0.6 * thought.hurts
+            elif whom == "target" and thought.hurts:
+                self.hurts_target.append(thought.hurts)
         self.settled = not (self.heals or self.hurts_target or self.hurts_others)  # is its worth all there is to say?
 
 
@@ -102,7 +135,7 @@ def card_worth(definition: Definition) -> float:
         return 0.5
     acts = [act for ability in definition.abilities.plays for act in ability.acts]
     worth = 2.0 if definition.abilities.placement is None and not acts else 3.0
-    return max([worth, *(IN_HAND.get(act.partition(" ")[0], 3.0) for act in acts)])
+    return max([worth, *(THOUGHTS.get(act.partition(" ")[0], INDIFFERENT).in_hand for act in acts)])
 
 
 class SimpleBot:

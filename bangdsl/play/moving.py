@@ -565,7 +565,7 @@ class Moving(Playing):
         frame.in_secret = to is not None
         if lifted:
             verb = "reveal" if to is None else "look"
-            self.tell(verb, to, tuple(lifted))
+            self.tell("reveal" if to is None else "look", to, tuple(lifted))
             if self.slots.get(verb) or verb in self.rulebook.own_verbs:
                 event = Event(verb, to or frame.me, lifted[0], lifted[0], None, frame.lifted[-1][1].name)
                 event.cards = lifted
