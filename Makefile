@@ -6,6 +6,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 GAMES  ?= 20000
+MEANINGS ?= 5000
 
 BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -55,6 +56,7 @@ lint: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m tests.soak --games $(GAMES)
+	$(BIN)/python -m tests.test_evaluator $(MEANINGS)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -197,7 +197,7 @@ RELOADING = SET.entry(
 @RELOADING.play(acts=('put me',), line=21)
 def reloading_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:21
     for _ in game.times(3):
-        yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
+        yield from game.put_tokens(me, game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 1, 'charge')
 
 
 RUST = SET.entry(
@@ -216,7 +216,7 @@ def rust_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/ar
     for other in game.others(me):
         if not (yield from game.touches(other)):
             continue
-        yield from game.move_tokens(other, 1, 'charge', [*[c for c in other.in_play if c.definition.border == 'orange'], other], me, each=True)
+        yield from game.move_tokens(other, 1, 'charge', game.together([c for c in other.in_play if c.definition.border == 'orange'], [other]), me, each=True)
 
 
 SQUAW = SET.entry(
@@ -287,7 +287,7 @@ BASS_GREEVES = SET.entry(
 
 @BASS_GREEVES.use(
     windows=('turn',),
-    can=lambda game, me, this: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
+    can=lambda game, me, this: game.roomy(game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 'charge'),
     acts=('discard cost', 'put me'),
     can_pay=lambda game, me, this: me.hand,
     times=1,
@@ -295,7 +295,7 @@ BASS_GREEVES = SET.entry(
 )
 def bass_greeves_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:4
     yield from game.discard_some(me, me.hand, 1, cost=True)
-    yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 2, 'charge')
+    yield from game.put_tokens(me, game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 2, 'charge')
 
 
 BLOODY_MARY = SET.entry(
@@ -330,13 +330,13 @@ FRANKIE_CANTON = SET.entry(
 
 @FRANKIE_CANTON.use(
     windows=('turn',),
-    can=lambda game, me, this: game.with_tokens([*game.cards_in_play(), *game.others(me)], 'charge'),
+    can=lambda game, me, this: game.with_tokens(game.together(game.cards_in_play(), game.others(me)), 'charge'),
     acts=('move me', 'with all-others'),
     times=1,
     line=8,
 )
 def frankie_canton_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:8
-    yield from game.move_tokens(me, 1, 'charge', [*game.cards_in_play(), *game.others(me)], me)
+    yield from game.move_tokens(me, 1, 'charge', game.together(game.cards_in_play(), game.others(me)), me)
 
 
 JULIE_CUTTER = SET.entry(
@@ -911,12 +911,12 @@ RECHARGE = SET.entry(
     of='blue',
     mine='doer',
     may=True,
-    can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
+    can=lambda game, me, this, event: game.roomy(game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 'charge'),
     acts=('put me',),
     line=12,
 )
 def recharge_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:12
-    yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
+    yield from game.put_tokens(me, game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 1, 'charge')
 
 
 @RECHARGE.when(
@@ -924,12 +924,12 @@ def recharge_when(game: Interpreter, me: Player, this: None, event: Event) -> Ru
     of='phase 3',
     mine='doer',
     may=True,
-    can=lambda game, me, this, event: game.roomy([*[c for c in me.in_play if c.definition.border == 'orange'], me], 'charge'),
+    can=lambda game, me, this, event: game.roomy(game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 'charge'),
     acts=('put me',),
     line=13,
 )
 def recharge_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/armed-and-dangerous/rules.yml:13
-    yield from game.put_tokens(me, [*[c for c in me.in_play if c.definition.border == 'orange'], me], 1, 'charge')
+    yield from game.put_tokens(me, game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 1, 'charge')
 
 
 CHARGES_GO_BACK = SET.entry(

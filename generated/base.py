@@ -1405,7 +1405,7 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
-        game.win([*[p for p in game.clockwise_from(me) if p.has_role('outlaw')], *[p for p in game.eliminated() if p.has_role('outlaw')]])
+        game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('outlaw')], [p for p in game.eliminated() if p.has_role('outlaw')]))
     return
     yield
 
@@ -1419,7 +1419,7 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
     line=96,
 )
 def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:96
-    game.win([*[p for p in game.clockwise_from(me) if p.has_role('sheriff')], *[p for p in game.clockwise_from(me) if p.has_role('deputy')], *[p for p in game.eliminated() if p.has_role('deputy')]])
+    game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('sheriff')], [p for p in game.clockwise_from(me) if p.has_role('deputy')], [p for p in game.eliminated() if p.has_role('deputy')]))
     return
     yield
 

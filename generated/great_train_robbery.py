@@ -369,7 +369,7 @@ EVAN_BABBIT = SET.entry(
     windows=('targeted',),
     can=lambda game, me, this: len(game.alive) > 2,
     acts=('discard cost', 'redirect target'),
-    answers=lambda game, me, this, what: what.name is not None and what.name.id == 'bang' and me in what.aims and any(game.suit(c) == game.suit(what.card) for c in me.hand) and bool([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not what.owner]),
+    answers=lambda game, me, this, what: what.name is not None and what.name.id == 'bang' and me in what.aims and any(game.same_suit(c, what.card) for c in me.hand) and bool([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not what.owner]),
     order='first',
     line=5,
 )
@@ -377,7 +377,7 @@ def evan_babbit_answer(game: Interpreter, me: Player, this: Card) -> Running:  #
     answered = game.answered()
     if answered is None:
         return
-    yield from game.discard_some(me, [c for c in me.hand if game.suit(c) == game.suit(answered.card)], 1, cost=True)
+    yield from game.discard_some(me, [c for c in me.hand if game.same_suit(c, answered.card)], 1, cost=True)
     player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not answered.owner])
     game.redirect(me, player)
 
@@ -555,11 +555,11 @@ CATICO = SET.entry(
 
 @CATICO.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.is_allowed(c) for c in [*[c for c in me.cards if c.definition.id == 'cat-balou'], *[c for c in me.cards if c.definition.id == 'panic']]),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in game.together([c for c in me.cards if c.definition.id == 'cat-balou'], [c for c in me.cards if c.definition.id == 'panic'])),
     line=5,
 )
 def catico_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:5
-    yield from game.discard_some(me, [*[c for c in me.cards if c.definition.id == 'cat-balou'], *[c for c in me.cards if c.definition.id == 'panic']], 1, cost=True)
+    yield from game.discard_some(me, game.together([c for c in me.cards if c.definition.id == 'cat-balou'], [c for c in me.cards if c.definition.id == 'panic']), 1, cost=True)
 
 
 CREEPY_CREEK = SET.entry(
@@ -952,7 +952,7 @@ GHOST_CAR = SET.entry(
 
 
 GHOST_CAR.placed_on(
-    lambda game, me, this: [*[p for p in game.clockwise_from(me) if not p.has_role('sheriff')], *[p for p in game.eliminated() if not p.has_role('sheriff')]],
+    lambda game, me, this: game.together([p for p in game.clockwise_from(me) if not p.has_role('sheriff')], [p for p in game.eliminated() if not p.has_role('sheriff')]),
     line=17,
 )
 

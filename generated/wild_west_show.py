@@ -466,7 +466,7 @@ TURN_UP_SHOW = SET.entry(
     line=4,
 )
 def turn_up_show_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/wild-west-show/rules.yml:4
-    for player in [*game.clockwise_from(me), *game.eliminated()]:
+    for player in game.together(game.clockwise_from(me), game.eliminated()):
         yield from game.lose(player, player.tokens.get('show-box', 0), 'show-box')
     yield from game.gain(me, 1, 'show-box')
     yield from game.put_all(game.pile('show-deck')[-1:], game.pile('show'))

@@ -155,20 +155,28 @@ class Expressions:
                 return f"game.within({self.single(of)}, {far})"
             case m.Those():
                 return self._those(source)
-            case m.Together(parts):
-                return f"[{', '.join(self._among(part) for part in parts)}]"
+            case m.Together():
+                lists = self._lists(source)
+                return lists[0] if len(lists) == 1 else f"game.together({', '.join(lists)})"
         return self._card_source(source)
 
-    def _among(self, part: m.Single | m.Description) -> str:
-        if isinstance(part, m.Single):
-            return self.single(part) if part.sure else f"*{self.one(part)}"
-        if isinstance(part.source, m.Together) and not part.tests:
-            return ", ".join(self._among(each) for each in part.source.parts)
-        return f"*{self.listed(part)}"
+    def among(self, part: m.Single | m.Description) -> str:
+        """One or several, as part of a list that is written out."""
+        return self.single(part) if isinstance(part, m.Single) and part.sure else f"*{self.listed(part)}"
+
+    def _lists(self, together: m.Together) -> list[str]:
+        """The parts of several, each as a list."""
+        found: list[str] = []
+        for part in together.parts:
+            if isinstance(part, m.Description) and isinstance(part.source, m.Together) and not part.tests:
+                found += self._lists(part.source)
+            else:
+                found.append(self.listed(part))
+        return found
 
     def _those(self, those: m.Those) -> str:
         ref = those.ref
-        if ref.type != "card" or (those.all and ref.where != "held"):
+        if ref.type != "card" or those.all:
             return ref.name
         if ref.where == "held":
             holder = self.listed(ref.holder) if isinstance(ref.holder, m.Description) else None
@@ -293,7 +301,7 @@ class Expressions:
             case m.OfSet(ident):
                 return f"{v}.definition.set == {ident!r}"
             case m.SameSuit(card):
-                return f"{self._there(card)}game.suit({v}) == game.suit({self.single(card)})"
+                return f"game.same_suit({v}, {self.single(card)})"
             case m.SameName(card):
                 return f"{self._there(card)}{v}.definition is {self.single(card)}.definition"
             case m.Faces(tests):
@@ -320,7 +328,7 @@ class Expressions:
                 near = (
                     f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"
                 )
-                return f"{self._there(of)}{near} <= {far}"
+                return f"{near} <= {far}"  # nobody is far off
             case m.InReachOf(of):
                 return f"{v} in game.in_reach({self.single(of)})"
             case m.HasMost(token, most):
@@ -639,7 +647,7 @@ class Expressions:
         if self._protected(of):
             tests.append(f"game.is_allowed({v})")
         if not tests:
-            return loops[0][1] if len(loops) == 1 else f"any({' '.join(f'for {a} in {b}' for a, b in loops)})"
+            return self.listed(of)
         if len(loops) == 1 and len(of.tests) == 1 and isinstance(of.tests[0], m.SuitIn) and not of.tests[0].low:
             return self._of_suit(of, of.tests[0], loops[0][1])
         each = " ".join(f"for {name} in {source}" for name, source in loops)

@@ -195,7 +195,7 @@ class Steps(Expressions):
                 guard = f"{self.single(who)} is None or not " if not who.sure else "not "
                 out.add(f"if {guard}(yield from game.touches({self.single(who)})):")
                 out.add("    return")
-        ring = ", ".join(self._among(who) for who in step.of)
+        ring = ", ".join(self.among(who) for who in step.of)
         out.add("game.begin_turns()")
         out.add(f"for {step.ref.name} in game.alternating([{ring}]):")
         self.indented(step.steps, out)

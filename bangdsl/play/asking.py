@@ -157,6 +157,8 @@ class Asking(Numbers):
         picked: list[Player] = []
         choose = self.choose if exactly else self.choose_or_pass
         while left and len(picked) < most:
+            if exactly and len(left) <= most - len(picked):
+                return picked + left  # all of them: there is nothing to choose
             chosen = yield from choose(player, "target", left)
             if chosen is None:
                 break

@@ -487,6 +487,11 @@ class Board(Seats):
         said = self.live.get(SUIT, NO_SLOTS) if self.slots.get(SUIT) else None
         return said[-1].ability.suit if said and card.suit else card.suit
 
+    def same_suit(self, card: Card | None, other: Card | None) -> bool:
+        """Do all see these two as of one suit? What has no suit shares none."""
+        suit = self.suit(card)
+        return suit is not None and suit == self.suit(other)
+
     def of_suit(self, cards: Sequence[Card], suit: str) -> list[Card]:
         """Those of the cards that all see as of that suit."""
         if self.slots.get(SUIT):

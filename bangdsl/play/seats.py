@@ -161,6 +161,10 @@ class Seats:
         """A list of one, or of none."""
         return [thing] if thing is not None else []
 
+    def together(self, *several: Sequence[Any]) -> list[Any]:
+        """All that these lists have, each thing once."""
+        return list(dict.fromkeys(thing for things in several for thing in things))
+
     def hand_of(self, player: Player | None) -> list[Card]:
         return player.hand if player is not None else []
 
