@@ -55,6 +55,7 @@ lint: $(READY)
 
 soak: $(READY)
 	$(BIN)/python -m tests.soak --games $(GAMES)
+	$(BIN)/python -m tests.modifiers
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
