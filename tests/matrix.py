@@ -30,8 +30,8 @@ class Row:
 
 
 WEAPON = {"bob": {"in play": ["volcanic 10♠"]}}
-RED, BLACK = {"deck": ["4♥ ", "5♦"]}, {"deck": ["4♠"]}
-NOT_YET = {"before": "it is not known beforehand", "would": "it is not known beforehand"}
+AIM = "what is said to happen before a card is played happens before it is aimed"
+LEAVES = "that a card goes elsewhere is said of what makes it go"
 
 
 def row(slot: str, event: str, fits: str, misses: str, given: Given | None = None, **never: str) -> Row:
@@ -101,14 +101,14 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "cat: discard a card from hand"),
         row("by whom", "my card|be discarded|by another player", "bob: discard a card in play of the deputy",
             "ann: discard my card in play"),
-        row("by whom", "a player|discard|a card by choice", "ann: may discard a card from hand",
-            "ann: discard a card from hand"),
+        row("by whom", "a player|discard|a card by choice", "ann: discard a card from hand",
+            "bob: the deputy: discard a card from their hand"),
         row("by what", "my card|be discarded|by a Cat Balou", "dan plays cat-balou on ann",
             "bob: discard a card in play of the deputy"),
         row("during", "I|discard|a card during my turn", "ann: discard a card from hand",
             "bob: the deputy: discard a card from their hand"),
         row("during", "another player|discard|a card during their phase 3", "bob's phase 3",
-            "bob: discard a card from hand"),
+            "bob: discard a card from hand", {"bob": {"life": 1}}),
     ),
     "heal": (
         row("doer", "I|heal|", "ann: heal", "bob: heal"),
@@ -163,18 +163,18 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             {"bob": {"hand": ["missed 10♣"]}}),
         row("owner", "my BANG!|be avoided|", "ann plays bang on bob", "bob plays bang on cat",
             {"bob": {"hand": ["missed 10♣"]}, "cat": {"hand": ["missed J♣"]}}),
-        row("by what", "a BANG!|be avoided|by a Missed!", "ann plays bang on bob", "ann plays bang on cat",
-            {"bob": {"hand": ["missed 10♣"]}, "cat": {"in play": ["barrel Q♠"]}, "deck": ["3♥"]}),
+        row("by what", "a BANG!|be avoided|by a Missed!", "ann plays bang on bob", "ann plays bang on dan",
+            {"bob": {"hand": ["missed 10♣"]}, "dan": {"in play": ["barrel Q♠"]}, "deck": ["3♥"]}),
         row("during", "a BANG!|be avoided|during my turn", "ann plays bang on bob", "bob plays bang on cat",
             {"bob": {"hand": ["missed 10♣"]}, "cat": {"hand": ["missed J♣"]}}),
     ),
     "eliminate": (
-        row("object", "the sheriff|be eliminated|", "ann: eliminate the sheriff", "ann: eliminate the renegade"),
+        row("object", "the renegade|be eliminated|", "ann: eliminate the renegade", "ann: heal"),
         row("object", "another player|be eliminated|", "ann: eliminate the renegade", "ann: heal"),
         row("by whom", "another player|be eliminated|by me", "ann: bang the renegade", "bob: bang the renegade",
-            {"dan": {"life": 1}}, before="by whom is known when it is so"),
+            {"dan": {"life": 1}}),
         row("by what", "a player|be eliminated|by a BANG!", "bob plays bang on dan", "bob: bang the renegade",
-            {"dan": {"life": 1}}, before="by what is known when it is so"),
+            {"dan": {"life": 1}}),
         row("during", "a player|be eliminated|during my turn", "ann: eliminate the renegade",
             "bob: eliminate the renegade"),
     ),
@@ -187,8 +187,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("card", "a player|play|a blue card", "bob plays mustang", "bob plays gatling"),
         row("card", "a player|play|a card with bang", "bob plays gatling", "bob plays stagecoach"),
         row("ordinal", "I|play|my second card", "ann plays saloon, ann plays stagecoach", "ann plays saloon"),
-        row("on", "a player|play|a card on me", "bob plays bang on ann", "bob plays bang on cat"),
-        row("on", "I|play|a BANG! on the sheriff", "ann plays bang on bob", "ann plays bang on dan"),
+        row("on", "a player|play|a card on me", "bob plays bang on ann", "bob plays bang on cat", before=AIM),
+        row("on", "I|play|a BANG! on the sheriff", "ann plays bang on bob", "ann plays bang on dan", before=AIM),
         row("by whom", "a Saloon|be played|by the sheriff", "bob plays saloon", "cat plays saloon"),
         row("during", "a player|play|a card during my turn", "ann plays saloon", "bob plays saloon"),
     ),
@@ -299,15 +299,17 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "bob: the first eliminated player: return", {"dan": {"out": True, "hand": []}}),
     ),
     "leave": (
-        row("doer", "another player|leave|the game", "ann: the renegade: leave", "ann: draw"),
-        row("doer", "the sheriff|leave|the game", "ann: the sheriff: leave", "ann: the renegade: leave"),
+        row("doer", "another player|leave|the game", "ann: the renegade: leave", "ann: draw", would=LEAVES),
+        row("doer", "an outlaw|leave|the game", "ann: the outlaw: leave", "ann: the renegade: leave", would=LEAVES),
         row("card", "a Mustang|leave|play", "ann: discard my card in play",
-            "ann: discard a card in play of the sheriff"),
+            "ann: discard a card in play of the sheriff", would=LEAVES),
         row("owner", "my card|leave|play", "bob: discard a card in play of the deputy",
-            "bob: discard a card in play of the outlaw"),
-        row("from", "a card|leave|the deck", "ann: draw", "ann: discard my card in play"),
+            "bob: discard a card in play of the outlaw", would=LEAVES),
+        row("from", "a card|leave|the deck", "ann: draw", "ann: discard my card in play", now=LEAVES),
+        row("from", "a card|leave|play", "ann: discard my card in play", "ann: discard a card from hand",
+            would=LEAVES),
         row("during", "my card|leave|play during my turn", "ann: discard my card in play",
-            "bob: discard a card in play of the deputy"),
+            "bob: discard a card in play of the deputy", would=LEAVES),
     ),
     "come": (
         row("card", "a weapon|come|into play", "bob plays volcanic", "bob plays mustang 8♥",
