@@ -57,6 +57,7 @@ lint: $(READY)
 soak: $(READY)
 	$(BIN)/python -m tests.soak --games $(GAMES)
 	$(BIN)/python -m tests.test_evaluator $(MEANINGS)
+	$(BIN)/python -m tests.modifiers
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -114,7 +114,7 @@ DEAD_MAN = SET.entry(
 
 @DEAD_MAN.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is game.table.first_out and not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.doer is game.table.first_out,
     order='first',
     even_out=True,
     times=1,

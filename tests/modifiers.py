@@ -1,8 +1,10 @@
-"""One word or phrase more on each noun, each event and each step of every published text: what becomes of it?
+"""One word or phrase more on each noun, event, moment and step of every published text: what comes of it?
 
-    python -m tests.modifiers            # all of them, with what each refusal says
+    python -m tests.modifiers                   # how many are refused, differ, are the same
+    python -m tests.modifiers --list refused    # each of them, with what the refusal says
 
-A variant that compiles to the same Python has had a word dropped, unless `REASONS` says why it is true anyway.
+A variant that compiles to the same Python has had a word dropped, unless it is listed in `modifiers_same.yml` with the
+reason why nothing else can be meant.
 """
 
 from __future__ import annotations
@@ -14,6 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import yaml
 
 from bangdsl.compiling import needed_by
 from bangdsl.diagnostics import Diagnostic
@@ -27,7 +33,9 @@ from bangdsl.parse.words import WordTable, words_for
 from bangdsl.spans import EffectText
 from bangdsl.tree import nodes as n
 
-# Behind a noun, behind an event, behind a step.
+LISTED = Path(__file__).with_name("modifiers_same.yml")
+MOST = 0.02  # of all variants may be the same
+
 BEHIND_NOUN = (
     "of another player", "of the sheriff", "of that player", "with a Beer", "with 2 cards in hand", "but the sheriff",
     "but a Beer", "in play", "in hand", "on the sheriff", "within 1",
@@ -171,11 +179,10 @@ def _on_noun(
         space = "" if quantity is not None else " "
         changed = at(node, f"{more}{space}", first, last, noun.word, kind)
         if plural and noun.kind == "noun" and not noun.plural:
-            shift = len(changed.text)
-            spelt = table.plural(noun.word)
-            tail = shift - (at(node, "", 0, 0, "", "").text.__len__() - end(noun))
-            length = end(noun) - begin(noun)
-            changed = replace(changed, text=changed.text[: tail - length] + spelt + changed.text[tail:])
+            longer = len(more) + len(space) - (last - first)
+            start, stop = begin(noun) + longer, end(noun) + longer
+            several = f"{changed.text[:start]}{table.plural(noun.word)}{changed.text[stop:]}"
+            changed = replace(changed, text=several)
         yield changed
 
 
@@ -186,14 +193,22 @@ class Outcome:
     message: str = ""
 
 
-def outcomes(ident: str, entry_id: str) -> list[Outcome]:
+@cache
+def reasons() -> dict[str, str]:
+    """Why a variant is the same, by its key."""
+    listed = yaml.safe_load(LISTED.read_text(encoding="utf-8"))
+    return {key: reason for reason, keys in listed.items() for key in keys}
+
+
+def outcomes(ident: str, entry_id: str, first: int = 0, step: int = 1) -> list[Outcome]:
+    """What becomes of the variants of an entry, or of every so manieth of them."""
     bench = benches()[ident]
     entry = bench.entries[entry_id]
     assert entry.effect is not None
     python, wrong = bench.compiled(entry, entry.effect.text)
     assert python is not None, wrong
     found = []
-    for variant in variants(bench, entry):
+    for variant in islice(variants(bench, entry), first, None, step):
         try:
             changed, problems = bench.compiled(entry, variant.text)
         except Exception as error:  # whatever the compiler breaks off with is a finding
@@ -217,6 +232,21 @@ def everything(jobs: int | None = None) -> Iterator[Outcome]:
             yield from found
 
 
+def wrong(found: Sequence[Outcome]) -> list[str]:
+    """What the variants of all texts show that must not be."""
+    same = [each.variant.key for each in found if each.what == "same"]
+    problems = [f"{each.variant.key}: {each.message}" for each in found if each.what == "broken"]
+    problems += [f"{key}: nothing comes of what was added, and no reason is listed" for key in unexplained(found)]
+    problems += [f"{key}: listed, but not the same any more" for key in sorted(set(reasons()) - set(same))]
+    if len(same) > MOST * len(found):
+        problems.append(f"{len(same)} of {len(found)} variants are the same")
+    return problems
+
+
+def unexplained(found: Sequence[Outcome]) -> list[str]:
+    return sorted({each.variant.key for each in found if each.what == "same"} - set(reasons()))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=None)
@@ -227,8 +257,11 @@ def main() -> int:
         for each in found:
             if each.what == options.list:
                 print(f"{each.variant.key} [{each.variant.type}] {each.message}\n    {each.variant.text}")
-    print(len(found), Counter(each.what for each in found))
-    return 0
+    counted = Counter(each.what for each in found)
+    print(f"{len(found)} variants: {', '.join(f'{count} {what}' for what, count in counted.most_common())}")
+    problems = wrong(found)
+    print("\n".join(problems))
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -56,6 +56,7 @@ class Events(Conditions):
         own = tuple(pair for pair in scope.bound if pair[0] not in ("target", "shooter", "culprit"))
         found = self.event(event, replace(scope, bound=own), "event")
         self._can_be_waited_for(event, found.verb, window.kind)
+        self._is_heard_of(event, found, window.kind)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
         pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later)
@@ -72,6 +73,19 @@ class Events(Conditions):
             }.get(able, "wait for something else that happens")
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
+
+    def _is_heard_of(self, event: n.Event, found: Found, kind: str) -> None:
+        """What an event lacks in a phase though its verb has that phase."""
+        if kind == "before" and any(isinstance(c, m.AimedAt) for c in found.conditions):
+            raise Refused(event, "before a card is played it is not aimed yet", "say `when` it is played")
+        if found.verb.partition(" ")[0] != "leave":
+            return
+        places = [c.value for c in found.conditions if isinstance(c, m.SlotIs) and c.slot == "place"]
+        lying = "play zone" in places or not places  # a player leaves the game, a card leaves play
+        if event.would and lying:
+            raise Refused(event, "what leaves cannot be held back so", "say what makes it go: `would be discarded`")
+        if not event.would and not lying:
+            raise Refused(event, "that a card leaves a pile is not heard of", "say `is drawn`, `would leave` …")
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
@@ -316,7 +330,7 @@ class Events(Conditions):
             found.conditions.append(m.Willing(found.of))
 
     def _by_player(self, by: n.Node, found: Found, event: n.Event) -> None:
-        done = found.verb in ("draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take")
+        done = found.verb in ("draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take", "swap", "put")
         slot = "doer" if done else "culprit"
         if done and not event.passive:
             raise Refused(by, "who does it has been said already", "leave one of the two out")

@@ -329,12 +329,13 @@ class Steps(Events):
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
         pick = found.pick
+        touched = not scope.event and not isinstance(found.source, m.Eliminated)  # who is out has no say
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
             one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
             steps, _ = self._said(parts, otherwise, one, scope)
-            each = m.Each(ref, ref, steps, touched=not scope.event, span=head.span)
+            each = m.Each(ref, ref, steps, touched=touched, span=head.span)
             return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
         if otherwise is not None:
             if not any(isinstance(part, n.May) for part in parts):
@@ -350,7 +351,7 @@ class Steps(Events):
         other = m.Ref(self.fresh(name), "player", known=True)
         one = replace(inner, doer=other).bind(other, "player", noun or "player")
         steps, _ = self.body(parts, one)
-        return (*before, m.Each(other, found, steps, touched=not scope.event, span=head.span)), after
+        return (*before, m.Each(other, found, steps, touched=touched, span=head.span)), after
 
     def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:
         """What one player does; what happens if he does not, others may do."""

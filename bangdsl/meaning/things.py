@@ -280,8 +280,9 @@ class Things:
             return m.InReach(scope.doer)
         if r.word == "range":
             return m.Near(scope.doer, r.take_noun_number() or 1)
-        if r.described("eliminated") and not r.described("first"):
-            r.take_adjective("eliminated")
+        if r.described("eliminated"):
+            if not r.described("first"):
+                r.take_adjective("eliminated")
             return m.Eliminated()
         if r.described("revealed") and self.roles_of(r.word):
             return m.Seats()

@@ -978,6 +978,7 @@ class Verbs(Steps):
             return (), replace(scope.bind(cards, "character", "card"), it=cards)
         if not isinstance(cards, m.Description) or not isinstance(cards.source, m.Characters):
             raise Refused(found, "whose character?", "say `the character of another player`")
+        self.unpicked(cards, found)
         of = next((w.thing for w in found.where if w.prep == "of"), None)
         assert of is not None
         owner = self.who(of, scope)

@@ -100,7 +100,7 @@ class Moving(Playing):
                 yield from self._came_and_left(card, before)
             if slots.get("draw") or "draw" in own_verbs:
                 event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
-                event.phase, event.willing = frame.phase, frame.ability is not None and frame.ability.by_choice
+                event.phase, event.willing = frame.phase, self._by_choice(doer)
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
                 if frame.lifted:
                     event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
@@ -118,7 +118,7 @@ class Moving(Playing):
     ) -> Event:
         """A draw that is coming: the whole, or the card at that place of it."""
         event = Event("draw", doer, amount=count, phase=frame.phase, goal=HAND)
-        event.willing = frame.ability is not None and frame.ability.by_choice
+        event.willing = self._by_choice(doer)
         if cards is None:
             source = self.seen_as(self.deck if pile is None else pile, doer)
             event.place = source.name
@@ -278,7 +278,7 @@ class Moving(Playing):
     ) -> Event:
         """A card is discarded, or about to be: then it is on its way to where things lead it now."""
         event = Event("discard", doer, card, card, before.owner, before.name)
-        event.willing = willing if goal is not None else willing or self._by_choice()
+        event.willing = willing or self._by_choice(doer)
         if goal is None and before is not self.limbo:
             goal = self._discard_to(card, before, doer)
         event.goal = (goal or self.discards).name
@@ -293,10 +293,10 @@ class Moving(Playing):
             return None
         return frame.owner
 
-    def _by_choice(self) -> bool:
-        """Is what happens now an effect that somebody decided on?"""
-        ability = self.frames[-1].ability if self.frames else None
-        return ability is not None and ability.by_choice
+    def _by_choice(self, doer: Player | None) -> bool:
+        """Is what happens now an effect that he himself decided on?"""
+        frame = self.frames[-1] if self.frames else None
+        return frame is not None and frame.owner is doer and frame.ability is not None and frame.ability.by_choice
 
     def _may_go_on(self, event: Event, before: Pile) -> Running:
         """What waits before a card is taken runs first; if the taker is gone then, nothing is taken."""

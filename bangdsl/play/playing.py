@@ -103,6 +103,7 @@ class Playing(Options):
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
         event = Event("before play", me, way.card, way.card, me, home, way.definition, way)
         event.by = self.under_way()
+        event.ordinal = self.plays_this_turn(me) + 1
         for hit in self.ordered(self.heard(event)):
             needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)

@@ -1,0 +1,337 @@
+"""The rows of the matrix: what each verb's event may be asked about, with a deed that fits and one that does not.
+
+Ann holds what waits and is the deputy, Bob is the sheriff, Cat an outlaw, Dan the renegade; `test_matrix` lays the table
+and says how a deed is written. A verb of `grammar/words.yml` needs a row, or a reason in `SENSELESS`, for each of
+`SLOTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+SLOTS = (
+    "doer", "object", "card", "how many", "ordinal", "owner", "from", "to", "on", "by whom", "by what", "during",
+)  # fmt: skip
+Given = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Row:
+    """`event` is subject, verb and rest, parted by `|`; a verb with `be` is passive."""
+
+    slot: str
+    event: str
+    fits: str
+    misses: str
+    given: Given = field(default_factory=dict)
+    never: Mapping[str, str] = field(default_factory=dict)  # phase -> why it is refused there
+
+
+WEAPON = {"bob": {"in play": ["volcanic 10♠"]}}
+AIM = "what is said to happen before a card is played happens before it is aimed"
+LEAVES = "that a card goes elsewhere is said of what makes it go"
+
+
+def row(slot: str, event: str, fits: str, misses: str, given: Given | None = None, **never: str) -> Row:
+    return Row(slot, event, fits, misses, given or {}, never)
+
+
+EVENTS: dict[str, tuple[Row, ...]] = {
+    "draw": (
+        row("doer", "I|draw|", "ann: draw", "bob: draw"),
+        row("doer", "another player|draw|", "bob: draw", "ann: draw"),
+        row("doer", "the sheriff|draw|", "bob: draw", "cat: draw"),
+        row("doer", "a player with a weapon in play|draw|", "bob: draw", "cat: draw", WEAPON),
+        row("doer", "a player but the sheriff|draw|", "cat: draw", "bob: draw"),
+        row("doer", "the left player|draw|", "bob: draw", "dan: draw"),
+        row("object", "I|draw|a card", "ann: draw", "bob: draw"),
+        row("card", "I|draw|a red card", "ann: draw 1 from the discard pile",
+            "ann: draw", {"deck": ["bang 4♣"], "discard": ["beer 6♥"]}),
+        row("card", "I|draw|a Beer", "ann: draw 1 from the discard pile",
+            "ann: draw", {"deck": ["bang 4♣"], "discard": ["beer 6♥"]}),
+        row("card", "I|draw|a blue card", "ann: draw 1 from the discard pile",
+            "ann: draw", {"deck": ["bang 4♣"], "discard": ["mustang 8♥"]}),
+        row("card", "I|draw|a card with bang", "ann: draw",
+            "ann: draw 1 from the discard pile", {"deck": ["bang 4♣"], "discard": ["mustang 8♥"]}),
+        row("how many", "I|draw|2 cards", "ann: draw 2", "ann: draw"),
+        row("ordinal", "I|draw|my second card during my phase 1", "ann's phase 1", "ann: draw 2"),
+        row("owner", "I|draw|a card of the sheriff", "ann: draw a card in play of the sheriff",
+            "ann: draw a card in play of the outlaw"),
+        row("owner", "another player|draw|my card", "bob: draw a card in play of the deputy", "bob: draw"),
+        row("owner", "my card|be drawn|", "bob: draw a card in play of the deputy", "bob: draw"),
+        row("from", "I|draw|a card from the discard pile", "ann: draw 1 from the discard pile", "ann: draw",
+            {"discard": ["beer 6♥"]}),
+        row("from", "I|draw|a card from the hand of another player", "ann: draw 1 from the hand of the sheriff",
+            "ann: draw a card in play of the sheriff"),
+        row("from", "I|draw|a card from the hand of the sheriff", "ann: draw 1 from the hand of the sheriff",
+            "ann: draw 1 from the hand of the outlaw"),
+        row("from", "I|draw|a card in play", "ann: draw a card in play of the sheriff",
+            "ann: draw 1 from the hand of the sheriff"),
+        row("by whom", "my card|be drawn|by the sheriff", "bob: draw a card in play of the deputy",
+            "cat: draw a card in play of the deputy"),
+        row("by whom", "another player|draw|my card by choice", "bob: draw a card in play of the deputy",
+            "ann: the sheriff: draw a card in play of the deputy"),
+        row("by what", "I|draw|a card by a Stagecoach", "ann plays stagecoach", "ann plays wells-fargo"),
+        row("by what", "I|draw|a card by a card of the sheriff", "bob: the deputy: draw", "ann: draw"),
+        row("during", "I|draw|during my turn", "ann: draw", "bob: the deputy: draw"),
+        row("during", "I|draw|during the turn of the sheriff", "bob: the deputy: draw", "cat: the deputy: draw"),
+        row("during", "I|draw|during the turn of another player", "bob: the deputy: draw", "ann: draw"),
+        row("during", "a player|draw|outside their turn", "bob: the deputy: draw", "ann: draw"),
+        row("during", "the sheriff|draw|during phase 1", "bob's phase 1", "bob: draw"),
+    ),
+    "discard": (
+        row("doer", "I|discard|a card", "ann: discard a card from hand", "bob: discard a card from hand"),
+        row("doer", "the sheriff|discard|a card", "bob: discard a card from hand", "cat: discard a card from hand"),
+        row("object", "a card|be discarded|", "ann: discard a card from hand", "ann: draw"),
+        row("card", "I|discard|a ♥ card", "ann: discard my ♥ card in hand", "ann: discard my ♦ card in hand"),
+        row("card", "I|discard|a Saloon", "ann: discard my ♥ card in hand", "ann: discard my ♦ card in hand"),
+        row("card", "a blue card|be discarded|", "ann: discard a card in play of the outlaw",
+            "ann: discard a card from hand"),
+        row("how many", "I|discard|2 cards", "ann: discard 2 cards from hand", "ann: discard a card from hand"),
+        row("owner", "my card|be discarded|", "bob: discard a card in play of the deputy",
+            "bob: discard a card in play of the outlaw"),
+        row("owner", "a card of the sheriff|be discarded|", "ann: discard a card in play of the sheriff",
+            "ann: discard a card in play of the outlaw"),
+        row("from", "I|discard|a card from hand", "ann: discard a card from hand",
+            "ann: discard my card in play"),
+        row("from", "a card in play|be discarded|", "ann: discard my card in play", "ann: discard a card from hand"),
+        row("from", "a card|be discarded|from the hand of the sheriff", "bob: discard a card from hand",
+            "cat: discard a card from hand"),
+        row("by whom", "my card|be discarded|by another player", "bob: discard a card in play of the deputy",
+            "ann: discard my card in play"),
+        row("by whom", "a player|discard|a card by choice", "ann: discard a card from hand",
+            "bob: the deputy: discard a card from their hand"),
+        row("by what", "my card|be discarded|by a Cat Balou", "dan plays cat-balou on ann",
+            "bob: discard a card in play of the deputy"),
+        row("during", "I|discard|a card during my turn", "ann: discard a card from hand",
+            "bob: the deputy: discard a card from their hand"),
+        row("during", "another player|discard|a card during their phase 3", "bob's phase 3",
+            "bob: discard a card from hand", {"bob": {"life": 1}}),
+    ),
+    "heal": (
+        row("doer", "I|heal|", "ann: heal", "bob: heal"),
+        row("doer", "a player without a weapon in play|heal|", "cat: heal", "bob: heal", WEAPON),
+        row("object", "I|be healed|", "bob: heal the deputy", "bob: heal the outlaw"),
+        row("how many", "I|heal|2", "ann: heal 2", "ann: heal 1", {"ann": {"life": 1}}),
+        row("by whom", "I|be healed|by another player", "bob: heal the deputy", "ann: heal"),
+        row("by what", "I|heal|by a Beer", "ann plays beer", "ann: heal", {"ann": {"hand": ["beer 6♥"]}}),
+        row("during", "a player|heal|during my turn", "ann: the sheriff: heal", "bob: heal"),
+    ),
+    "gain": (
+        row("doer", "I|gain|life", "ann: heal", "bob: heal"),
+        row("doer", "the sheriff|gain|dust", "bob: gain 1 dust", "cat: gain 1 dust"),
+        row("object", "I|gain|dust", "ann: gain 1 dust", "ann: heal"),
+        row("how many", "I|gain|2 dust", "ann: gain 2 dust", "ann: gain 1 dust"),
+        row("by whom", "I|gain|dust by another player", "bob: the deputy: gain 1 dust", "ann: gain 1 dust"),
+        row("by what", "I|gain|life by a Beer", "ann plays beer", "ann: heal", {"ann": {"hand": ["beer 6♥"]}}),
+        row("during", "I|gain|dust during my turn", "ann: gain 1 dust", "bob: the deputy: gain 1 dust"),
+    ),
+    "lose": (
+        row("doer", "I|lose|life", "ann: lose 1 life", "bob: lose 1 life"),
+        row("doer", "an outlaw|lose|life", "cat: lose 1 life", "bob: lose 1 life"),
+        row("object", "I|lose|dust", "ann: lose 1 dust", "ann: lose 1 life", {"ann": {"tokens": {"dust": 2}}}),
+        row("how many", "I|lose|2 life", "ann: lose 2 life", "ann: lose 1 life"),
+        row("to", "I|lose|life to another player", "bob: bang the deputy", "ann: lose 1 life"),
+        row("to", "another player|lose|life to me", "ann: bang the sheriff", "cat: bang the sheriff"),
+        row("by whom", "I|lose|life by the sheriff", "bob: bang the deputy", "cat: bang the deputy"),
+        row("by what", "I|lose|life by a BANG!", "bob plays bang on ann", "bob: bang the deputy"),
+        row("by what", "another player|lose|life by my BANG!", "ann plays bang on bob", "bob plays bang on ann"),
+        row("by what", "I|lose|life by an attack", "bob: bang the deputy", "bob: the deputy: lose 1 life"),
+        row("during", "I|lose|life during my turn", "ann: lose 1 life", "bob: bang the deputy"),
+    ),
+    "bang": (
+        row("doer", "I|bang|a player", "ann: bang the sheriff", "bob: bang the outlaw"),
+        row("object", "I|bang|the sheriff", "ann: bang the sheriff", "ann: bang the outlaw"),
+        row("object", "the sheriff|be shot|", "ann: bang the sheriff", "ann: bang the outlaw"),
+        row("by whom", "I|be shot|by the sheriff", "bob: bang the deputy", "cat: bang the deputy"),
+        row("by what", "another player|be shot|by a BANG!", "bob plays bang on cat", "bob: bang the outlaw"),
+        row("by what", "a player|be shot|by my BANG!", "ann plays bang on bob", "bob plays bang on ann"),
+        row("during", "another player|be shot|during my turn", "ann: bang the sheriff", "bob: bang the outlaw"),
+    ),
+    "hit": (
+        row("object", "the sheriff|be hit|", "ann: bang the sheriff", "ann: bang the outlaw"),
+        row("by whom", "I|be hit|by another player", "bob: bang the deputy", "ann: bang the sheriff"),
+        row("by whom", "a player|be hit|by the sheriff", "bob: bang the deputy", "cat: bang the deputy"),
+        row("by what", "a player|be hit|by my BANG!", "ann plays bang on bob", "bob plays bang on ann"),
+        row("by what", "a player|be hit|by an attack of the sheriff", "bob: bang the deputy", "cat: bang the deputy"),
+        row("during", "I|be hit|during my turn", "ann: the sheriff: bang the deputy", "bob: bang the deputy"),
+    ),
+    "avoid": (
+        row("card", "a ♣ BANG!|be avoided|", "ann plays bang 4♣ on bob", "ann plays bang 6♦ on bob",
+            {"bob": {"hand": ["missed 10♣"]}}),
+        row("owner", "my BANG!|be avoided|", "ann plays bang on bob", "bob plays bang on cat",
+            {"bob": {"hand": ["missed 10♣"]}, "cat": {"hand": ["missed J♣"]}}),
+        row("by what", "a BANG!|be avoided|by a Missed!", "ann plays bang on bob", "ann plays bang on dan",
+            {"bob": {"hand": ["missed 10♣"]}, "dan": {"in play": ["barrel Q♠"]}, "deck": ["3♥"]}),
+        row("during", "a BANG!|be avoided|during my turn", "ann plays bang on bob", "bob plays bang on cat",
+            {"bob": {"hand": ["missed 10♣"]}, "cat": {"hand": ["missed J♣"]}}),
+    ),
+    "eliminate": (
+        row("object", "the renegade|be eliminated|", "ann: eliminate the renegade", "ann: heal"),
+        row("object", "another player|be eliminated|", "ann: eliminate the renegade", "ann: heal"),
+        row("by whom", "another player|be eliminated|by me", "ann: bang the renegade", "bob: bang the renegade",
+            {"dan": {"life": 1}}),
+        row("by what", "a player|be eliminated|by a BANG!", "bob plays bang on dan", "bob: bang the renegade",
+            {"dan": {"life": 1}}),
+        row("during", "a player|be eliminated|during my turn", "ann: eliminate the renegade",
+            "bob: eliminate the renegade"),
+    ),
+    "play": (
+        row("doer", "I|play|a card", "ann plays saloon", "bob plays saloon"),
+        row("doer", "a player with a weapon in play|play|a card", "bob plays saloon", "cat plays saloon", WEAPON),
+        row("object", "another player|play|a card", "bob plays saloon", "ann plays saloon"),
+        row("card", "a player|play|a Saloon", "bob plays saloon", "bob plays gatling"),
+        row("card", "a player|play|a ♠ card", "bob plays stagecoach 9♠", "bob plays gatling"),
+        row("card", "a player|play|a blue card", "bob plays mustang", "bob plays gatling"),
+        row("card", "a player|play|a card with bang", "bob plays gatling", "bob plays stagecoach"),
+        row("ordinal", "I|play|my second card", "ann plays saloon, ann plays stagecoach", "ann plays saloon"),
+        row("on", "a player|play|a card on me", "bob plays bang on ann", "bob plays bang on cat", before=AIM),
+        row("on", "I|play|a BANG! on the sheriff", "ann plays bang on bob", "ann plays bang on dan", before=AIM),
+        row("by whom", "a Saloon|be played|by the sheriff", "bob plays saloon", "cat plays saloon"),
+        row("during", "a player|play|a card during my turn", "ann plays saloon", "bob plays saloon"),
+    ),
+    "use": (
+        row("doer", "another player|use|a Barrel", "ann plays bang on bob", "bob plays bang on ann",
+            {"bob": {"in play": ["barrel Q♠"]}, "ann": {"in play": ["barrel K♠"]}}),
+        row("card", "a player|use|a Barrel", "ann plays bang on bob", "ann plays bang on dan",
+            {"bob": {"in play": ["barrel Q♠"]}}),
+        row("by whom", "a Barrel|be used|by the sheriff", "ann plays bang on bob", "bob plays bang on ann",
+            {"bob": {"in play": ["barrel Q♠"]}, "ann": {"in play": ["barrel K♠"]}}),
+        row("during", "a player|use|a Barrel during my turn", "ann plays bang on bob", "dan plays bang on ann",
+            {"bob": {"in play": ["barrel Q♠"]}, "ann": {"in play": ["barrel K♠"]}}),
+    ),
+    "do": (
+        row("doer", "I|do|phase 1", "ann's phase 1", "bob's phase 1"),
+        row("object", "the sheriff|do|phase 1", "bob's phase 1", "bob's phase 3"),
+    ),
+    "give": (
+        row("doer", "I|give|a card", "ann: give a card in hand to the sheriff",
+            "bob: give a card in hand to the deputy"),
+        row("card", "I|give|a ♥ card", "ann: give my ♥ card in hand to the sheriff",
+            "ann: give my ♦ card in hand to the sheriff"),
+        row("to", "a player|give|a card to me", "bob: give a card in hand to the deputy",
+            "bob: give a card in hand to the outlaw"),
+        row("owner", "my card|be given|", "ann: give a card in hand to the sheriff",
+            "bob: give a card in hand to the deputy"),
+        row("by whom", "a card|be given|by the sheriff", "bob: give a card in hand to the deputy",
+            "cat: give a card in hand to the deputy"),
+        row("during", "a player|give|a card during my turn", "ann: give a card in hand to the sheriff",
+            "bob: give a card in hand to the deputy"),
+    ),
+    "move": (
+        row("doer", "I|move|a card", "ann: move my card in play to the sheriff",
+            "bob: move a card in play of the deputy to the renegade"),
+        row("card", "a Mustang|be moved|", "ann: move my card in play to the sheriff",
+            "ann: move a card in play of the sheriff to the outlaw"),
+        row("owner", "my card|be moved|", "bob: move a card in play of the deputy to the renegade",
+            "bob: move a card in play of the outlaw to the renegade"),
+        row("to", "a player|move|a card to the renegade", "ann: move my card in play to the renegade",
+            "ann: move my card in play to the sheriff"),
+        row("by whom", "a card|be moved|by the sheriff", "bob: move a card in play of the deputy to the renegade",
+            "ann: move my card in play to the renegade"),
+        row("during", "a card|be moved|during my turn", "ann: move my card in play to the renegade",
+            "bob: move a card in play of the deputy to the renegade"),
+    ),
+    "put": (
+        row("doer", "I|put|a card", "ann: put a card in hand onto the deck", "bob: put a card in hand onto the deck"),
+        row("card", "a player|put|a ♥ card", "ann: put my ♥ card in hand onto the deck",
+            "ann: put my ♦ card in hand onto the deck"),
+        row("owner", "a player|put|my card", "ann: put a card in hand onto the deck",
+            "bob: put a card in hand onto the deck"),
+        row("from", "a player|put|a card in play", "ann: put my card in play onto the deck",
+            "ann: put a card in hand onto the deck"),
+        row("during", "a player|put|a card during my turn", "ann: put a card in hand onto the deck",
+            "bob: put a card in hand onto the deck"),
+    ),
+    "take": (
+        row("doer", "I|take|a wagon", "ann: take a wagon in the shelf", "bob: take a wagon in the shelf",
+            {"piles": {"shelf": ["cart"]}}),
+        row("card", "a player|take|a wagon", "ann: take a wagon in the shelf", "ann: draw",
+            {"piles": {"shelf": ["cart"]}}),
+        row("by whom", "a wagon|be taken|by the sheriff", "bob: take a wagon in the shelf",
+            "cat: take a wagon in the shelf", {"piles": {"shelf": ["cart"]}}),
+        row("during", "a player|take|a wagon during my turn", "ann: take a wagon in the shelf",
+            "bob: take a wagon in the shelf", {"piles": {"shelf": ["cart"]}}),
+    ),
+    "swap": (
+        row("doer", "I|swap|a card", "ann: swap my card in play for a card in play of the sheriff",
+            "bob: swap a card in play of the deputy for a card in play of the sheriff"),
+        row("card", "a Mustang|be swapped|", "ann: swap my card in play for a card in play of the sheriff",
+            "ann: swap a card in play of the sheriff for a card in play of the renegade",
+            {"dan": {"in play": ["volcanic 10♠"]}, "cat": {"in play": []}}),
+        row("owner", "my card|be swapped|", "bob: swap a card in play of the deputy for a card in play of the sheriff",
+            "bob: swap a card in play of the outlaw for a card in play of the sheriff"),
+        row("by whom", "a card|be swapped|by the sheriff",
+            "bob: swap a card in play of the deputy for a card in play of the sheriff",
+            "ann: swap my card in play for a card in play of the sheriff"),
+        row("during", "a card|be swapped|during my turn", "ann: swap my card in play for a card in play of the sheriff",
+            "bob: swap a card in play of the deputy for a card in play of the sheriff"),
+    ),
+    "reveal": (
+        row("doer", "I|reveal|a card", "ann: reveal a card in hand", "bob: reveal a card in hand"),
+        row("card", "a ♥ card|be revealed|", "ann: reveal my ♥ card in hand", "ann: reveal my ♦ card in hand"),
+        row("owner", "a card of the sheriff|be revealed|", "bob: reveal a card in hand", "cat: reveal a card in hand"),
+        row("by whom", "a card|be revealed|by the sheriff", "bob: reveal a card in hand", "cat: reveal a card in hand"),
+        row("during", "a card|be revealed|during my turn", "ann: reveal a card in hand", "bob: reveal a card in hand"),
+    ),
+    "pay": (
+        row("doer", "I|pay|dust", "ann: pay 1 dust = draw", "bob: pay 1 dust = draw",
+            {"ann": {"tokens": {"dust": 2}}, "bob": {"tokens": {"dust": 2}}}),
+        row("object", "a player|pay|dust", "ann: pay 1 dust = draw", "ann: pay 1 gold = draw",
+            {"ann": {"tokens": {"dust": 2, "gold": 2}}}),
+        row("how many", "I|pay|2 dust", "ann: pay 2 dust = draw", "ann: pay 1 dust = draw",
+            {"ann": {"tokens": {"dust": 2}}}),
+        row("during", "a player|pay|dust during my turn", "ann: pay 1 dust = draw", "bob: pay 1 dust = draw",
+            {"ann": {"tokens": {"dust": 2}}, "bob": {"tokens": {"dust": 2}}}),
+    ),
+    "advance": (
+        row("doer", "I|advance|the caravan", "ann: advance the caravan", "bob: advance the caravan"),
+        row("object", "a player|advance|the caravan", "ann: advance the caravan", "ann: advance the convoy"),
+        row("during", "a player|advance|the caravan during my turn", "ann: advance the caravan",
+            "bob: advance the caravan"),
+    ),
+    "return": (
+        row("doer", "the renegade|return|", "ann: the first eliminated player: return",
+            "bob: the deputy: draw", {"dan": {"out": True, "hand": []}}),
+        row("during", "a player|return|during my turn", "ann: the first eliminated player: return",
+            "bob: the first eliminated player: return", {"dan": {"out": True, "hand": []}}),
+    ),
+    "leave": (
+        row("doer", "another player|leave|the game", "ann: the renegade: leave", "ann: draw", would=LEAVES),
+        row("doer", "an outlaw|leave|the game", "ann: the outlaw: leave", "ann: the renegade: leave", would=LEAVES),
+        row("card", "a Mustang|leave|play", "ann: discard my card in play",
+            "ann: discard a card in play of the sheriff", would=LEAVES),
+        row("owner", "my card|leave|play", "bob: discard a card in play of the deputy",
+            "bob: discard a card in play of the outlaw", would=LEAVES),
+        row("from", "a card|leave|the deck", "ann: draw", "ann: discard my card in play", now=LEAVES),
+        row("from", "a card|leave|play", "ann: discard my card in play", "ann: discard a card from hand",
+            would=LEAVES),
+        row("during", "my card|leave|play during my turn", "ann: discard my card in play",
+            "bob: discard a card in play of the deputy", would=LEAVES),
+    ),
+    "come": (
+        row("card", "a weapon|come|into play", "bob plays volcanic", "bob plays mustang 8♥",
+            {"bob": {"in play": []}}),
+        row("owner", "my weapon|come|into play", "ann plays volcanic", "bob plays volcanic"),
+        row("to", "a card|come|into play of the sheriff", "bob plays volcanic", "cat plays volcanic"),
+        row("to", "a card|come|into the shelf", "ann: put a card in hand into the shelf",
+            "ann: put a card in hand onto the deck"),
+        row("during", "a card|come|into play during my turn", "ann plays volcanic", "bob plays volcanic"),
+    ),
+    "draw!": (
+        row("doer", "I|draw!|", "ann: draw! ♥: draw", "bob: draw! ♥: draw"),
+        row("doer", "the sheriff|draw!|", "bob: draw! ♥: draw", "cat: draw! ♥: draw"),
+        row("during", "a player|draw!|during my turn", "ann: draw! ♥: draw", "bob: draw! ♥: draw"),
+    ),
+    "turn": (
+        row("object", "the turn|pass|the sheriff", "ann stops", "bob stops"),
+        row("object", "the turn|leave|the sheriff", "bob stops", "cat stops"),
+    ),
+}  # fmt: skip
+
+# Parts that an event cannot have, and texts that say them all the same: each is refused, with words that work.
+SENSELESS: dict[tuple[str, str], tuple[str, str]] = {}
+MOMENTS: tuple[tuple[str, str, str], ...] = ()
+ACTS: dict[str, tuple[tuple[str, ...], ...]] = {}

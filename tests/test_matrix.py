@@ -1,0 +1,168 @@
+"""Every verb that can be waited for, in each phase and with each part a text may say of it: it fires when that part fits
+and stays silent when it does not.
+
+A deed is a text that somebody uses (`bob: draw`), a card (`ann plays beer`), the end of a turn (`ann stops`) or a phase
+(`bob's phase 1`). All questions are answered with the first answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from bangdsl.compiling import compile_folders
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.library import rulebook
+from bangdsl.parse.words import core_words
+from bangdsl.play.rulebook import Rulebook
+from bangdsl.scenario.run import Failure, Run
+from tests.matrix import EVENTS, SENSELESS, SLOTS, Row
+
+HEADER = """\
+set: matrix
+needs: [base]
+words:
+  tokens: {mark: what a trigger leaves, dust: {plural: dust, means: left by the wind}, gold: {plural: gold, means: dear}}
+  kinds: {wagon: {pile: shelf, means: what is taken}}
+  zones:
+    shelf: {shows: all, means: a pile}
+    trail: {shows: all, means: a row}
+    caravan: {shows: all, faces: trail, means: a row along it}
+    convoy: {shows: all, faces: trail, means: another}
+"""
+TABLE: dict[str, dict[str, Any]] = {
+    "ann": {"role": "deputy", "hand": ["saloon 5♥", "indians K♦"], "in play": ["mustang 8♥"], "life": 3},
+    "bob": {"role": "sheriff", "hand": ["stagecoach 9♠", "gatling 10♥"], "in play": ["scope A♠"], "life": 3},
+    "cat": {"role": "outlaw", "hand": ["duel Q♦", "duel J♠"], "in play": ["mustang 9♥"], "life": 3},
+    "dan": {"role": "renegade", "hand": ["panic J♥", "cat-balou K♥"], "in play": [], "life": 3},
+}
+FORMS = {"now": ("when", "each time", "after"), "before": ("before",), "would": ("when",)}
+
+
+def written(event: str, phase: str, form: str) -> str:
+    """The head of a trigger."""
+    subject, verb, rest = event.split("|")
+    if verb.startswith("be "):
+        done = verb.removeprefix("be ")
+        did = f"would be {done}" if phase == "would" else f"am {done}" if subject == "I" else f"is {done}"
+    else:
+        third = f"{verb[:-1]}s!" if verb.endswith("!") else f"{verb}es" if verb.endswith("s") else f"{verb}s"
+        did = f"would {verb}" if phase == "would" else verb if subject == "I" else third
+    return f"{form} {subject} {did} {rest}".rstrip()
+
+
+def cells() -> Iterator[tuple[str, str, Row, str]]:
+    """Each verb, phase and row, with the head that says it."""
+    events = core_words().events
+    for verb, rows in EVENTS.items():
+        for row in rows:
+            for phase in sorted(events[verb].phases):
+                for form in FORMS[phase]:
+                    yield verb, phase, row, written(row.event, phase, form)
+
+
+@cache
+def ids() -> dict[str, str]:
+    """An entry for each trigger and each deed."""
+    heads = dict.fromkeys(head for *_, head in cells())
+    deeds = dict.fromkeys(
+        deed.partition(": ")[2] for _, _, row, _ in cells() for deed in (row.fits, row.misses) if ": " in deed
+    )
+    return {**{head: f"waits-{i}" for i, head in enumerate(heads)}, **{d: f"deed-{i}" for i, d in enumerate(deeds)}}
+
+
+def entries(but: set[str]) -> str:
+    lines = ["cart: {kind: wagon, effect: my reach +0}"]
+    for text, ident in ids().items():
+        if ident in but:
+            continue
+        if ident.startswith("waits"):
+            lines.append(f"{ident}: {{life: 4, effect: {json.dumps(f'{text}: gain 1 mark')}}}")
+        else:
+            lines.append(f"{ident}: {{border: blue, effect: {json.dumps(f'once during my turn: {text}')}}}")
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def compiled() -> tuple[Rulebook, dict[str, list[Diagnostic]]]:
+    """The rules with all triggers and deeds that check, and what is wrong with the others, by entry."""
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "matrix"
+        folder.mkdir()
+        (folder / "set.yml").write_text(HEADER, encoding="utf-8")
+        (folder / "cards.yml").write_text(entries(set()), encoding="utf-8")
+        wrong: dict[str, list[Diagnostic]] = {}
+        names = ["cart", *ids().values()]
+        for problem in compile_folders([], [(folder, "matrix")]).errors:
+            assert problem.span is not None, problem
+            wrong.setdefault(names[problem.span.line - 1], []).append(problem)
+        (folder / "cards.yml").write_text(entries(set(wrong)), encoding="utf-8")
+        return rulebook(["base"], [folder]), wrong
+
+
+def marks(rules: Rulebook, holder: str | None, deed: str, given: Mapping[str, Any]) -> int:
+    """How often what ann's character waits for happened while this was done."""
+    who, text = deed.split(None, 1)
+    people = {name: {**body, **given.get(name, {})} for name, body in TABLE.items()}
+    if holder is not None:
+        people["ann"] |= {"character": holder}
+    table = {key: value for key, value in given.items() if key not in people}
+    table |= {"players": people, "turn": who.rstrip(":").removesuffix("'s"), "places": {"caravan": 1, "convoy": 1}}
+    rows = {"trail": ["cart", "cart", "cart"], "caravan": ["cart"], "convoy": ["cart"]}
+    table["piles"] = {**rows, **given.get("piles", {})}
+    if who.endswith("'s"):
+        table["phase"] = {"phase 1": "start", "phase 3": 3}[text]
+    steps = [] if who.endswith("'s") else [f"{who[:-1]} uses {ids()[text]}"] if who[-1] == ":" else deed.split(", ")
+    if who[-1] == ":":
+        people[who[:-1]]["in play"] = [*people[who[:-1]]["in play"], ids()[text]]
+    for step in steps:
+        name, _, card = step.partition(" plays ")
+        if card:
+            people[name]["hand"] = [card.partition(" on ")[0], *people[name]["hand"]]
+    run = Run(rules, {"given": table})
+    with suppress(Failure):  # a question that is open at the start
+        run.run()
+    for step in steps:
+        first_answers(run)
+        run.told.append((step, len(run.playing.story)))
+        run.step(step, ())
+    first_answers(run)
+    ann = next(player for player in run.playing.table.players if player.name == "ann")
+    return int(ann.tokens.get("mark", 0))
+
+
+def first_answers(run: Run) -> None:
+    while run.unfinished() is not None:
+        run.playing.answer(0)
+
+
+CELLS = [pytest.param(*cell, id=f"{cell[0]}-{cell[2].slot}: {cell[3]}") for cell in cells()]
+
+
+@pytest.mark.parametrize(("verb", "phase", "row", "head"), CELLS)
+def test_a_trigger_fires_when_its_slot_fits_and_stays_silent_when_not(
+    verb: str, phase: str, row: Row, head: str
+) -> None:
+    rules, wrong = compiled()
+    ident = ids()[head]
+    if phase in row.never:
+        assert ident in wrong, f"compiles, though {row.never[phase]}"
+        assert wrong[ident][0].hint is not None
+        return
+    assert ident not in wrong, [(each.message, each.hint) for each in wrong[ident]]
+    fired = marks(rules, ident, row.fits, row.given), marks(rules, ident, row.misses, row.given)
+    assert (fired[0] > 0, fired[1]) == (True, 0), fired
+
+
+def test_the_matrix_has_every_verb_and_every_slot() -> None:
+    said = {(verb, row.slot) for verb, rows in EVENTS.items() for row in rows} | set(SENSELESS)
+    wanted = {(verb, slot) for verb in core_words().events for slot in SLOTS}
+    assert sorted(wanted - said) == []
+    assert sorted(said - wanted) == []
