@@ -58,6 +58,10 @@ class Steps(Expressions):
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick
+        if isinstance(pick, m.Every):
+            if step.ref.name in self.used:
+                out.add(f"{step.ref.name} = list({self.listed(step.of)})")
+            return
         if isinstance(pick, m.AtRandom):
             out.add(f"{step.ref.name} = game.some({self.listed(step.of)}, {self.number(pick.count)})")
             return
@@ -313,6 +317,8 @@ class Steps(Expressions):
             return self._discard_one(step, cards, out)
         if isinstance(cards.pick, m.AtRandom):
             return f"yield from game.discard({doer}, {self.some(step, out, 'discard')})"
+        if isinstance(cards.source, m.TopOf):
+            return f"yield from game.discard({doer}, {self.listed(cards)})"
         if not isinstance(cards.pick, m.Chosen):
             return f"yield from game.discard_all({doer}, {self.listed(cards)})"
         args = [doer, self.listed(cards), self.number(cards.pick.count)]

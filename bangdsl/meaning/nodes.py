@@ -95,6 +95,7 @@ class Ref(Single):
     seen: Single | None = None  # of cards in hand: who has looked at them; nobody in particular: all have
     aimed: bool = False  # chosen before anything was done
     off_pile: bool = False  # of a card: it was chosen where it lies in a pile, so another stands in for it
+    light: bool = False  # some step happened to move it: what is spoken of next takes its place
 
     @property
     def sure(self) -> bool:

@@ -223,6 +223,8 @@ class Things:
             return m.Leader()
         if noun == "owner":
             of = r.phrase("of")
+            if of is None:
+                r.take_word("its")
             card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
             card = card or scope.it or scope.this
             if card is None:
@@ -318,7 +320,7 @@ class Things:
             tests.append(m.RoleShown())
         if r.take_adjective("sole"):
             tests.append(m.Meets(m.Sole(())))
-        for adjective in r.take_adjectives():
+        for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
             ways = [self._player_adjective(adjective, word) for word in adjective.words]
             tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
         return tests
