@@ -288,7 +288,7 @@ class Verbs(Steps):
         return (step, *let), after
 
     def only_one(self, them: m.Ref, count: m.Number, node: n.Node, scope: Scope) -> Lowered:
-        """The only card that was moved can be spoken of, unless a card was spoken of before that stays the one meant."""
+        """The only card that was moved can be spoken of, unless another was that stays the one meant."""
         if count != ONE or not _lightly(scope.it):
             return (), scope
         one = m.Ref(self.fresh("moved"), "card", light=True)
