@@ -925,6 +925,8 @@ class Things:
         if any(w.prep == "of" for w in node.where):
             return self.count(node, scope)
         with Reading(node, "a number") as r:
+            if r.take_up_to():
+                raise Refused(node, "`up to` cannot be meant here", "say how many, or `3 times: may …`")
             amount = r.take_amount()
             if amount is not None:
                 return self.number(amount, scope)
@@ -981,9 +983,22 @@ class Things:
                     raise Refused(node, "the limit of what?", "say `the limit of` a card")
                 ident = self.ident(r.take_phrase(of).thing or node)
                 return m.Stat("limit", self.one_owner(r, scope, scope.doer), ident=ident)
-            if noun in ("distance", "damage", "misses", "healing", "room"):
+            if noun == "distance":
+                return self._distance_between(r, scope)
+            if noun in ("damage", "misses", "healing", "room"):
                 raise Refused(node, f"`{noun}` cannot be counted with here", "it can be changed by a statement")
             return m.Stat(noun, self.one_owner(r, scope, scope.doer))
+
+    def _distance_between(self, r: Reading, scope: Scope) -> m.Number:
+        """`(the distance to the sheriff)`: of who acts, or from somebody."""
+        start, end = r.phrase("from"), r.phrase("to")
+        if end is None or end.thing is None:
+            raise Refused(r.node, "the distance to whom?", "say `(the distance to the sheriff)`")
+        r.take_phrase(end)
+        if start is None or start.thing is None:
+            return m.Stat("distance", scope.doer, self.single(end.thing, scope))
+        r.take_phrase(start)
+        return m.Stat("distance", self.single(start.thing, scope), self.single(end.thing, scope))
 
     def _priced(self, r: Reading, scope: Scope) -> m.Single:
         of = r.phrase("of")

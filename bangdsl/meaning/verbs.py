@@ -395,7 +395,7 @@ class Verbs(Steps):
             raise Refused(found, "cards are discarded", "say `2 cards from hand`")
         before, cards, after = self.some_cards(found, scope, "discard", self._place_from(args, scope), said=True)
         self.no_character(cards, found)
-        cards = self.off_the_top(cards, found)
+        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
@@ -407,6 +407,17 @@ class Verbs(Steps):
         step = self.do("discard", node, after, them, cards=cards)
         let, after = self.only_one(them, _picked(cards), node, replace(after, them=them))
         return (*before, step, *let), after
+
+    def _per_card(
+        self, cards: m.Single | m.Description, args: Arguments, node: n.Node, scope: Scope
+    ) -> m.Single | m.Description:
+        """`1 card per …`: so many for each."""
+        if all(arg.prep != "per" for arg in args.args):
+            return cards
+        if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen | m.AtRandom):
+            raise Refused(node, "how many for each?", "say the number: `1 card … per …`")
+        count = self.per(args, cards.pick.count, scope)
+        return replace(cards, pick=replace(cards.pick, count=count))
 
     def _where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
         if where is not None and (isinstance(cards, m.Single) or _place_of(cards.source) != where):
@@ -470,9 +481,7 @@ class Verbs(Steps):
         return self.to_each(self.object(node), scope, make)
 
     # ---------------------------------------------------------------- tokens
-    def token(
-        self, node: n.Act, scope: Scope, every: m.Number | None = None
-    ) -> tuple[str, m.Number, bool]:
+    def token(self, node: n.Act, scope: Scope, every: m.Number | None = None) -> tuple[str, m.Number, bool]:
         """Which token, how many of it, and whether up to so many; `every` is what `all` means of another's."""
         found = self.object(node)
         if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
@@ -823,9 +832,7 @@ class Verbs(Steps):
         self._exactly(up_to, node)
 
         def make(holder: m.Single) -> tuple[m.Step, ...]:
-            return (
-                self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),
-            )
+            return (self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),)
 
         if self.type_of(source, scope) == "player":
             return self.to_each(source, replace(scope, aimable=scope.aimable), make)
@@ -941,6 +948,8 @@ class Verbs(Steps):
             cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
+        elif self.type_of(found, scope) == "role":
+            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (
@@ -1354,41 +1363,65 @@ class Verbs(Steps):
         with Reading(found) as r:
             mine = self._owner_of(r, scope)
             r.take_word("the")
-        if not isinstance(mine, m.Single | None):
-            raise Refused(found, "whose seat?", "say `my seat`, or choose first")
         with Reading(other) as r:
             theirs = self._owner_of(r, scope)
             r.take_word("the")
         if theirs is None:
             raise Refused(other, "whose seat?", "say `the seat of` somebody")
-        of = next((w.thing for w in r.node.where if w.prep == "of"), None)
-
-        def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("swap seats", node, scope, player=mine or scope.doer, other=player),)
-
-        if isinstance(theirs, m.Description) and of is not None:
-            return self.to_each(of, scope, make)
-        assert isinstance(theirs, m.Single)
-        player = m.Ref(self.fresh("player"), "player")
-        return (m.Let(player, theirs, span=node.span), *make(player)), scope.bind(player, "player")
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap seats")
 
     def _swap_places(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
         """`swap my hand for the hand of another player`."""
         zone, mine = self.zone(found, scope)
         goal, theirs = self.zone(other, scope)
-        if zone != goal or zone not in ("hand", "play zone") or isinstance(mine, m.Description) or theirs is None:
+        if zone != goal or zone not in ("hand", "play zone") or theirs is None:
             raise Refused(
                 node, "two hands change places, or the cards before two players", "say `swap my hand for the hand of …`"
             )
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap places", zone=zone)
 
-        def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("swap places", node, scope, player=mine or scope.doer, other=player, zone=zone),)
+    def _swap_owned(
+        self,
+        node: n.Act,
+        found: n.Node,
+        mine: m.Single | m.Description | None,
+        other: n.Node,
+        theirs: m.Single | m.Description,
+        scope: Scope,
+        act: str,
+        zone: str | None = None,
+    ) -> Lowered:
+        """What is of two players changes places; each of them has a say."""
+        first_steps, first, after = self._one_owner_first(found, mine, scope)
+
+        def make(second: m.Single) -> tuple[m.Step, ...]:
+            def both(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do(act, node, after, player=player, other=second, zone=zone),)
+
+            return self.to_known(found, first, after, both)
 
         if isinstance(theirs, m.Description):
-            of = next(w.thing for w in other.where if w.prep == "of") if isinstance(other, n.Thing) else other
-            assert of is not None
-            return self.to_each(of, scope, make)
-        return self.to_known(other, theirs, scope, make), scope
+            steps, after = self.to_each(self._owner_node(other), after, make)
+            return (*first_steps, *steps), after
+        player = m.Ref(self.fresh("player"), "player")
+        let = m.Let(player, theirs, span=node.span)
+        steps = self.to_known(other, player, after, make) if theirs not in (scope.me, scope.doer) else make(player)
+        return (*first_steps, let, *steps), after.bind(player, "player")
+
+    def _one_owner_first(
+        self, node: n.Node, owner: m.Single | m.Description | None, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], m.Single, Scope]:
+        """Whose something is: one who is known, the only one there, or one who is picked now."""
+        if owner is None or isinstance(owner, m.Single):
+            return (), owner if owner is not None else scope.doer, scope
+        of = self._owner_node(node)
+        if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
+            choose, ref, after = self.choose_player(of, owner, scope)
+            return (choose,), ref, after
+        if not isinstance(owner.pick, m.Every) or not self.is_definite(of):
+            raise Refused(of, "one player is meant here", "say `the sheriff`, `another player`, or choose first")
+        ref = m.Ref(self.fresh("player"), "player")
+        return (m.Let(ref, m.FirstOf(owner), span=node.span),), ref, scope.bind(ref, "player")
 
     def do_advance(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         row, to = self.row(self.object(node)), args.take("to")
