@@ -271,8 +271,7 @@ class Steps(Expressions):
         if not isinstance(cards.pick, m.Chosen):
             return listed
         up_to = ", up_to=True" if cards.pick.up_to else ""
-        ref = cards.source.ref if isinstance(cards.source, m.Those) else None
-        if ref is not None and ref.seen in (cards.pick.by, m.Nobody()):
+        if _seen(cards):
             up_to += ", seen=True"  # who has looked at them knows them
         count = self.number(cards.pick.count)
         out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
@@ -325,6 +324,7 @@ class Steps(Expressions):
         args += ["up_to=True"] if cards.pick.up_to else []
         args += ["cost=True"] if step.cost else ["willing=True"] if step.willing else []
         args += self._as_what(cards)
+        args += ["seen=True"] if _seen(cards) else []
         return f"yield from game.discard_some({', '.join(args)})"
 
     def _discard_one(self, step: m.Do, card: m.Single, out: Lines) -> Printed:
@@ -604,3 +604,10 @@ class Steps(Expressions):
     def act_proceed(self, step: m.Do, out: Lines) -> Printed:
         self.imports.add("PROCEED")
         return "return PROCEED"
+
+
+def _seen(cards: m.Description) -> bool:
+    """Does who picks among cards know them, because they were looked at or shown?"""
+    ref = cards.source.ref if isinstance(cards.source, m.Those) else None
+    by = cards.pick.by if isinstance(cards.pick, m.Chosen) else None
+    return ref is not None and by is not None and ref.seen in (by, m.Nobody())

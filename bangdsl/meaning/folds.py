@@ -179,7 +179,17 @@ def _watched(each: m.Meaning) -> set[str] | None:
             m.Everyone() | m.Others() | m.Eliminated() | m.Seats() | m.SeatCount() | m.RoleIs() | m.InGame() | m.Sole()
         ):
             return {"players"}
-        case m.Stat() | m.Marked() | m.Facing() | m.TheCard() | m.InRows() | m.During() | m.TurnIs() | m.Played():
+        case (
+            m.Stat()
+            | m.HowFar()
+            | m.Marked()
+            | m.Facing()
+            | m.TheCard()
+            | m.InRows()
+            | m.During()
+            | m.TurnIs()
+            | m.Played()
+        ):
             return None
         case (
             m.LiesIn()

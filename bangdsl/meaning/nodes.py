@@ -662,6 +662,14 @@ class Base(Number):
 
 
 @dataclass(frozen=True)
+class HowFar(Number):
+    """From one player to another; to nobody it is no way at all."""
+
+    of: Single
+    to: Single
+
+
+@dataclass(frozen=True)
 class Tokens(Number):
     token: str
     of: Single

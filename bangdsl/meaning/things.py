@@ -996,9 +996,9 @@ class Things:
             raise Refused(r.node, "the distance to whom?", "say `(the distance to the sheriff)`")
         r.take_phrase(end)
         if start is None or start.thing is None:
-            return m.Stat("distance", scope.doer, self.single(end.thing, scope))
+            return m.HowFar(scope.doer, self.single(end.thing, scope))
         r.take_phrase(start)
-        return m.Stat("distance", self.single(start.thing, scope), self.single(end.thing, scope))
+        return m.HowFar(self.single(start.thing, scope), self.single(end.thing, scope))
 
     def _priced(self, r: Reading, scope: Scope) -> m.Single:
         of = r.phrase("of")

@@ -598,6 +598,17 @@ class Verbs(Steps):
             step = self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
                            goals=goals)  # fmt: skip
             return (step,), scope
+        if self.type_of(source, scope) == "player" and not isinstance(source, n.Group):
+            found = self.who(source, scope)
+            if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
+                goal = self.holder(to, scope)
+                return self.to_each(
+                    source,
+                    scope,
+                    lambda player: (
+                        self.do("move tokens", node, scope, count=count, token=token, sources=player, to=goal),
+                    ),
+                )
         first = source.things[0] if isinstance(source, n.Group) else source
         each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
         sources = self.holders(source, scope)
