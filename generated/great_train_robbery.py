@@ -1010,7 +1010,7 @@ LOUNGE_CAR = SET.entry(
 )
 
 
-@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me', 'with all-others'), line=24)
+@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me'), line=24)
 def lounge_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:24
     yield from game.discard(me, [this], willing=True)
     them = yield from game.lift(game.pile('railcar-deck'), 2)

@@ -12,7 +12,7 @@ PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is d
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.Uppermost,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf,
 )  # fmt: skip
 
 
