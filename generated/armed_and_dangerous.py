@@ -84,7 +84,7 @@ def quick_shot_improve(game: Interpreter, me: Player, this: Card, *targets: Any)
 
 @QUICK_SHOT.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if p in game.in_reach(me)],),
-    acts=('pay cost', 'choose target', 'bang target', 'with reach', 'with all-others'),
+    acts=('pay cost', 'choose target', 'bang target', 'with reach'),
     improve=quick_shot_improve,
     line=8,
 )
@@ -140,7 +140,7 @@ def arrow_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> R
 
 @ARROW.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('pay cost', 'choose target', 'discard target', 'lose target', 'with any', 'with all-others'),
+    acts=('pay cost', 'choose target', 'discard target', 'lose target', 'with any'),
     improve=arrow_improve,
     line=17,
 )
@@ -331,7 +331,7 @@ FRANKIE_CANTON = SET.entry(
 @FRANKIE_CANTON.use(
     windows=('turn',),
     can=lambda game, me, this: game.with_tokens(game.together(game.cards_in_play(), game.others(me)), 'charge'),
-    acts=('move me', 'with all-others'),
+    acts=('move me',),
     times=1,
     line=8,
 )

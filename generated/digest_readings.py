@@ -239,7 +239,7 @@ PAT_BRENNAN = SET.entry(
     'draw',
     match=lambda game, me, this, event: event.doer is me and event.phase == 1 and game.may_draw(me, [c for p in game.others(me) for c in p.in_play if (c.definition.border == 'blue' or c.definition.border == 'green')]),
     may=True,
-    acts=('draw me', 'with all-others'),
+    acts=('draw me',),
     line=3,
 )
 def pat_brennan_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/characters.yml:3

@@ -92,7 +92,7 @@ BLOOD_BROTHERS = SET.entry(
     order='first',
     may=True,
     can=lambda game, me, this, event: [p for p in game.others(me) if game.number('wounds', p) > 0] and me.life > 1,
-    acts=('lose cost', 'heal target', 'with all-others'),
+    acts=('lose cost', 'heal target'),
     line=13,
 )
 def blood_brothers_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:13
@@ -253,7 +253,7 @@ RICOCHET = SET.entry(
 @RICOCHET.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
-    acts=('discard cost', 'play target', 'discard target', 'with all-others'),
+    acts=('discard cost', 'play target', 'discard target'),
     can_pay=lambda game, me, this: game.cards_as(me, 'bang'),
     line=45,
 )

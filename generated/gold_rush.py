@@ -667,7 +667,7 @@ def discard_equipment_some(game: Interpreter, me: Player, this: None) -> bool:  
 @DISCARD_EQUIPMENT.use(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play if c.definition.border == 'black' and game.purse(me, 'nugget') >= game.price(c) + 1],),
-    acts=('pay cost', 'discard me', 'with all-others'),
+    acts=('pay cost', 'discard me'),
     some=discard_equipment_some,
     line=20,
 )

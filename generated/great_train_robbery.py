@@ -280,7 +280,7 @@ SWITCH = SET.entry(
 
 @SWITCH.play(
     aims=(lambda game, me, this: [c for c in me.in_play if game.swappable(c, [d for p in game.others(me) for d in p.in_play])], lambda game, me, this, target: [c for p in game.others(me) for c in p.in_play if game.may_swap(target, c)],),
-    acts=('swap me', 'with all-others'),
+    acts=('swap me',),
     line=17,
 )
 def switch_play(game: Interpreter, me: Player, this: Card, target: Card, target_2: Card | None) -> Running:  # cards/great-train-robbery/cards.yml:17
@@ -1013,7 +1013,7 @@ LOUNGE_CAR = SET.entry(
 )
 
 
-@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me', 'with all-others'), line=24)
+@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me'), line=24)
 def lounge_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:24
     yield from game.discard(me, [this], willing=True)
     them = yield from game.lift(game.pile('railcar-deck'), 2)

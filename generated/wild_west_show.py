@@ -321,17 +321,16 @@ LADY_ROSA_OF_TEXAS = SET.entry(
 @LADY_ROSA_OF_TEXAS.use(
     windows=('turn',),
     can=lambda game, me, this: len(game.alive) > 2,
-    acts=('swap me', 'skip target'),
+    acts=('swap target', 'skip target'),
     times=1,
     line=23,
 )
 def lady_rosa_of_texas_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/wild-west-show/events.yml:23
     player = game.nearest(me, -1, lambda p: True)
-    game.swap_seats(me, player)
+    if player is not None and (yield from game.touches(player)):
+        game.swap_seats(me, player)
     if player is not None:
         game.skip_next_turn(player)
-    return
-    yield
 
 
 MISS_SUSANNA = SET.entry(

@@ -97,7 +97,7 @@ class Abilities(Steps):
         """The lines of steps; what nothing refers to gets no name. `given` is handed on, `known` was handed over."""
         out = Lines()
         outer = self.used, self.event
-        self.used, self.event = _names_used(steps) | {ref.name for ref in given}, event
+        self.used, self.event = _names_used(steps, {ref.name for ref in given}), event
         for ref in known:
             out.add(f"{ref.name} = game.paid({ref.name!r})" + (" or []" if ref.many else ""))
         self.yields = _yields(steps)
@@ -571,10 +571,21 @@ def _refs_given(steps: Iterable[m.Step]) -> list[m.Ref]:
     return list({ref.name: ref for ref in found}.values())
 
 
-def _names_used(steps: Iterable[m.Step]) -> set[str]:
-    """The names something refers to; where a name is given to something does not count."""
+def _names_used(steps: Iterable[m.Step], given: Iterable[str] = ()) -> set[str]:
+    """The names something refers to; where a name is given to something does not count, nor what only that rests on."""
+    every = list(_all(steps))
+    idle = [each for each in every if isinstance(each, m.Let) and each.ref.light]
+    inside = {id(part) for let in idle for part in let.walk()}
+    found = _referred_to(each for each in every if id(each) not in inside) | set(given)
+    while needed := [let for let in idle if let.ref.name in found]:
+        idle = [let for let in idle if let not in needed]
+        found |= _referred_to(part for let in needed for part in let.walk())
+    return found
+
+
+def _referred_to(meanings: Iterable[m.Meaning]) -> set[str]:
     found: set[str] = set()
-    for each in _all(steps):
+    for each in meanings:
         given: tuple[object, ...] = ()
         if isinstance(
             each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll | m.Each

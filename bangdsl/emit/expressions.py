@@ -409,6 +409,8 @@ class Expressions:
             case m.Stat(name, of, other, ident):
                 more = f", {ident!r}" if ident else f", {self.single(other)}" if other is not None else ""
                 return f"game.number({name!r}, {self.single(of)}{more})"
+            case m.HowFar(of, to):
+                return f"game.how_far({self.single(of)}, {self.single(to)})"
             case m.Tokens(token, of):
                 return self._tokens(token, of)
             case m.InSupply(token):

@@ -58,6 +58,10 @@ class Steps(Expressions):
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick
+        if isinstance(pick, m.Every):
+            if step.ref.name in self.used:
+                out.add(f"{step.ref.name} = list({self.listed(step.of)})")
+            return
         if isinstance(pick, m.AtRandom):
             out.add(f"{step.ref.name} = game.some({self.listed(step.of)}, {self.number(pick.count)})")
             return
@@ -267,8 +271,7 @@ class Steps(Expressions):
         if not isinstance(cards.pick, m.Chosen):
             return listed
         up_to = ", up_to=True" if cards.pick.up_to else ""
-        ref = cards.source.ref if isinstance(cards.source, m.Those) else None
-        if ref is not None and ref.seen in (cards.pick.by, m.Nobody()):
+        if _seen(cards):
             up_to += ", seen=True"  # who has looked at them knows them
         count = self.number(cards.pick.count)
         out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
@@ -313,12 +316,15 @@ class Steps(Expressions):
             return self._discard_one(step, cards, out)
         if isinstance(cards.pick, m.AtRandom):
             return f"yield from game.discard({doer}, {self.some(step, out, 'discard')})"
+        if isinstance(cards.source, m.TopOf):
+            return f"yield from game.discard({doer}, {self.listed(cards)})"
         if not isinstance(cards.pick, m.Chosen):
             return f"yield from game.discard_all({doer}, {self.listed(cards)})"
         args = [doer, self.listed(cards), self.number(cards.pick.count)]
         args += ["up_to=True"] if cards.pick.up_to else []
         args += ["cost=True"] if step.cost else ["willing=True"] if step.willing else []
         args += self._as_what(cards)
+        args += ["seen=True"] if _seen(cards) else []
         return f"yield from game.discard_some({', '.join(args)})"
 
     def _discard_one(self, step: m.Do, card: m.Single, out: Lines) -> Printed:
@@ -598,3 +604,10 @@ class Steps(Expressions):
     def act_proceed(self, step: m.Do, out: Lines) -> Printed:
         self.imports.add("PROCEED")
         return "return PROCEED"
+
+
+def _seen(cards: m.Description) -> bool:
+    """Does who picks among cards know them, because they were looked at or shown?"""
+    ref = cards.source.ref if isinstance(cards.source, m.Those) else None
+    by = cards.pick.by if isinstance(cards.pick, m.Chosen) else None
+    return ref is not None and by is not None and ref.seen in (by, m.Nobody())

@@ -93,6 +93,7 @@ class Conditions(Things):
         words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
         how = "no" if "no" in words else "all" if {"all", "each", "those"} & set(words) else "some"
         if how == "no" and isinstance(left, n.Thing):
+            LEDGER.note(left.quantity)
             left = replace(left, quantity=None)
         found = self.who(left, scope) if kind == "player" else self.cards(left, scope, where=m.InPlay())
         if isinstance(found, m.Description):

@@ -90,17 +90,34 @@ class _Acts:
 
 
 def _icons(step: m.Step) -> Iterable[str]:
-    """The manual's icons for whom a text is aimed at."""
+    """The manual's icons for whom a text is aimed at, or who does it."""
     for each in step.walk():
-        match each:
-            case m.Description(m.InReach()) | m.InReachOf():
-                yield "reach"
-            case m.Description(m.Near()):
-                yield "range"
-            case m.Description(m.Others(), _, m.Every(), "player"):
-                yield "all-others"
-            case m.Description(m.Others(), (), m.Chosen(), "player"):
-                yield "any"
+        for who in _whom(each):
+            yield from _icon(who)
+
+
+def _whom(each: m.Meaning) -> Iterable[m.Single | m.Description]:
+    match each:
+        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of):
+            yield of
+        case m.ByTurns(_, of):
+            yield from of
+        case m.Way(begins=m.Description() as of):
+            yield of
+
+
+def _icon(who: m.Single | m.Description) -> Iterable[str]:
+    match who:
+        case m.Description(m.InReach()):
+            yield "reach"
+        case m.Description(m.Near()):
+            yield "range"
+        case m.Description(m.Others(), _, m.Every(), "player"):
+            yield "all-others"
+        case m.Description(m.Others(), (), m.Chosen(), "player"):
+            yield "any"
+    if isinstance(who, m.Description) and any(isinstance(test, m.InReachOf) for test in who.tests):
+        yield "reach"
 
 
 def _group(who: m.Description) -> str:
@@ -162,7 +179,17 @@ def _watched(each: m.Meaning) -> set[str] | None:
             m.Everyone() | m.Others() | m.Eliminated() | m.Seats() | m.SeatCount() | m.RoleIs() | m.InGame() | m.Sole()
         ):
             return {"players"}
-        case m.Stat() | m.Marked() | m.Facing() | m.TheCard() | m.InRows() | m.During() | m.TurnIs() | m.Played():
+        case (
+            m.Stat()
+            | m.HowFar()
+            | m.Marked()
+            | m.Facing()
+            | m.TheCard()
+            | m.InRows()
+            | m.During()
+            | m.TurnIs()
+            | m.Played()
+        ):
             return None
         case (
             m.LiesIn()

@@ -95,6 +95,7 @@ class Ref(Single):
     seen: Single | None = None  # of cards in hand: who has looked at them; nobody in particular: all have
     aimed: bool = False  # chosen before anything was done
     off_pile: bool = False  # of a card: it was chosen where it lies in a pile, so another stands in for it
+    light: bool = False  # some step happened to move it: what is spoken of next takes its place
 
     @property
     def sure(self) -> bool:
@@ -658,6 +659,14 @@ class Base(Number):
     """The number itself before a statement that speaks of it: `distance is distance + …`."""
 
     name: str
+
+
+@dataclass(frozen=True)
+class HowFar(Number):
+    """From one player to another; to nobody it is no way at all."""
+
+    of: Single
+    to: Single
 
 
 @dataclass(frozen=True)

@@ -527,6 +527,7 @@ class Statements(Costs):
         if self.noun(right) == self.noun(left) and isinstance(right, n.Thing):
             if right.where or right.adjectives or right.quantity not in (left.quantity, None):
                 return self.number(right, scope)
+            LEDGER.note(right.quantity)
             return m.Base(self.noun(left))
         if self.type_of(right, scope) in ("player", "card", "role", "attack") and self.noun(right) != "reach":
             counted = (

@@ -559,22 +559,37 @@ class Steps(Events):
         if isinstance(begin, m.Choose):
             ref = replace(begin.ref, name="choice.thing", known=True)
             return m.Way(text, _swapped(steps[1:], begin.ref, ref), begin.of, ref)
-        if isinstance(begin, m.Do):
-            player = begin.slot("player")
-            if begin.act in ("draw of", "discard of"):
-                able = m.That(player, (m.Able(begin.verb, begin.doer),))
-                return m.Way(text, steps, needs=(m.Holds(able),))
-            cards = begin.slot("cards")
-            if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen):
-                if cards.pick.count == ONE and not cards.pick.up_to:
-                    slots = tuple((k, thing if k == "cards" else v) for k, v in begin.slots)
-                    used = m.Do(begin.act, begin.verb, begin.doer, (*slots, ("picked", cards)), begin.result,
-                                begin.cost, begin.willing, span=begin.span)  # fmt: skip
-                    return m.Way(text, (used, *steps[1:]), cards, thing)
-                return m.Way(text, steps, needs=(m.CanFind(replace(cards, pick=m.Every())),))
-            if begin.act == "pay":
-                return m.Way(text, steps, needs=(m.CanPay(begin),))
-        return m.Way(text, steps)
+        cards = begin.slot("cards") if isinstance(begin, m.Do) else None
+        pick = cards.pick if isinstance(cards, m.Description) else None
+        if isinstance(begin, m.Do) and isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
+            slots = tuple((k, thing if k == "cards" else v) for k, v in begin.slots)
+            used = m.Do(begin.act, begin.verb, begin.doer, (*slots, ("picked", cards)), begin.result,
+                        begin.cost, begin.willing, span=begin.span)  # fmt: skip
+            return m.Way(text, (used, *steps[1:]), cards, thing)
+        return m.Way(text, steps, needs=self._way_needs(steps))
+
+    def _way_needs(self, steps: tuple[m.Step, ...]) -> tuple[m.Need, ...]:
+        """A way that takes a card is open if there is one, one that pays if it can be paid."""
+        match steps:
+            case (m.Let(ref, m.Single() as value), *rest):
+                return self._way_needs(tuple(m.renamed(step, ref, value) for step in rest))
+            case (m.Each(_, m.Single(), inner) | m.Rounds(_, inner), *_):
+                return self._way_needs(inner)
+            case (m.PickSome(_, m.Description(type="card") as of), *_):
+                return (m.CanFind(replace(of, pick=m.Every())),)
+            case (m.Do("pay") as begin, *_):
+                return (m.CanPay(begin),)
+            case (m.Do("draw of" | "discard of" as act) as begin, *_):
+                able = "draw" if act == "draw of" else "discard"
+                return (m.Holds(m.That(begin.slot("player"), (m.Able(able, begin.doer),))),)
+            case (m.Do("discard" | "draw cards" | "give" | "put" | "shuffle into") as begin, *_):
+                return self._way_of_cards(begin.slot("cards"))
+        return ()
+
+    def _way_of_cards(self, cards: m.Single | m.Description) -> tuple[m.Need, ...]:
+        if isinstance(cards, m.Description):
+            return (m.CanFind(replace(cards, pick=m.Every())),)
+        return () if cards.sure else (m.Holds(m.That(cards, (m.Missing(negated=True),))),)
 
     def _way_of_turn(self, option: n.Node, first: n.Act, thing: m.Ref, scope: Scope) -> m.Way:
         """A card played, an ability used: what a player does in his turn, or where an effect asks for it."""

@@ -223,6 +223,8 @@ class Things:
             return m.Leader()
         if noun == "owner":
             of = r.phrase("of")
+            if of is None:
+                r.take_word("its")
             card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
             card = card or scope.it or scope.this
             if card is None:
@@ -319,7 +321,7 @@ class Things:
             tests.append(m.RoleShown())
         if r.take_adjective("sole"):
             tests.append(m.Meets(m.Sole(())))
-        for adjective in r.take_adjectives():
+        for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
             ways = [self._player_adjective(adjective, word) for word in adjective.words]
             tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
         return tests
@@ -924,6 +926,8 @@ class Things:
         if any(w.prep == "of" for w in node.where):
             return self.count(node, scope)
         with Reading(node, "a number") as r:
+            if r.take_up_to():
+                raise Refused(node, "`up to` cannot be meant here", "say how many, or `3 times: may …`")
             amount = r.take_amount()
             if amount is not None:
                 return self.number(amount, scope)
@@ -980,9 +984,22 @@ class Things:
                     raise Refused(node, "the limit of what?", "say `the limit of` a card")
                 ident = self.ident(r.take_phrase(of).thing or node)
                 return m.Stat("limit", self.one_owner(r, scope, scope.doer), ident=ident)
-            if noun in ("distance", "damage", "misses", "healing", "room"):
+            if noun == "distance":
+                return self._distance_between(r, scope)
+            if noun in ("damage", "misses", "healing", "room"):
                 raise Refused(node, f"`{noun}` cannot be counted with here", "it can be changed by a statement")
             return m.Stat(noun, self.one_owner(r, scope, scope.doer))
+
+    def _distance_between(self, r: Reading, scope: Scope) -> m.Number:
+        """`(the distance to the sheriff)`: of who acts, or from somebody."""
+        start, end = r.phrase("from"), r.phrase("to")
+        if end is None or end.thing is None:
+            raise Refused(r.node, "the distance to whom?", "say `(the distance to the sheriff)`")
+        r.take_phrase(end)
+        if start is None or start.thing is None:
+            return m.HowFar(scope.doer, self.single(end.thing, scope))
+        r.take_phrase(start)
+        return m.HowFar(self.single(start.thing, scope), self.single(end.thing, scope))
 
     def _priced(self, r: Reading, scope: Scope) -> m.Single:
         of = r.phrase("of")

@@ -161,10 +161,20 @@ class Verbs(Steps):
 
     # ---------------------------------------------------------------- cards a verb takes
     def some_cards(
-        self, node: n.Node, scope: Scope, verb: str, where: m.Source | None = None
+        self, node: n.Node, scope: Scope, verb: str, where: m.Source | None = None, *, said: bool = False
     ) -> tuple[tuple[m.Step, ...], m.Single | m.Description, Scope]:
-        """Cards; if they are of a player still to be picked, that player is picked first."""
+        """Cards, or all of a place; if they are of a player still to be picked, that player is picked first.
+
+        `where` is where they are unless they say it themselves, or, if it was `said`, where they must be.
+        """
+        if self.type_of(node, scope) == "zone":
+            before, zone, owner, after = self.owned_place(node, scope)
+            if said and where is not None:
+                raise Refused(node, "where the cards lie has been said already", "leave out `from …`")
+            return before, m.Description(self.place(zone, owner, after)), after
         found = self.cards(node, scope, where=where)
+        if said:
+            self._where_said_once(node, where, found)
         if isinstance(found, m.Single):
             return (), found, scope
         self._can_be_moved(found, node)
@@ -175,7 +185,8 @@ class Verbs(Steps):
             self._of_each(node)
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), found, scope
-        if isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
+        alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
+        if alone and isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
             every = replace(inner, of=replace(owner, pick=m.Every()))  # who picks the card picks whose
             return (), replace(found, source=every), scope
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
@@ -267,10 +278,39 @@ class Verbs(Steps):
             if zone == "play zone" or owner is not None:
                 raise Refused(source, "from play a card is drawn by what it is", "say `draw a card in play of …`")
             pile = m.InPile(zone) if zone != "deck" else None
-        count = self.per(args, count, scope)
+        return self._draw_top(node, self.per(args, count, scope), pile, scope)
+
+    def _draw_top(self, node: n.Act, count: m.Number, pile: m.Source | None, scope: Scope) -> Lowered:
+        """So many off the top of a pile; a single one can be spoken of."""
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
         step = self.do("draw", node, scope, them, count=count, pile=pile)
-        return (step,), replace(scope, them=them)
+        let, after = self.only_one(them, count, node, replace(scope, them=them))
+        return (step, *let), after
+
+    def only_one(self, them: m.Ref, count: m.Number, node: n.Node, scope: Scope) -> Lowered:
+        """The only card that was moved can be spoken of, unless another was that stays the one meant."""
+        if count != ONE or not _lightly(scope.it):
+            return (), scope
+        one = m.Ref(self.fresh("moved"), "card", light=True)
+        let = m.Let(one, m.FirstOf(m.Description(m.Those(them, all=True))), span=node.span)
+        bound = scope.bind(one, "card") if _lightly(scope.get("card")) else scope
+        return (let,), replace(bound, it=one)
+
+    def off_the_top(self, cards: m.Single | m.Description, node: n.Node) -> m.Single | m.Description:
+        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node):
+            return cards
+        assert isinstance(cards.pick, m.Chosen)
+        return m.Description(m.TopOf(cards.source, cards.pick.count))
+
+    def _off_the_top(self, cards: m.Description, node: n.Node) -> bool:
+        """Cards of a pile that lies face down are those on top; nobody picks among them."""
+        if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
+            return False
+        if self.table.nouns[cards.source.pile].shows is not None:
+            return False
+        if cards.pick.up_to:
+            raise Refused(node, "`up to` cannot be meant of cards nobody sees", "say how many")
+        return True
 
     def _draw_from_hand(self, node: n.Act, source: n.Node, count: m.Number, scope: Scope) -> Lowered:
         """Out of somebody's hand, by chance."""
@@ -295,17 +335,13 @@ class Verbs(Steps):
 
     def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
-        if self.type_of(found, scope) == "zone":
-            zone, owner = self.zone(found, scope)
-            if zone == "hand" and owner is None:
-                raise Refused(found, "cards of one's own hand are in hand already", "say whose")
-            before, zone, owner, after = self.owned_place(found, scope)
-            cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
-        else:
-            where = self._place_from(args, scope)
-            before, cards, after = self.some_cards(found, scope, "draw", where)
-            self._where_said_once(found, where, cards)
+        before, cards, after = self.some_cards(found, scope, "draw", self._place_from(args, scope), said=True)
         self.no_character(cards, found)
+        if isinstance(cards, m.Description) and self._off_the_top(cards, found):
+            assert isinstance(cards.pick, m.Chosen)
+            assert isinstance(cards.source, m.InPile)
+            pile = cards.source if cards.source.pile != "deck" else None
+            return self._draw_top(node, cards.pick.count, pile, after)
         if isinstance(cards, m.Description) and cards.source == m.Hand(scope.doer):
             raise Refused(
                 found,
@@ -357,10 +393,9 @@ class Verbs(Steps):
             return (*before, step), replace(after, them=them)
         if kind == "number" or kind not in ("card",):
             raise Refused(found, "cards are discarded", "say `2 cards from hand`")
-        where = self._place_from(args, scope)
-        before, cards, after = self.some_cards(found, scope, "discard", where)
-        self._where_said_once(found, where, cards)
+        before, cards, after = self.some_cards(found, scope, "discard", self._place_from(args, scope), said=True)
         self.no_character(cards, found)
+        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
@@ -369,7 +404,20 @@ class Verbs(Steps):
             return (*before, self.do("discard", node, after, cards=cards)), after
         if isinstance(cards.pick, m.Chosen):
             self.somebody(node, scope)
-        return (*before, self.do("discard", node, after, them, cards=cards)), replace(after, them=them)
+        step = self.do("discard", node, after, them, cards=cards)
+        let, after = self.only_one(them, _picked(cards), node, replace(after, them=them))
+        return (*before, step, *let), after
+
+    def _per_card(
+        self, cards: m.Single | m.Description, args: Arguments, node: n.Node, scope: Scope
+    ) -> m.Single | m.Description:
+        """`1 card per …`: so many for each."""
+        if all(arg.prep != "per" for arg in args.args):
+            return cards
+        if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen | m.AtRandom):
+            raise Refused(node, "how many for each?", "say the number: `1 card … per …`")
+        count = self.per(args, cards.pick.count, scope)
+        return replace(cards, pick=replace(cards.pick, count=count))
 
     def _where_said_once(self, node: n.Node, where: m.Source | None, cards: m.Single | m.Description) -> None:
         if where is not None and (isinstance(cards, m.Single) or _place_of(cards.source) != where):
@@ -393,6 +441,8 @@ class Verbs(Steps):
     def do_heal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = node.object
         if found is not None and self.type_of(found, scope) == "player":
+            if isinstance(found, n.Thing) and found.noun is not None and found.noun.number is not None:
+                raise Refused(found.noun, "how much is healed is said behind the verb", "say `another player: heal 2`")
             count = self.per(args, ONE, scope)
 
             def make(player: m.Single) -> tuple[m.Step, ...]:
@@ -431,25 +481,27 @@ class Verbs(Steps):
         return self.to_each(self.object(node), scope, make)
 
     # ---------------------------------------------------------------- tokens
-    def token(self, node: n.Act, scope: Scope) -> tuple[str, m.Number, bool]:
-        """Which token, how many of it, and whether up to so many."""
+    def token(self, node: n.Act, scope: Scope, every: m.Number | None = None) -> tuple[str, m.Number, bool]:
+        """Which token, how many of it, and whether up to so many; `every` is what `all` means of another's."""
         found = self.object(node)
         if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
             raise Refused(found, f"`{node.verb}` is of tokens", "say how many of what: `1 life`")
         with Reading(found) as r:
             up_to, amount, number = r.take_up_to(), r.take_amount(), r.take_number()
-            every = r.take_word("all")
+            each = r.take_word("all")
             own = r.take_word("my", "their")
             r.take_word("a")
             if amount is not None:
                 count = self.number(amount, scope)
             elif number is not None:
                 count = m.Const(number)
-            elif every or own:
+            elif each and not own and every is not None:
+                count = every
+            elif each or own:
                 count = m.Tokens(r.word, scope.me if own == "my" else scope.doer)
             else:
                 count = ONE
-            if own is not None and not every and (amount is not None or number is not None):
+            if own is not None and not each and (amount is not None or number is not None):
                 raise Refused(found, f"`{own}` says nothing here", "leave it out")
             return r.word, count, up_to
 
@@ -537,7 +589,7 @@ class Verbs(Steps):
         return (*before, step), scope
 
     def _move_tokens(self, node: n.Act, source: n.Node, to: n.Node, scope: Scope) -> Lowered:
-        token, count, up_to = self.token(node, scope)
+        token, count, up_to = self.token(node, scope, every=m.Unlimited())
         self.not_life(token, node)
         if up_to:
             goals = self.holders(to, scope)
@@ -546,6 +598,17 @@ class Verbs(Steps):
             step = self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
                            goals=goals)  # fmt: skip
             return (step,), scope
+        if self.type_of(source, scope) == "player" and not isinstance(source, n.Group):
+            found = self.who(source, scope)
+            if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
+                goal = self.holder(to, scope)
+                return self.to_each(
+                    source,
+                    scope,
+                    lambda player: (
+                        self.do("move tokens", node, scope, count=count, token=token, sources=player, to=goal),
+                    ),
+                )
         first = source.things[0] if isinstance(source, n.Group) else source
         each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
         sources = self.holders(source, scope)
@@ -569,18 +632,34 @@ class Verbs(Steps):
                 return (self.do("move tokens", node, scope, count=count, token=token, sources=scope.doer, to=player),)
 
             return self.to_each(to, replace(scope, aimable=False), tokens)
-        before, cards, after = self.some_cards(self.object(node), scope, "give")
-        self.no_character(cards, self.object(node))
-        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen):
-            picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
-            before = (*before, m.PickSome(picked, cards, "give", span=node.span))
-            cards = m.Description(m.Those(picked))
+        found = self.object(node)
+        before, cards, after = self.some_cards(found, scope, "give", self._place_from(args, scope), said=True)
+        self.no_character(cards, found)
+        cards = self.off_the_top(cards, found)
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("give", node, scope, cards=cards, to=player),)
 
+        if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen):
+            steps, after = self.to_each(to, replace(after, aimable=False), make)
+            return (*before, *steps), replace(after, aimable=scope.aimable)
+        picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
+        pick = m.PickSome(picked, cards, "give", span=node.span)
+        cards = m.Description(m.Those(picked))
+        if self._are_several(to, after):  # to each his own
+            steps, after = self.to_each(to, replace(after, aimable=False), lambda player: (pick, *make(player)))
+            return (*before, *steps), replace(after, aimable=scope.aimable)
         steps, after = self.to_each(to, replace(after, aimable=False), make)
-        return (*before, *steps), replace(after, aimable=scope.aimable)
+        return (*before, pick, *steps), replace(after, aimable=scope.aimable)
+
+    def _are_several(self, node: n.Node, scope: Scope) -> bool:
+        """Is something done to more than one player?"""
+        names = set(self.names)
+        found = self.who(node, scope)
+        self.names = names
+        if isinstance(found, m.Single) or self.is_definite(node):
+            return False
+        return not (isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to)
 
     def do_put(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
@@ -611,7 +690,7 @@ class Verbs(Steps):
         args: Arguments,
         scope: Scope,
     ) -> Lowered:
-        if self.type_of(found, scope) not in ("card", "number"):
+        if self.type_of(found, scope) not in ("card", "number", "zone"):
             raise Refused(found, "cards are put somewhere", "say which cards")
         where = self._place_from(args, scope)
         if (
@@ -625,8 +704,7 @@ class Verbs(Steps):
             before: tuple[m.Step, ...] = ()
             after = scope
         else:
-            before, cards, after = self.some_cards(found, scope, "put", where)
-            self._where_said_once(found, where, cards) if where is not None else None
+            before, cards, after = self.some_cards(found, scope, "put", where, said=where is not None)
         self.no_character(cards, found)
         if zone == "play zone":
             return self._put_into_play(node, cards, owner, goal, before, after)
@@ -757,10 +835,10 @@ class Verbs(Steps):
         return self._take_card(node, found, scope)
 
     def _take_tokens(self, node: n.Act, source: n.Node | None, scope: Scope) -> Lowered:
-        """From a card or a player to the doer."""
+        """`take 1 dust from another player`: what he has comes to the doer."""
         if source is None:
-            raise Refused(node, "take it from whom?", "say `from` a player or a card; `gain` takes from the supply")
-        token, count, up_to = self.token(node, scope)
+            raise Refused(node, "take them from where?", "say `from` a player or a card, or `gain` them")
+        token, count, up_to = self.token(node, scope, every=m.Unlimited())
         self.not_life(token, node)
         self._exactly(up_to, node)
 
@@ -768,7 +846,7 @@ class Verbs(Steps):
             return (self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),)
 
         if self.type_of(source, scope) == "player":
-            return self.to_each(source, scope, make)
+            return self.to_each(source, replace(scope, aimable=scope.aimable), make)
         return make(self.holder(source, scope)), scope
 
     def _take_card(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
@@ -829,8 +907,27 @@ class Verbs(Steps):
         if kind == "role":
             return self._of_somebody(node, found, "show role", scope)
         if kind == "zone" and self.noun(found) == "hand":
-            return self._of_somebody(node, found, "show hand", scope)
+            return self._reveal_hand(node, found, scope)
         return self._lifted(node, found, None, args, scope)
+
+    def _reveal_hand(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """A hand is shown to all; its cards can be spoken of."""
+        steps, after = self._of_somebody(node, found, "show hand", scope)
+        names = set(self.names)
+        owner = self.zone(found, scope)[1]
+        self.names = names
+        if isinstance(owner, m.Description):
+            if self._are_several(self._owner_node(found), scope):
+                return steps, after
+            owner = after.get("player") if isinstance(owner.pick, m.Chosen) else m.FirstOf(owner)
+        holder = owner if owner is not None else scope.doer
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=holder, seen=m.Nobody())
+        some = m.PickSome(them, m.Description(m.Hand(holder)), "card", span=node.span)
+        return (*steps, some), replace(after, them=them)
+
+    def _owner_node(self, node: n.Node) -> n.Node:
+        where = node.where if isinstance(node, n.Thing) else ()
+        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
     def _of_somebody(self, node: n.Act, found: n.Node, act: str, scope: Scope) -> Lowered:
         """A role or a hand is shown: the doer's, or of whoever is named."""
@@ -862,6 +959,8 @@ class Verbs(Steps):
             cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
+        elif self.type_of(found, scope) == "role":
+            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (
@@ -896,9 +995,7 @@ class Verbs(Steps):
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="there")
         if not isinstance(source, m.InPile):
             if not isinstance(pick, m.Every):
-                picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
-                before = (*before, m.PickSome(picked, described, node.verb, span=node.span))
-                described = m.Description(m.Those(picked))
+                return self._show_some(node, found, described, to, before, scope)
             them = replace(them, where="held", holder=getattr(source, "of", None), seen=to or m.Nobody())
             act = "look at" if to is not None else "show"
             step = self.do(act, node, scope, them, cards=described, to=to)
@@ -911,6 +1008,26 @@ class Verbs(Steps):
         let = m.Let(it, m.FirstOf(m.Description(m.Those(them, all=True))), span=node.span)
         after = replace(scope.bind(it, "card", *([self.noun(found)] if self.noun(found) else [])), them=them, it=it)
         return (*before, step, let), after
+
+    def _show_some(
+        self,
+        node: n.Act,
+        found: n.Node,
+        described: m.Description,
+        to: m.Single | None,
+        before: tuple[m.Step, ...],
+        scope: Scope,
+    ) -> Lowered:
+        """`reveal a card in hand`: some cards are picked where they lie, then shown."""
+        act = "look at" if to is not None else "show"
+        picked = m.Ref(self.fresh("them"), "card", many=True, known=True)
+        pick = m.PickSome(picked, described, "card", span=node.span)
+        step = self.do(act, node, scope, cards=m.Description(m.Those(picked)), to=to)
+        owner = getattr(described.source, "of", None)
+        if isinstance(described.source, m.Hand) and isinstance(owner, m.Single):
+            picked = replace(picked, where="held", holder=owner, seen=to or m.Nobody())
+        let, after = self.only_one(picked, _picked(described), node, replace(scope, them=picked, it=None))
+        return (*before, pick, step, *let), after
 
     def do_name(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         with Reading(self.object(node)) as r:
@@ -1258,41 +1375,65 @@ class Verbs(Steps):
         with Reading(found) as r:
             mine = self._owner_of(r, scope)
             r.take_word("the")
-        if not isinstance(mine, m.Single | None):
-            raise Refused(found, "whose seat?", "say `my seat`, or choose first")
         with Reading(other) as r:
             theirs = self._owner_of(r, scope)
             r.take_word("the")
         if theirs is None:
             raise Refused(other, "whose seat?", "say `the seat of` somebody")
-        of = next((w.thing for w in r.node.where if w.prep == "of"), None)
-
-        def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("swap seats", node, scope, player=mine or scope.doer, other=player),)
-
-        if isinstance(theirs, m.Description) and of is not None:
-            return self.to_each(of, scope, make)
-        assert isinstance(theirs, m.Single)
-        player = m.Ref(self.fresh("player"), "player")
-        return (m.Let(player, theirs, span=node.span), *make(player)), scope.bind(player, "player")
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap seats")
 
     def _swap_places(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
         """`swap my hand for the hand of another player`."""
         zone, mine = self.zone(found, scope)
         goal, theirs = self.zone(other, scope)
-        if zone != goal or zone not in ("hand", "play zone") or isinstance(mine, m.Description) or theirs is None:
+        if zone != goal or zone not in ("hand", "play zone") or theirs is None:
             raise Refused(
                 node, "two hands change places, or the cards before two players", "say `swap my hand for the hand of …`"
             )
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap places", zone=zone)
 
-        def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("swap places", node, scope, player=mine or scope.doer, other=player, zone=zone),)
+    def _swap_owned(
+        self,
+        node: n.Act,
+        found: n.Node,
+        mine: m.Single | m.Description | None,
+        other: n.Node,
+        theirs: m.Single | m.Description,
+        scope: Scope,
+        act: str,
+        zone: str | None = None,
+    ) -> Lowered:
+        """What is of two players changes places; each of them has a say."""
+        first_steps, first, after = self._one_owner_first(found, mine, scope)
+
+        def make(second: m.Single) -> tuple[m.Step, ...]:
+            def both(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do(act, node, after, player=player, other=second, zone=zone),)
+
+            return self.to_known(found, first, after, both)
 
         if isinstance(theirs, m.Description):
-            of = next(w.thing for w in other.where if w.prep == "of") if isinstance(other, n.Thing) else other
-            assert of is not None
-            return self.to_each(of, scope, make)
-        return self.to_known(other, theirs, scope, make), scope
+            steps, after = self.to_each(self._owner_node(other), after, make)
+            return (*first_steps, *steps), after
+        player = m.Ref(self.fresh("player"), "player")
+        let = m.Let(player, theirs, span=node.span)
+        steps = self.to_known(other, player, after, make) if theirs not in (scope.me, scope.doer) else make(player)
+        return (*first_steps, let, *steps), after.bind(player, "player")
+
+    def _one_owner_first(
+        self, node: n.Node, owner: m.Single | m.Description | None, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], m.Single, Scope]:
+        """Whose something is: one who is known, the only one there, or one who is picked now."""
+        if owner is None or isinstance(owner, m.Single):
+            return (), owner if owner is not None else scope.doer, scope
+        of = self._owner_node(node)
+        if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
+            choose, ref, after = self.choose_player(of, owner, scope)
+            return (choose,), ref, after
+        if not isinstance(owner.pick, m.Every) or not self.is_definite(of):
+            raise Refused(of, "one player is meant here", "say `the sheriff`, `another player`, or choose first")
+        ref = m.Ref(self.fresh("player"), "player")
+        return (m.Let(ref, m.FirstOf(owner), span=node.span),), ref, scope.bind(ref, "player")
 
     def do_advance(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         row, to = self.row(self.object(node)), args.take("to")
@@ -1311,6 +1452,19 @@ def any_of(types: Iterable[str]) -> str:
     """`a card or a number`"""
     named = [f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in sorted(types) if kind != "nothing"]
     return " or ".join([*named, "nothing"] if "nothing" in types else named)
+
+
+def _lightly(card: m.Single | None) -> bool:
+    """Was no card spoken of, or only one that some step happened to move?"""
+    return card is None or (isinstance(card, m.Ref) and card.light)
+
+
+def _picked(cards: m.Description) -> m.Number:
+    """How many are taken; all of them is no number."""
+    if isinstance(cards.source, m.TopOf):
+        return cards.source.count if cards.source.count is not None else ONE
+    exact = isinstance(cards.pick, m.AtRandom) or (isinstance(cards.pick, m.Chosen) and not cards.pick.up_to)
+    return cards.pick.count if exact else m.Const(0)  # type: ignore[attr-defined]
 
 
 def _of(source: m.Source, player: m.Single) -> m.Source:

@@ -554,6 +554,14 @@ class _Builder(Transformer[Token, Any]):
                 words.append({"an": "a"}.get(str(item), str(item)))
         return n.Quantity(words=tuple(words), number=number, amount=amount, up_to=up_to, span=self._span(items))
 
+    def measured(self, items: list[Any]) -> n.Node:
+        """`(the distance from X to Y)`: what goes with a number stands behind it."""
+        thing, *args = items
+        if not isinstance(thing, n.Thing):
+            return n.Group(things=(thing, *(arg.thing for arg in args)), joined="then", span=self._span(items))
+        where = tuple(n.Where(prep=arg.prep, thing=arg.thing, span=arg.span) for arg in args)
+        return replace(thing, where=(*thing.where, *where), span=self._span(items))
+
     def amount(self, items: list[Any]) -> n.Node:
         node: n.Node = items[0]
         return node

@@ -235,7 +235,7 @@ class Moving(Playing):
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
-        for card in cards:
+        for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
             before = self.table.at[card.index]
@@ -360,6 +360,7 @@ class Moving(Playing):
         cost: bool = False,
         willing: bool = False,
         as_: str | None = None,
+        seen: bool = False,
     ) -> RunningTo[list[Card]]:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         if doer is None:
@@ -367,7 +368,7 @@ class Moving(Playing):
         frame = self.frames[-1]
         if frame.ability is not None and frame.ability.rank >= 2:
             cards = self.allowed(cards)
-        picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to)
+        picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to, seen=seen)
         if not cost and self.of_others(picked):
             picked = yield from self.reached(picked)
         if len(cards) <= count and not up_to and any(self._goes_elsewhere(card, doer) for card in picked):
@@ -501,7 +502,7 @@ class Moving(Playing):
         """Cards from one player to the hand of another."""
         if self.of_others(cards):
             cards = yield from self.reached(cards)
-        for card in cards if to is not None and to.in_game else ():
+        for card in list(cards) if to is not None and to.in_game else ():
             assert to is not None
             if not self.may_go_to(card, to.hand):
                 continue

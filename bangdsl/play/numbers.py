@@ -204,6 +204,10 @@ class Numbers(Board):
         added = sum(s.ability.value for s in farther if s.ability.op == "+" and isinstance(s.ability.value, int))
         return max(seats + added, 1)
 
+    def how_far(self, me: Player | None, other: Player | None) -> int:
+        """The distance as something that is counted: to nobody, or to oneself, there is none."""
+        return self.number("distance", me, other) if me is not None and other is not None and me is not other else 0
+
     def within(self, me: Player | None, far: int) -> list[Player]:
         """The other players seen at that distance or closer, clockwise from the left."""
         if me is None:
