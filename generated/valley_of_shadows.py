@@ -499,12 +499,14 @@ HENRY_BLOCK = SET.entry(
 @HENRY_BLOCK.when(
     'before draw',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    unit=True,
     acts=('bang target',),
     line=7,
 )
 @HENRY_BLOCK.when(
     'before discard',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    unit=True,
     acts=('bang target',),
     line=7,
 )

@@ -254,6 +254,8 @@ class Abilities(Steps):
             "even_off": ability.even_off or None,
             "times": ability.times,
             "own": pattern.own or None,
+            "anywhere": pattern.anywhere or None,
+            "ends": ability.ends or None,
             "acts": _acts(ability.acts),
             "says_me": "False" if not ability.says_me else None,
             "supposes": supposed if pattern.verb == "before play" else None,
@@ -328,6 +330,7 @@ class Abilities(Steps):
             "watches": repr(depends) if depends is not None else None,
             "among": among,
             "acts": _acts(ability.acts),
+            "times": ability.times,
         }
         params = ", event" if among else ""
         first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")

@@ -517,8 +517,14 @@ class Expressions:
         match condition:
             case m.SlotIs(slot, relation, value, of):
                 return f"{of + '.' if of else ''}{slot} {relation} {value if slot == 'name' else repr(value)}"
-            case m.NthPlay(ordinal, of):
+            case m.NthPlay(ordinal, of, ()):
                 return f"game.nth_play({of}) == {ordinal}"
+            case m.NthPlay(ordinal, of, tests):
+                with self.letter("card") as c:
+                    such = " and ".join(self.tests(tests, c, "name"))
+                    return f"game.nth_such_play({of}, lambda {c}, name: {such}) == {ordinal}"
+            case m.BeingPlayed():
+                return "game.being_played(event.card) is not None"
             case m.Willing(of):
                 return f"{of}.willing"
             case m.AimedAt(tests, of):
@@ -537,6 +543,8 @@ class Expressions:
                 return f"event.object is {ref.name}"
             case m.Chose():
                 return "me in what.aims"
+            case m.ByChoice():
+                return "event.object in event.by.aims"
         raise AssertionError(condition)
 
     def _of_attack(self, of: m.OfAttack) -> str:

@@ -85,9 +85,11 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         return None
     if isinstance(node.head, n.Grant):
         return Form("grant", node.body.parts, sentence, conditions=tuple(conditions), grant=node.head.thing)
-    if not isinstance(node.head, n.On) or (played and _sets_up(node.head)):
+    if not isinstance(node.head, n.On):
         return None
     windows, modifiers, parts = node.head.windows, node.head.modifiers, node.body.parts
+    if played and all(_is_under_way(window.moment) for window in windows):
+        return None  # set up when the card is played
     conditions += [m.condition for m in modifiers if m.condition is not None]
     form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
     kinds = {w.kind for w in windows}
@@ -108,12 +110,14 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     return form
 
 
-def _sets_up(head: n.On) -> bool:
-    """`during this turn:` in a text that is done is no window: what follows holds from then on, for that long."""
-    moments = [window.moment for window in head.windows if window.kind == "during"]
-    return len(moments) == len(head.windows) and all(
-        isinstance(moment, n.Thing) and moment.noun is not None and moment.noun.kind == "this" for moment in moments
-    )
+def _is_under_way(moment: n.Node | None) -> bool:
+    """Does a window speak of this turn, of this effect, or of a turn that is to come?"""
+    if not isinstance(moment, n.Thing) or moment.noun is None:
+        return False
+    if moment.noun.word in ("start", "end"):
+        return any(_is_under_way(where.thing) for where in moment.where if where.prep == "of")
+    this = moment.noun.kind == "this" and moment.noun.word in ("turn", "effect")
+    return this or (moment.noun.word == "turn" and any("next" in each.words for each in moment.adjectives))
 
 
 def _only_triggers(kinds: Iterable[str]) -> bool:

@@ -267,6 +267,9 @@ class _Builder(Transformer[Token, Any]):
     def arg(self, items: list[Any]) -> n.Arg:
         return n.Arg(prep=items[0], thing=items[1], span=items[1].span)
 
+    def aimed(self, items: list[Any]) -> n.Arg:
+        return n.Arg(prep="on", thing=items[1], span=items[1].span)
+
     def disguise(self, items: list[Any]) -> _Disguise:
         return _Disguise(items[1])
 

@@ -260,6 +260,8 @@ class Abilities(Generic[Me, This]):
         supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -285,6 +287,8 @@ class Abilities(Generic[Me, This]):
         supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
@@ -310,11 +314,14 @@ class Abilities(Generic[Me, This]):
         supposes: Callable[..., None] | None = None,
         acts: Sequence[str] = (),
         own: bool = False,
+        anywhere: bool = False,
+        ends: bool = False,
     ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
+        `ends` = with it ends what a text has set up together with it;
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
-        to one card is not narrowed by `of`.
+        to one card is not narrowed by `of`, and counts where it lies in play, or `anywhere`.
         """
 
         def register(handler: Fired) -> Fired:
@@ -324,8 +331,9 @@ class Abilities(Generic[Me, This]):
             waits_for = f.narrowed(event, of)
             ability = self._add(
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
-                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, waits_for,
-                self._about(match, own), unit, times, mine, can, claims, later, even_out, supposes,
+                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, waits_for,
+                self._about(match, own), unit, mine, anywhere, can, claims, later,
+                even_out, supposes, ends,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
             self._note_own(ability, own)
@@ -348,6 +356,7 @@ class Abilities(Generic[Me, This]):
         times: int | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -365,6 +374,7 @@ class Abilities(Generic[Me, This]):
         times: int | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def instead(
@@ -381,8 +391,9 @@ class Abilities(Generic[Me, This]):
         times: int | None = None,
         acts: Sequence[str] = (),
         own: bool = False,
+        anywhere: bool = False,
     ) -> Callable[[Fired], Fired]:
-        """A replacement: the event does not happen, the handler does; `own` as in `when`."""
+        """A replacement: the event does not happen, the handler does; `own` and `anywhere` as in `when`."""
 
         def register(handler: Fired) -> Fired:
             self._fires(line, handler, order)
@@ -391,8 +402,8 @@ class Abilities(Generic[Me, This]):
             own_single = own and not self.first and event == "draw"  # of a draw of several it is a single one
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
-                may, says_me, ORDERS[order], order == OLDEST, None, even_off, would, self._about(match, own),
-                unit or own_single, times, None,
+                may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, would, self._about(match, own),
+                unit or own_single, None, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -426,6 +437,7 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, None], Running]], object]: ...
 
     @overload
@@ -440,6 +452,7 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, None], Running]], object]: ...
 
     @overload
@@ -455,6 +468,7 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, Thing], Running]], object]: ...
 
     @overload
@@ -470,6 +484,7 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, Thing], Running]], object]: ...
 
     def state(
@@ -484,6 +499,7 @@ class Abilities(Generic[Me, This]):
         watches: Sequence[str] | None = None,
         among: Callable[..., Sequence[Any]] | None = None,
         acts: Sequence[str] = (),
+        times: int | None = None,
     ) -> Callable[[Fired], Fired]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
 
@@ -494,7 +510,7 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3 if among is None else 4, condition=condition)
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
-                order == OLDEST, None, False, speed, condition, among,
+                order == OLDEST, None, False, times, speed, condition, among,
                 frozenset(watches) if watches is not None else None,
             )  # fmt: skip
             return handler

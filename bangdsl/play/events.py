@@ -231,18 +231,18 @@ class Events(Asking):
             can = trigger.can
             if can is not None and not can(self, me, slot.card, event):
                 return
-            if trigger.times is not None and self._used_often(trigger):
-                return  # it was due several times at once
+        if ability.times is not None and self._used_often(ability):
+            return  # it was due several times at once
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
-        if slot.lasting is not None and slot.lasting.until == ONCE:
+        if slot.lasting is not None and (slot.lasting.until == ONCE or (trigger is not None and trigger.ends)):
             lasting = slot.lasting
             self.end_lasting(lambda each: each is lasting)
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
+        if ability.times is not None:
+            self._count_once(ability)
         if trigger is not None:
-            if trigger.times is not None:
-                self._count_once(trigger)
             frame.ordered = trigger.match is not None or trigger.mine is not None
         inside, slot.running = slot.running, True
         handler = ability.handler
@@ -267,9 +267,9 @@ class Events(Asking):
         yield from self.idle()
 
     # ---------------------------------------------------------------- triggers
-    def fire(self, event: Event, narrowed: str | None = None) -> Running:
+    def fire(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> Running:
         """Collect what waits for an event that has happened, or for just such a one, and run it."""
-        hits = self.heard(event, narrowed)
+        hits = self.heard(event, narrowed, units)
         return self.run_hits(hits) if hits else DONE
 
     def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
@@ -307,7 +307,9 @@ class Events(Asking):
             owner = event.owner
             if event.play is not None or (owner is None and not verb.startswith(COME_INTO.prefix)):
                 owner = event.doer
-            if not said or (verb in ONLY_LYING and not _lies(card, owner, event.place)):
+            if verb in ONLY_LYING and not _lies(card, owner, event.place):
+                said = [ability for ability in said if ability.anywhere]
+            if not said:
                 continue
             off = card.index in self.off or self.is_silenced(definition)
             if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
@@ -359,11 +361,11 @@ class Events(Asking):
             return False
         return slot.ability.times is None or not self._used_often(slot.ability)
 
-    def _used_often(self, ability: Awaits) -> bool:
+    def _used_often(self, ability: Fires) -> bool:
         """Has it happened as often as it says it does in a game?"""
         return self.table.used.get(("", ability.key), 0) >= (ability.times or 0)
 
-    def _count_once(self, ability: Awaits) -> None:
+    def _count_once(self, ability: Fires) -> None:
         self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
 
     def note(self, event: Event) -> Running:
@@ -587,11 +589,11 @@ class Events(Asking):
         rule = slot.running and slot.owner is None
         return rule and any(f.ability is slot.ability and f.me is me for f in self.frames)
 
-    def before(self, event: Event) -> Running:
+    def before(self, event: Event, units: bool | None = None) -> Running:
         """What waits for the moment before something happens runs."""
         verb = BEFORE[event.verb]
         heard = self.slots.get(verb) or verb in self.rulebook.own_verbs
-        return self.fire(event.told_as(verb)) if heard else DONE
+        return self.fire(event.told_as(verb), units=units) if heard else DONE
 
     # ---------------------------------------------------------------- conditions
     def unsettled(self) -> Hit | StateHit | None:
