@@ -253,6 +253,7 @@ class Abilities(Steps):
             "even_out": (ability.even_out and method == "when") or None,
             "even_off": ability.even_off or None,
             "times": ability.times,
+            "each_turn": ability.each_turn or None,
             "own": pattern.own or None,
             "anywhere": pattern.anywhere or None,
             "ends": ability.ends or None,
@@ -331,6 +332,7 @@ class Abilities(Steps):
             "among": among,
             "acts": _acts(ability.acts),
             "times": ability.times,
+            "each_turn": ability.each_turn or None,
         }
         params = ", event" if among else ""
         first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
@@ -346,7 +347,7 @@ class Abilities(Statements):
             for condition in form.conditions:
                 asked, start = self.condition(condition, start)
                 pattern = replace(pattern, conditions=(*pattern.conditions, asked))
-            patterns.append(pattern)
+            patterns.append(replace(pattern, conditions=(*pattern.conditions, *self._limited_to(limit, scope))))
             inner = start if inner is None else start.common(inner)
         assert inner is not None
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
@@ -358,6 +359,8 @@ class Abilities(Statements):
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
+        for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
+            self._proceeds_last(part)
         going = self._destination(form, patterns, steps, scope) if instead else None
         if going is not None:
             return going
@@ -379,6 +382,7 @@ class Abilities(Statements):
             self._claims(steps),
             tuple(dict.fromkeys(needs)),
             can_do=later and does and any(p.verb == "play" for p in patterns),
+            each_turn=limit is not None and limit.per is not None,
             acts=acts_of(steps),
             span=form.span_of.span,
         )
@@ -391,6 +395,24 @@ class Abilities(Statements):
             return TIMES[limit.word] if limit is not None else None
         number = limit.word.split()[0]
         return int(number) if number.isdigit() else None
+
+    def _limited_to(self, limit: n.Modifier | None, scope: Scope) -> tuple[m.Condition, ...]:
+        """`once per turn`, `once during my turn`: in whose turns."""
+        if limit is None or limit.per is None:
+            return ()
+        hint = "say `once per turn` or `once during my turn`"
+        turn = Arguments((limit.per,), "a limit").take("per", "during")
+        if turn is None or self.noun(turn) != "turn":
+            raise Refused(limit.per, "how often is counted in a turn, or in the game", hint)
+        period = self.period(turn, scope, outside=False)
+        return (period,) if period is not None else ()
+
+    def _proceeds_last(self, node: n.Node) -> None:
+        """What would happen happens when the text that stands in for it is over."""
+        parts = node.parts if isinstance(node, n.Block) else node.steps if isinstance(node, n.Both) else ()
+        for part, behind in pairwise(parts):
+            if isinstance(part, n.Act) and part.verb == "proceed":
+                raise Refused(behind, "with `proceed` the text is over", "say it before `proceed`")
 
     def _is_my_end(self, patterns: Sequence[m.Pattern]) -> bool:
         """What I do when I am eliminated I do though I am out by it."""
@@ -476,10 +498,11 @@ class Abilities(Statements):
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
+        asked += self._limited_to(limit, scope)
         return m.State(
             window.kind, tuple(asked), steps, self.says_me(form) or not (self.shared or self.lasting),
             order.word if order is not None else "", may, among, ref, acts_of(steps), self._so_often(limit),
-            span=form.span_of.span,
+            limit is not None and limit.per is not None, span=form.span_of.span,
         )  # fmt: skip
 
     def _among(self, condition: n.Node, scope: Scope) -> tuple[m.Description | None, m.Ref | None, Scope]:

@@ -151,7 +151,8 @@ class Events(Conditions):
         found.that(slot, self.player_tests(node, found.scope))
         player = found.slot(slot, "player", known=True)
         self._needed(found, slot)
-        found.scope = found.scope.bind(player, "player", self.noun(node) or "player")
+        if not self.is_me(node):
+            found.scope = found.scope.bind(player, "player", self.noun(node) or "player")
 
     def _needed(self, found: Found, slot: str) -> None:
         """`to a player`: there must be one."""
@@ -556,6 +557,10 @@ class Events(Conditions):
             if words.owner is not None:
                 raise Refused(place, "whose it is has been said already", "leave one of the two out")
             words.owner = owner
+        if verb == "leave" and (zone in ("play zone", "hand") if event.would else zone != "play zone"):
+            hint = "say `leaves play`, or what happens to it: `when I play or discard a card`"
+            hint = "say it of a pile: `would leave the deck`" if event.would else hint
+            raise Refused(place, "leaving this cannot be waited for", hint)
         found.verb = f"come into {zone}" if verb == "come" else "leave"
         self._card_slots(words, event.subject, found)
         if verb == "leave":

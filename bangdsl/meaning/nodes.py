@@ -1191,6 +1191,7 @@ class Trigger(Ability):
     needs: tuple[Need, ...] = ()
     can_do: bool = False
     ends: bool = False  # with it ends what was set up together with it
+    each_turn: bool = False  # so often in a turn, not in the game
     acts: tuple[str, ...] = ()
 
 
@@ -1218,6 +1219,7 @@ class State(Ability):
     ref: Ref | None = None
     acts: tuple[str, ...] = ()
     times: int | None = None
+    each_turn: bool = False
 
 
 @dataclass(frozen=True)

@@ -392,8 +392,9 @@ class _Builder(Transformer[Token, Any]):
     def may_mod(self, items: list[Token]) -> n.Modifier:
         return n.Modifier(kind="may", span=self._span(list(items)))
 
-    def limit(self, items: list[Token]) -> n.Modifier:
-        return n.Modifier(kind="limit", word=str(items[0]), span=self._span(list(items)))
+    def limit(self, items: list[Any]) -> n.Modifier:
+        per = items[1] if len(items) > 1 else None
+        return n.Modifier(kind="limit", word=str(items[0]), per=per, span=self._span(list(items)))
 
     def if_mod(self, items: list[Any]) -> n.Modifier:
         return n.Modifier(kind="if", condition=items[1], span=self._span(items))

@@ -257,6 +257,7 @@ class Abilities(Generic[Me, This]):
         later: bool = ...,
         can: MyEvent[This] | None = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
@@ -284,6 +285,7 @@ class Abilities(Generic[Me, This]):
         later: bool = ...,
         can: AnyonesEvent[This] | None = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
@@ -311,6 +313,7 @@ class Abilities(Generic[Me, This]):
         later: bool = False,
         can: Callable[..., object] | None = None,
         times: int | None = None,
+        each_turn: bool = False,
         supposes: Callable[..., None] | None = None,
         acts: Sequence[str] = (),
         own: bool = False,
@@ -331,7 +334,7 @@ class Abilities(Generic[Me, This]):
             waits_for = f.narrowed(event, of)
             ability = self._add(
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
-                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, waits_for,
+                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, each_turn, waits_for,
                 self._about(match, own), unit, mine, anywhere, can, claims, later,
                 even_out, supposes, ends,
             )  # fmt: skip
@@ -354,6 +357,7 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         even_off: bool = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
         anywhere: bool = ...,
@@ -372,6 +376,7 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         even_off: bool = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
         anywhere: bool = ...,
@@ -389,6 +394,7 @@ class Abilities(Generic[Me, This]):
         order: str = "",
         even_off: bool = False,
         times: int | None = None,
+        each_turn: bool = False,
         acts: Sequence[str] = (),
         own: bool = False,
         anywhere: bool = False,
@@ -402,8 +408,8 @@ class Abilities(Generic[Me, This]):
             own_single = own and not self.first and event == "draw"  # of a draw of several it is a single one
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
-                may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, would, self._about(match, own),
-                unit or own_single, None, anywhere,
+                may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
+                self._about(match, own), unit or own_single, None, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -438,6 +444,7 @@ class Abilities(Generic[Me, This]):
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, None], Running]], object]: ...
 
     @overload
@@ -453,6 +460,7 @@ class Abilities(Generic[Me, This]):
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, None], Running]], object]: ...
 
     @overload
@@ -469,6 +477,7 @@ class Abilities(Generic[Me, This]):
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, Thing], Running]], object]: ...
 
     @overload
@@ -485,6 +494,7 @@ class Abilities(Generic[Me, This]):
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, Thing], Running]], object]: ...
 
     def state(
@@ -500,6 +510,7 @@ class Abilities(Generic[Me, This]):
         among: Callable[..., Sequence[Any]] | None = None,
         acts: Sequence[str] = (),
         times: int | None = None,
+        each_turn: bool = False,
     ) -> Callable[[Fired], Fired]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
 
@@ -510,7 +521,7 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3 if among is None else 4, condition=condition)
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
-                order == OLDEST, None, False, times, speed, condition, among,
+                order == OLDEST, None, False, times, each_turn, speed, condition, among,
                 frozenset(watches) if watches is not None else None,
             )  # fmt: skip
             return handler

@@ -231,7 +231,7 @@ class Events(Asking):
             can = trigger.can
             if can is not None and not can(self, me, slot.card, event):
                 return
-        if ability.times is not None and self._used_often(ability):
+        if ability.times is not None and self._used_often(ability, me):
             return  # it was due several times at once
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
@@ -241,7 +241,7 @@ class Events(Asking):
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
         if ability.times is not None:
-            self._count_once(ability)
+            self._count_once(ability, me)
         if trigger is not None:
             frame.ordered = trigger.match is not None or trigger.mine is not None
         inside, slot.running = slot.running, True
@@ -339,12 +339,12 @@ class Events(Asking):
                 me = whose
             elif me is None and ability.says_me:
                 for me in self.clockwise_from(None):
-                    if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
+                    if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, me, event):
                         hits.append((slot, me, event))
                 continue
             if match is not None and not match(self, me, slot.card, event):
                 continue
-            if (not slot.running and ability.times is None) or self._is_open(slot, event):
+            if (not slot.running and ability.times is None) or self._is_open(slot, me, event):
                 hits.append((slot, me, event))
         return hits
 
@@ -355,18 +355,23 @@ class Events(Asking):
                 return frame
         return None
 
-    def _is_open(self, slot: Slot[Awaited], event: Event) -> bool:
+    def _is_open(self, slot: Slot[Awaited], me: Player | None, event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
         if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
-        return slot.ability.times is None or not self._used_often(slot.ability)
+        return slot.ability.times is None or not self._used_often(slot.ability, me)
 
-    def _used_often(self, ability: Fires) -> bool:
-        """Has it happened as often as it says it does in a game?"""
-        return self.table.used.get(("", ability.key), 0) >= (ability.times or 0)
+    def _used_often(self, ability: Fires, me: Player | None) -> bool:
+        """Has it happened to its holder as often as it says it does, in the game or in this turn?"""
+        return self._counts(ability).get(_holding(ability, me), 0) >= (ability.times or 0)
 
-    def _count_once(self, ability: Fires) -> None:
-        self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
+    def _count_once(self, ability: Fires, me: Player | None) -> None:
+        counts, key = self._counts(ability), _holding(ability, me)
+        counts[key] = counts.get(key, 0) + 1
+
+    def _counts(self, ability: Fires) -> dict[tuple[str, str], int]:
+        turn = self.table.turn
+        return turn.used if ability.each_turn and turn is not None else self.table.used
 
     def note(self, event: Event) -> Running:
         """What happened inside a step is heard when the step is over: at once by who goes on with what this returns."""
@@ -574,7 +579,7 @@ class Events(Asking):
                 lasting = slot.lasting
                 self.end_lasting(lambda each, lasting=lasting: each is lasting)  # type: ignore[misc]
             if ability.times is not None:
-                self._count_once(ability)
+                self._count_once(ability, me)
             frame = Frame(me, slot.card, ability, event)
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
@@ -832,6 +837,10 @@ class Option:
 def _lies(card: Card, owner: Player | None, place: str) -> bool:
     """Did a card lie before a player, or was it his character?"""
     return place == IN_PLAY or (owner is not None and owner.character is card)
+
+
+def _holding(ability: Fires, me: Player | None) -> tuple[str, str]:
+    return me.name if me is not None else "", ability.key
 
 
 def _rule_place(hit: HitOf[Firing]) -> tuple[int, int]:

@@ -116,7 +116,8 @@ class Fires(Doing):
     oldest: bool  # among one player's own: in the order in which they came, not as he likes
     after: str | None  # stands directly behind the ability of that card
     even_off: bool  # holds though its card is switched off
-    times: int | None  # in a game
+    times: int | None  # in a game, or
+    each_turn: bool  # in each turn
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
