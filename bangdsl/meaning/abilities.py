@@ -288,12 +288,13 @@ class Abilities(Statements):
             return (m.That(m.Slot("what", "shooter", "player"), tests or (m.Missing(negated=True),)),), scope.bind(
                 shooter, "player", "shooter", self.noun(by) or "player"
             )
-        return (self.of_attack(by, scope, "what"),), after
+        found = self.of_attack(by, scope, "what")
+        return (found,), (after.bind(m.Slot("answered", "shooter", "player"), "player") if found.shooter else after)
 
     def _by_effect(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         """Which card or whose effect comes to me."""
         if by is None:
-            return (), self._answered_scope(scope)
+            return (), self._answered_owner(scope)
         if self.type_of(by, scope) == "player":
             tests = self.player_tests(by, scope)
             return (m.That(m.Slot("what", "owner", "player"), tests),) if tests else (), self._answered_owner(scope)
@@ -305,14 +306,15 @@ class Abilities(Statements):
             said.append(m.That(m.Slot("what", "card", "card", known=True), tests, name=True))
         if owner:
             said.append(m.That(m.Slot("what", "owner", "player"), owner))
-        after = self._answered_scope(scope)
+        after = self._answered_owner(scope)
         noun = self.noun(by)
         name = self.table.names.get(noun, noun) if self.is_name(by) else noun
         card = m.Slot("answered", "card", "card", known=True)
         return tuple(said), (after.bind(card, name) if name else after)
 
     def _answered_owner(self, scope: Scope) -> Scope:
-        return self._answered_scope(scope).bind(m.Slot("answered", "owner", "player", known=True), "player")
+        """Of an effect that comes to somebody: whose it is, if anybody's."""
+        return self._answered_scope(scope).bind(m.Slot("answered", "owner", "player"), "player", "shooter")
 
     def _several_window(self, event: n.Event, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
         assert isinstance(event.subject, n.Compare)

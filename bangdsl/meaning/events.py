@@ -66,6 +66,8 @@ class Events(Conditions):
             and any(isinstance(c, m.SlotIs) and c.slot == "amount" for c in found.conditions)
         ):
             raise Refused(event, "how many are discarded is known when they are", "say `when`, or say it of `a card`")
+        if ahead and any(isinstance(c, m.AimedAt) for c in found.conditions):
+            raise Refused(event, "before a play it is not known whom it is aimed at", "say `when`")
         held = m.SlotIs("place", "==", "hand", "event") in found.conditions
         anywhere = found.own and (found.verb == "draw" or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
@@ -80,7 +82,8 @@ class Events(Conditions):
             able = " and ".join(sorted(row.phases)) if row is not None else "not"
             hint = {
                 "now": "say `when` it happens",
-                "would now": "say `would`, or `when` it happens",
+                "now and would": "say `would`, or `when` it happens",
+                "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
@@ -396,13 +399,18 @@ class Events(Conditions):
         if shot and found.verb not in ("hit", "bang", "lose", "eliminate"):
             raise Refused(by, f"`{found.verb}` comes of no attack", "say of which card: `by a BANG!`")
         if found.verb in ("hit", "bang") or shot:
-            found.conditions.append(self.of_attack(by, found.scope, f"{found.of}.attack", shot=True))
+            attack = self.of_attack(by, found.scope, f"{found.of}.attack", shot=True)
+            found.conditions.append(attack)
+            if attack.shooter:
+                found.scope = found.scope.bind(found.slot("shooter", "player"), "player")
             return
         owner, tests = self._by_what(by, found.scope)
         if found.verb == "target":
             found.value("name", "is not", "None")
             noun = self.noun(by)
             found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
+        if owner and found.of == "event":
+            found.scope = found.scope.bind(m.Slot("event.by", "owner", "player"), "player")
         found.conditions.append(m.ByEffect(tests, owner, found.of))
 
     def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:

@@ -768,11 +768,12 @@ class TurnIs(Condition):
 
 @dataclass(frozen=True)
 class Played(Condition):
-    """How many cards a player has played this turn."""
+    """How many cards, or such cards, a player has played this turn."""
 
     who: Single
     relation: str
     count: Number
+    tests: tuple[Test, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -595,10 +595,15 @@ class Events(Asking):
         return rule and any(f.ability is slot.ability and f.me is me for f in self.frames)
 
     def before(self, event: Event, units: bool | None = None) -> Running:
-        """What waits for the moment before something happens runs."""
+        """What waits for the moment before something happens runs: before each point, and before the whole."""
         verb = BEFORE[event.verb]
-        heard = self.slots.get(verb) or verb in self.rulebook.own_verbs
-        return self.fire(event.told_as(verb), units=units) if heard else DONE
+        if not self.slots.get(verb) and verb not in self.rulebook.own_verbs:
+            return DONE
+        coming = event.told_as(verb)
+        if not event.token:
+            return self.fire(coming, units=units)
+        hits = [*self.heard(coming, None, True) * event.amount, *self.heard(coming, None, False)]
+        return self.run_hits(hits) if hits else DONE
 
     # ---------------------------------------------------------------- conditions
     def unsettled(self) -> Hit | StateHit | None:

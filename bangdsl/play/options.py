@@ -146,12 +146,6 @@ class Options(Events):
         """Which of the plays of that card in this turn a play is, limits that it shares included."""
         return self._played(event.doer, event.name) if event.doer is not None and event.name is not None else 0
 
-    def nth_such_play(self, event: Event, is_such: Callable[[Card, Definition], bool]) -> int:
-        """Which of the plays of such cards by that player in this turn a play is."""
-        turn, me = self.table.turn, event.doer
-        laid = turn.laid if turn is not None else ()
-        return sum(player is me and is_such(card, definition) for player, card, definition in laid)
-
     def may_have(self, player: Player, card: Card) -> bool:
         """May that card lie before that player, by its own text and the room there?"""
         placement = card.definition.abilities.placement

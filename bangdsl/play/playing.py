@@ -439,7 +439,8 @@ class Playing(Options):
             frame.touched[target] = False
             return False
         if (frame.name is not None or frame.owner is not None) and self.slots.get("target"):
-            yield from self.fire(Event("target", frame.owner, target, frame.card, frame.owner, "", frame.name))
+            event = Event("target", frame.owner, target, frame.card, frame.owner, "", frame.name, culprit=frame.owner)
+            yield from self.fire(event)
         if not self.could_answer(target, "targeted", any_time=not shot):
             return target.in_game
         ask = Ask("targeted", frame, any_time=not shot)
