@@ -923,6 +923,7 @@ def recharge_when(game: Interpreter, me: Player, this: None, event: Event) -> Ru
     'discard',
     of='phase 3',
     mine='doer',
+    unit=True,
     may=True,
     can=lambda game, me, this, event: game.roomy(game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 'charge'),
     acts=('put me',),

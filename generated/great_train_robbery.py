@@ -234,6 +234,7 @@ REFUND = SET.entry(
 @REFUND.when(
     'draw',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.card is not this,
+    unit=True,
     acts=('draw me',),
     line=14,
 )
@@ -244,6 +245,7 @@ def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Runn
 @REFUND.when(
     'discard',
     match=lambda game, me, this, event: event.owner is me and event.card is not this and event.culprit is not None and event.culprit is not me,
+    unit=True,
     acts=('draw me',),
     line=15,
 )

@@ -119,7 +119,8 @@ SHOTGUN.number('reach', 'is', 1, at=0, line=23)
     line=23,
 )
 def shotgun_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:23
-    yield from game.discard_some(event.object, event.object.hand, 1)
+    if game.shooter_of(event) is not None:
+        yield from game.discard_some(game.shooter_of(event), game.shooter_of(event).hand, 1)
 
 
 BOUNTY = SET.entry(
@@ -499,12 +500,14 @@ HENRY_BLOCK = SET.entry(
 @HENRY_BLOCK.when(
     'before draw',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    unit=True,
     acts=('bang target',),
     line=7,
 )
 @HENRY_BLOCK.when(
     'before discard',
     match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    unit=True,
     acts=('bang target',),
     line=7,
 )

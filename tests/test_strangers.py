@@ -43,11 +43,12 @@ def test_games_with_invented_cards_keep_the_laws_of_the_table(rules: Rulebook) -
     assert len(mine & used) >= len(mine) - 2
 
 
-def test_what_invented_cards_do(rules: Rulebook) -> None:
-    document, problems = read_scenarios(DRIFTERS.parent / "drifters.scenarios.yml")
+@pytest.mark.parametrize("name", sorted(path.name for path in DRIFTERS.parent.iterdir() if path.is_dir()))
+def test_what_invented_cards_do(name: str) -> None:
+    document, problems = read_scenarios(DRIFTERS.parent / f"{name}.scenarios.yml")
     assert document is not None
     assert problems == []
-    results = list(run_file(rules, document))
+    results = list(run_file(rulebook(["base", "dodge-city"], [DRIFTERS.parent / name]), document))
     assert [(r.name, r.problem) for r in results if not r.passed] == []
     assert len(results) >= 10
 

@@ -253,7 +253,10 @@ class Abilities(Steps):
             "even_out": (ability.even_out and method == "when") or None,
             "even_off": ability.even_off or None,
             "times": ability.times,
+            "each_turn": ability.each_turn or None,
             "own": pattern.own or None,
+            "anywhere": pattern.anywhere or None,
+            "ends": ability.ends or None,
             "acts": _acts(ability.acts),
             "says_me": "False" if not ability.says_me else None,
             "supposes": supposed if pattern.verb == "before play" else None,
@@ -328,6 +331,8 @@ class Abilities(Steps):
             "watches": repr(depends) if depends is not None else None,
             "among": among,
             "acts": _acts(ability.acts),
+            "times": ability.times,
+            "each_turn": ability.each_turn or None,
         }
         params = ", event" if among else ""
         first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")

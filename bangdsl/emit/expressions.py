@@ -497,6 +497,8 @@ class Expressions:
         match condition:
             case m.TurnIs(what):
                 return f"game.is_{what}_turn()"
+            case m.Played(who, relation, count, tests) if tests:
+                return f"game.such_plays({self.single(who)}, {self._such(tests)}) {relation} {self.number(count)}"
             case m.Played(who, relation, count):
                 return f"game.plays_this_turn({self.single(who)}) {relation} {self.number(count)}"
             case m.Avoided(attack):
@@ -519,8 +521,12 @@ class Expressions:
         match condition:
             case m.SlotIs(slot, relation, value, of):
                 return f"{of + '.' if of else ''}{slot} {relation} {value if slot == 'name' else repr(value)}"
-            case m.NthPlay(ordinal, of):
+            case m.NthPlay(ordinal, of, ()):
                 return f"game.nth_play({of}) == {ordinal}"
+            case m.NthPlay(ordinal, of, tests):
+                return f"game.such_plays({of}.doer, {self._such(tests)}) == {ordinal}"
+            case m.BeingPlayed():
+                return "game.being_played(event.card) is not None"
             case m.Willing(of):
                 return f"{of}.willing"
             case m.AimedAt(tests, of):
@@ -539,7 +545,14 @@ class Expressions:
                 return f"event.object is {ref.name}"
             case m.Chose():
                 return "me in what.aims"
+            case m.ByChoice():
+                return "event.object in event.by.aims"
         raise AssertionError(condition)
+
+    def _such(self, tests: tuple[m.Test, ...]) -> str:
+        """Whether a card that was played, as what it was played, is such a one."""
+        with self.letter("card") as c:
+            return f"lambda {c}, name: {' and '.join(self.tests(tests, c, 'name'))}"
 
     def _of_attack(self, of: m.OfAttack) -> str:
         met = [f"{of.of} is not None"] if of.shot else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
@@ -48,7 +49,7 @@ class Abilities(Statements):
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The abilities of an entry, and what of its text cannot be meant."""
-        self.kind = kind
+        self.kind, self.played = kind, played
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
@@ -260,53 +261,60 @@ class Abilities(Statements):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
             )
-        args = Arguments(event.args, f"`{participle}`")
-        by = args.take("by")
+        args = Arguments(event.args, f"`{participle}` here")
+        by, when = args.take("by"), args.take_all("during", "outside")
         args.close()
+        periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
+        said: tuple[m.Condition, ...] = ()
         if asked == "attack":
-            return asked, *self._by_attack(by, scope)
-        if asked == "eliminate":
+            said, after = self._by_attack(by, scope)
+        elif asked == "eliminate":
             if by is not None:
                 raise Refused(by, "by whom is not known before it is so", "leave it out")
-            return asked, (), scope
-        chosen: tuple[m.Condition, ...] = (m.Chose(),) if participle == "chosen" else ()
-        said, after = self._by_effect(by, scope)
-        return asked, (*said, *chosen), after
+            after = scope
+        else:
+            said, after = self._by_effect(by, scope)
+        chosen = (m.Chose(),) if participle == "chosen" else ()
+        return asked, (*said, *chosen, *(period for period in periods if period is not None)), after
 
     def _by_attack(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         scope = scope.bind(m.Ref("answered", "attack", known=True), "attack")
+        after = scope.bind(m.Slot("answered", "shooter", "player"), "shooter")
         if by is None:
-            return (), scope
+            return (), after
         if self.type_of(by, scope) == "player":
             tests = self.player_tests(by, scope)
             shooter = m.Slot("answered", "shooter", "player", known=True)
             return (m.That(m.Slot("what", "shooter", "player"), tests or (m.Missing(negated=True),)),), scope.bind(
                 shooter, "player", "shooter", self.noun(by) or "player"
             )
-        return (self.of_attack(by, scope, "what"),), scope
+        found = self.of_attack(by, scope, "what")
+        return (found,), (after.bind(m.Slot("answered", "shooter", "player"), "player") if found.shooter else after)
 
     def _by_effect(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         """Which card or whose effect comes to me."""
         if by is None:
-            return (), self._answered_scope(scope)
+            return (), self._answered_owner(scope)
         if self.type_of(by, scope) == "player":
             tests = self.player_tests(by, scope)
             return (m.That(m.Slot("what", "owner", "player"), tests),) if tests else (), self._answered_owner(scope)
         owner, tests = self._by_what(by, scope)
         said: list[m.Condition] = [
             m.SlotIs("name", "is not", "None", "what"),
-            m.That(m.Slot("what", "card", "card", known=True), tests, name=True),
         ]
+        if tests:
+            said.append(m.That(m.Slot("what", "card", "card", known=True), tests, name=True))
         if owner:
             said.append(m.That(m.Slot("what", "owner", "player"), owner))
-        after = self._answered_scope(scope)
+        after = self._answered_owner(scope)
         noun = self.noun(by)
         name = self.table.names.get(noun, noun) if self.is_name(by) else noun
         card = m.Slot("answered", "card", "card", known=True)
         return tuple(said), (after.bind(card, name) if name else after)
 
     def _answered_owner(self, scope: Scope) -> Scope:
-        return self._answered_scope(scope).bind(m.Slot("answered", "owner", "player", known=True), "player")
+        """Of an effect that comes to somebody: whose it is, if anybody's."""
+        return self._answered_scope(scope).bind(m.Slot("answered", "owner", "player"), "player", "shooter")
 
     def _several_window(self, event: n.Event, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
         assert isinstance(event.subject, n.Compare)
@@ -341,16 +349,20 @@ class Abilities(Statements):
             for condition in form.conditions:
                 asked, start = self.condition(condition, start)
                 pattern = replace(pattern, conditions=(*pattern.conditions, asked))
-            patterns.append(pattern)
+            patterns.append(replace(pattern, conditions=(*pattern.conditions, *self._limited_to(limit, scope))))
             inner = start if inner is None else start.common(inner)
         assert inner is not None
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
+        if {"play", "discard"} <= {p.verb for p in patterns}:  # what is played is not discarded besides
+            patterns = [self._but_played(p) if p.verb == "discard" else p for p in patterns]
         says_me = self.says_me(form) or not (self.shared or self.lasting)
         inner = replace(inner, instead=instead, doer=inner.me)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
+        for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
+            self._proceeds_last(part)
         going = self._destination(form, patterns, steps, scope) if instead else None
         if going is not None:
             return going
@@ -366,21 +378,43 @@ class Abilities(Statements):
             says_me,
             order.word if order is not None else "",
             self.table.names[after.word] if after is not None else "",
-            TIMES[limit.word] if limit is not None and limit.word in TIMES else self._so_often(limit),
+            self._so_often(limit),
             even_out or self._done_by_others(steps) or self._is_my_end(patterns),
             even_off,
             self._claims(steps),
             tuple(dict.fromkeys(needs)),
             can_do=later and does and any(p.verb == "play" for p in patterns),
+            each_turn=limit is not None and limit.per is not None,
             acts=acts_of(steps),
             span=form.span_of.span,
         )
 
+    def _but_played(self, pattern: m.Pattern) -> m.Pattern:
+        return replace(pattern, conditions=(*pattern.conditions, m.Opposite(m.BeingPlayed())))
+
     def _so_often(self, limit: n.Modifier | None) -> int | None:
-        if limit is None:
-            return None
+        if limit is None or limit.word in TIMES:
+            return TIMES[limit.word] if limit is not None else None
         number = limit.word.split()[0]
         return int(number) if number.isdigit() else None
+
+    def _limited_to(self, limit: n.Modifier | None, scope: Scope) -> tuple[m.Condition, ...]:
+        """`once per turn`, `once during my turn`: in whose turns."""
+        if limit is None or limit.per is None:
+            return ()
+        hint = "say `once per turn` or `once during my turn`"
+        turn = Arguments((limit.per,), "a limit").take("per", "during")
+        if turn is None or self.noun(turn) != "turn":
+            raise Refused(limit.per, "how often is counted in a turn, or in the game", hint)
+        period = self.period(turn, scope, outside=False)
+        return (period,) if period is not None else ()
+
+    def _proceeds_last(self, node: n.Node) -> None:
+        """What would happen happens when the text that stands in for it is over."""
+        parts = node.parts if isinstance(node, n.Block) else node.steps if isinstance(node, n.Both) else ()
+        for part, behind in pairwise(parts):
+            if isinstance(part, n.Act) and part.verb == "proceed":
+                raise Refused(behind, "with `proceed` the text is over", "say it before `proceed`")
 
     def _is_my_end(self, patterns: Sequence[m.Pattern]) -> bool:
         """What I do when I am eliminated I do though I am out by it."""
@@ -450,6 +484,7 @@ class Abilities(Statements):
     def _state(self, form: Form, scope: Scope) -> m.Ability:
         modifiers = Modifiers(form.modifiers)
         order, may = modifiers.take("order", "first", "last"), modifiers.take("may") is not None
+        limit = modifiers.take("limit")
         modifiers.close()
         if len(form.windows) != 1:
             raise Refused(form.span_of, "one condition at a time can become true", "make two sentences of it")
@@ -465,15 +500,25 @@ class Abilities(Statements):
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
+        asked += self._limited_to(limit, scope)
         return m.State(
             window.kind, tuple(asked), steps, self.says_me(form) or not (self.shared or self.lasting),
-            order.word if order is not None else "", may, among, ref, acts_of(steps), span=form.span_of.span,
+            order.word if order is not None else "", may, among, ref, acts_of(steps), self._so_often(limit),
+            limit is not None and limit.per is not None, span=form.span_of.span,
         )  # fmt: skip
 
     def _among(self, condition: n.Node, scope: Scope) -> tuple[m.Description | None, m.Ref | None, Scope]:
-        """`as soon as a card in play has no charge`: a condition on each such card, which the text may speak of."""
+        """`as soon as a card in play has no charge`: a condition on each such card, which the text may speak of.
+
+        The same of `a player` and `another player`.
+        """
         left = condition.left if isinstance(condition, n.Have) else None
         words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        if left is not None and self.type_of(left, scope) == "player" and {"a", "another"} & set(words):
+            who = self.who(left, scope)
+            if isinstance(who, m.Description):
+                player = m.Ref("event", "player", known=True)
+                return replace(who, pick=m.Every()), player, scope.bind(player, "player", self.noun(left))
         if left is None or self.type_of(left, scope) != "card" or "a" not in words:
             return None, None, scope
         found = self.cards(left, scope, where=m.InPlay())
@@ -548,10 +593,12 @@ class Abilities(Statements):
             scope = scope.bind(m.TargetOf("event"), "target")
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"
-        once, self.once = self.once, until == ("once",)
+        once, self.once = self.once, sentences == (node,)
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
             found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
+            if isinstance(until[0], n.Event):
+                found, until = (*found, self._closing(until[0], inner, node)), ("event",)
         finally:
             self.kind, self.once = kind, once
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
@@ -600,6 +647,8 @@ class Abilities(Statements):
                     return ("root",), parts
             if window.kind == "after" and self.is_this(moment, "effect"):
                 return ("root",), (node,)
+            if window.kind in ("at", "after") and self._is_end_of_this_turn(moment):
+                return ("turn",), (node,)
             if window.kind in ("when", "each time", "after", "at", "before"):
                 return ("once",), (node,)
         hint = "say how long: `until my next turn:`, `during this turn:`"
@@ -610,21 +659,51 @@ class Abilities(Statements):
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
         with Reading(thing) as r:
-            if r.word == "turn" and r.take_adjective("next"):
-                owner = self.one_owner(r, scope, scope.doer)
-                r.take_word("the")
-                return ("next turn", owner)
-            of = r.phrase("of")
-            if r.word == "end" and of is not None and self.is_this(r.take_phrase(of).thing, "turn"):
-                r.take_word("the")
+            edge = r.word if r.word in ("start", "end") else ""
+            of = r.phrase("of") if edge else None
+            r.take_word("the")
+            turn = r.take_phrase(of).thing if of is not None else thing
+            if not edge:
+                r.take_adjective("next"), r.take_word("my", "their", "the"), r.take_phrases()
+        if self.is_this(turn, "turn"):
+            if edge == "end":
                 return ("turn",)
+            raise Refused(head, "this turn has begun already", "say `until end of this turn`")
+        with Reading(turn or thing) as r:
+            if r.word == "turn" and r.kind == "noun":
+                return self._until_turn(r, edge, scope)
+            r.take_phrases()
         hint = "say `until my next turn`, `until the end of this turn`, or until something happens"
         raise Refused(head, "until when?", hint)
 
+    def _until_turn(self, r: Reading, edge: str, scope: Scope) -> tuple[object, ...]:
+        """Until a turn comes, or until it is over: the one under way, or the next of somebody."""
+        coming = r.take_adjective("next") is not None
+        if edge == "end" and not coming and r.bare_but("the"):
+            r.take_word("the")
+            return ("turn",)
+        owner = self.one_owner(r, scope, scope.doer)
+        r.take_word("the")
+        if edge != "end":
+            return ("next turn", owner)
+        return ("through next turn" if coming else "through turn", owner)
+
+    def _is_end_of_this_turn(self, moment: n.Node | None) -> bool:
+        if self.noun(moment) == "end" and isinstance(moment, n.Thing):
+            return any(self.is_this(where.thing, "turn") for where in moment.where)
+        return self.is_this(moment, "turn")
+
+    def _closing(self, event: n.Event, scope: Scope, node: n.Node) -> m.Ability:
+        """What ends a text that was set up until something happens."""
+        window = n.Window(kind="when", event=event, span=event.span)
+        patterns = tuple(self.pattern(each, scope)[0] for each in self.single_events((window,)))
+        says_me = self.says_me(Form("when", (), node, (window,)))
+        return m.Trigger(patterns, (), says_me=says_me, even_out=True, ends=True, span=event.span)
+
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
-        for arg in event.args:
-            raise Refused(arg, f"`{arg.prep}` says nothing here", "leave it out")
+        if event.args or event.would:
+            return (event,)
         if event.verbs == ("eliminated",) and event.passive:
             return ("eliminated", self.single(event.subject, scope))
         if event.verbs == ("leave",) and self.noun(event.object) == "game":
@@ -633,8 +712,7 @@ class Abilities(Statements):
             return ("leaves play", self.one_card(event.subject, scope))
         if event.verbs == ("pass",) and event.object is not None and self.noun(event.subject) == "turn":
             return ("passes", self.single(event.object, scope))
-        hint = "say `until X is eliminated`, `leaves the game`, `leaves play`, or `until the turn passes X`"
-        raise Refused(event, "until this happens cannot be waited for", hint)
+        return (event,)
 
 
 def _told(gap: Refused) -> Diagnostic:

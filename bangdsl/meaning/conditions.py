@@ -40,10 +40,8 @@ class Conditions(Things):
         relation, count = self.wanted(node.object, scope) or (">=", ONE)
         thing = node.object.thing if isinstance(node.object, n.Compare) else node.object
         assert isinstance(thing, n.Thing)
-        tests = self.card_tests(replace(thing, quantity=self._without_count(thing.quantity)), scope)
-        if tests:
-            raise Refused(thing, "only how many cards were played is remembered, not which", hint)
-        return m.Played(self.single(node.left, scope), relation, count)
+        tests = self.card_tests(replace(thing, quantity=self._without_count(thing.quantity)), scope, owned=False)
+        return m.Played(self.single(node.left, scope), relation, count, tests)
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         if isinstance(thing, n.Compare) and thing.than is not None:

@@ -14,10 +14,11 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ORDINALS, CardWords, without
+from bangdsl.meaning.things import ORDINALS, RELATIONS, CardWords, without
 from bangdsl.tree import nodes as n
 
-HAPPENS = {"hit": "hit", "avoided": "avoid"}  # participles of what is no verb of a text
+HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
+WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -45,7 +46,8 @@ class Found:
 
 
 class Events(Conditions):
-    once = False  # in a trigger that a text sets up and that fires once
+    played = False  # its text is done when it is played, so it does not stay in play
+    once = False  # in a trigger that a text sets up and that waits for one moment
 
     def pattern(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
         """What a trigger waits for, and what it can speak of then."""
@@ -57,9 +59,20 @@ class Events(Conditions):
         found = self.event(event, replace(scope, bound=own), "event")
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
+        ahead = event.would or window.kind == "before"
+        if (
+            ahead
+            and found.verb == "discard"
+            and any(isinstance(c, m.SlotIs) and c.slot == "amount" for c in found.conditions)
+        ):
+            raise Refused(event, "how many are discarded is known when they are", "say `when`, or say it of `a card`")
+        if ahead and any(isinstance(c, m.AimedAt) for c in found.conditions):
+            raise Refused(event, "before a play it is not known whom it is aimed at", "say `when`")
+        held = m.SlotIs("place", "==", "hand", "event") in found.conditions
+        anywhere = found.own and (found.verb == "draw" or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
-        pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later)
+        pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later, anywhere)
         return pattern, replace(found.scope, later=later, what=found.verb)
 
     def _can_be_waited_for(self, event: n.Event, verb: str, kind: str) -> None:
@@ -69,7 +82,8 @@ class Events(Conditions):
             able = " and ".join(sorted(row.phases)) if row is not None else "not"
             hint = {
                 "now": "say `when` it happens",
-                "would now": "say `would`, or `when` it happens",
+                "now and would": "say `would`, or `when` it happens",
+                "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
@@ -113,16 +127,20 @@ class Events(Conditions):
         elif self.table.verbs[verb].objects >= {"token"} and verb in ("lose", "gain", "pay"):
             raise Refused(event, f"{verb} what?", f"say `{verb} life`")
         elif verb == "draw" and not event.would:
-            found.scope = self._speaks_of_card(found, "card")
+            found.scope = self._speaks_of_several(found)
         self._from(found, args)
-        to = args.take("to") if "to" in self.table.verbs[verb].args else None
-        if to is not None:
-            self._other_player(to, found, "culprit" if found.verb in ("lose",) else "object")
+        self._to(found, args)
         by = args.take("by")
         if by is not None:
             self._by(by, found, event)
 
+    def _one_at_a_time(self, node: n.Node) -> None:
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        if "all" in words or self.noun(node) in ("all-others", "others"):
+            raise Refused(node, "an event is of one player at a time", "say `a player` or `another player`")
+
     def _doer(self, subject: n.Node, found: Found) -> None:
+        self._one_at_a_time(subject)
         tests = self.player_tests(subject, found.scope)
         found.that("doer", tests)
         doer = found.slot("doer", "player", known=True)
@@ -132,10 +150,12 @@ class Events(Conditions):
         found.scope = scope
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
+        self._one_at_a_time(node)
         found.that(slot, self.player_tests(node, found.scope))
         player = found.slot(slot, "player", known=True)
         self._needed(found, slot)
-        found.scope = found.scope.bind(player, "player", self.noun(node) or "player")
+        if not self.is_me(node):
+            found.scope = found.scope.bind(player, "player", self.noun(node) or "player")
 
     def _needed(self, found: Found, slot: str) -> None:
         """`to a player`: there must be one."""
@@ -163,7 +183,8 @@ class Events(Conditions):
         elif kind == "token":
             self._so_many(node, found)
         elif kind == "number" and verb in ("heal",):
-            self._amount(self.number(node, found.scope), node, found)
+            relation, size = _compared(node)
+            self._amount(self.number(size, found.scope), relation, node, found)
         elif kind == "player":
             self._other_player(node, found, "object")
         elif kind == "card":
@@ -193,6 +214,8 @@ class Events(Conditions):
         return m.That(found.slot("doer", "player"), (m.Is(m.Me()),)) in found.conditions
 
     def _so_many(self, node: n.Node, found: Found) -> None:
+        """Tokens: any, each single one, or so many at once."""
+        relation, node = _compared(node)
         with Reading(node) as r:
             found.value("token", "==", r.word)
             number, amount = r.take_number(), r.take_amount()
@@ -203,24 +226,26 @@ class Events(Conditions):
             if amount is not None:
                 raise Refused(amount, "an event is of a plain number", "say a number")
         if number is not None:
-            self._amount(m.Const(number), node, found)
+            self._amount(m.Const(number), relation, node, found)
 
-    def _amount(self, number: m.Number, node: n.Node, found: Found) -> None:
-        """One means each single one; more, an event of at least so many."""
+    def _amount(self, number: m.Number, relation: str, node: n.Node, found: Found) -> None:
+        """One means each single one; more, an event of at least so many; a comparison, an event of such a size."""
         if not isinstance(number, m.Const):
             raise Refused(node, "an event is of a plain number", "say a number")
-        if number.value == 1:
+        if number.value == 1 and not relation:
             found.unit = True
         else:
-            found.value("amount", ">=", number.value)
+            found.value("amount", relation or ">=", number.value)
 
     # ---------------------------------------------------------------- cards of an event
     def _card_object(self, event: n.Event, node: n.Node, found: Found) -> None:
         verb = found.verb
+        relation, node = _compared(node)
         if isinstance(node, n.Group):
             things = [self._plain_one(thing) for thing in node.things]
             tests = (m.AnyOf(tuple(self.card_tests(thing, found.scope, owned=False) for thing in things)),)
             found.that("card", tests, "card", name=verb == "play")
+            found.unit = verb in WHOLE
             found.scope = self._speaks_of_card(found, "card")
             return
         with Reading(node, "a card") as r:
@@ -232,15 +257,25 @@ class Events(Conditions):
             number = r.take_number() if not r.says("a", "the", "another") or not r.plural else None
             words = self._card_words(r, found.scope)
             self._one_of_these(r)
-            r.take_word("another")
+            self._another(r, words, found.scope)
             self._card_slots(words, node, found)
-            if number is not None and number > 1:
-                self._counted(node, number, words, found)
+            several = number is not None and (number > 1 or bool(relation))
+            if number is not None and several:
+                self._counted(node, number, relation, words, found)
+            elif relation:
+                raise Refused(node, "compared with what?", "say a number: `at least 2 cards`")
             noun = r.word if r.kind == "noun" else "card"
             name = self.table.names[r.word] if r.kind == "name" else noun
-        if found.verb == "draw" and event.would:
-            found.unit = True  # a card that is spoken of is one of those drawn
+        if several and found.verb in WHOLE:
+            found.scope = self._speaks_of_several(found)
+            return
+        found.unit = found.verb in WHOLE  # a card that is spoken of is one of those drawn
         found.scope = self._speaks_of_card(found, noun, name)
+
+    def _another(self, r: Reading, words: CardWords, scope: Scope) -> None:
+        """`another card`: not the one that says so."""
+        if r.take_word("another") and scope.this is not None:
+            words.tests.append(m.Not((m.Is(scope.this),)))
 
     def _plain_one(self, thing: n.Node) -> n.Node:
         """`1 Missed! or BANG!`: each single one."""
@@ -253,24 +288,35 @@ class Events(Conditions):
         if found.verb not in ("draw", "play"):
             raise Refused(r.node, f"which of several is not known of the event `{found.verb}`", "leave it out")
         r.take_word("my", "their", "the")
-        if found.verb == "play" and r.kind == "name" and not r.node.where and len(r.node.adjectives) == 1:
+        plain = r.word == "card" and not r.node.where and len(r.node.adjectives) == 1
+        if plain:
+            found.value("ordinal", "==", ordinal)
+        elif found.verb == "draw":
+            raise Refused(r.node, "drawn cards are only counted as such", "say `my second card`, then `if it is …`")
+        elif r.kind == "name" and not r.node.where and len(r.node.adjectives) == 1:
             found.conditions.append(m.NthPlay(ordinal, found.of))
-            return
-        if r.kind == "name" or r.node.where or len(r.node.adjectives) > 1:
-            raise Refused(r.node, "only cards as such, or plays of a name, are counted", "say `my second card`")
-        found.value("ordinal", "==", ordinal)
-        found.unit = found.verb == "draw"
+        else:
+            such = replace(r.node, quantity=None, adjectives=r.node.adjectives[1:])
+            such = replace(such, where=tuple(w for w in such.where if w.prep != "on"))
+            found.conditions.append(m.NthPlay(ordinal, found.of, self.card_tests(such, found.scope, owned=False)))
 
-    def _counted(self, node: n.Node, number: int, words: CardWords, found: Found) -> None:
-        """`when I play 2 cards`: at the second."""
-        if found.verb != "play" or words.tests or words.owner is not None:
-            raise Refused(node, "so many at once are no event", "say `each time`, or which one: `my second card`")
-        found.value("ordinal", "==", number)
+    def _counted(self, node: n.Node, number: int, relation: str, words: CardWords, found: Found) -> None:
+        """`when I draw 2 cards`: at once, or more; `when I play 2 cards`: at the second."""
+        if words.tests or words.single is not None or (found.verb not in WHOLE and found.verb != "play"):
+            raise Refused(node, "how many such cards at once is not known", "say it of one: `a card`")
+        if found.verb in WHOLE:
+            found.value("amount", relation or ">=", number)
+        elif relation or words.owner is not None:
+            raise Refused(node, "cards are played one at a time", f"say at which: `when I play {number} cards`")
+        else:
+            found.value("ordinal", "==", number)
 
     def _card_slots(self, words: CardWords, node: n.Node, found: Found) -> None:
         tests = list(words.tests)
         if words.single is not None:
             found.own = isinstance(words.single, m.This)
+            if found.own and found.verb == "discard" and self.played and not words.zone:
+                words.zone = "hand"  # it never lies anywhere else
             tests.insert(0, m.Is(words.single))
         if words.source is not None or words.top:
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
@@ -290,6 +336,9 @@ class Events(Conditions):
     def _speaks_of_card(self, found: Found, *nouns: str) -> Scope:
         card = found.slot("card", "card", known=True)
         return replace(found.scope.bind(card, "card", *nouns), it=card)
+
+    def _speaks_of_several(self, found: Found) -> Scope:
+        return replace(found.scope, them=m.Ref(f"{found.of}.cards", "card", many=True, known=True))
 
     def _from(self, found: Found, args: Arguments) -> None:
         verb = self.table.verbs.get(found.verb.partition(" ")[0])
@@ -330,11 +379,12 @@ class Events(Conditions):
             found.conditions.append(m.Willing(found.of))
 
     def _by_player(self, by: n.Node, found: Found, event: n.Event) -> None:
-        done = found.verb in ("draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take", "swap", "put")
-        slot = "doer" if done else "culprit"
-        if done and not event.passive:
+        """Who does it; of a loss and the like, who is responsible; a shot is avoided by who is shot at."""
+        done = ("target", "draw", "play", "use", "reveal", "bang", "draw!", "give", "move", "take", "swap", "put")
+        does = found.verb in done
+        if does and not event.passive:
             raise Refused(by, "who does it has been said already", "leave one of the two out")
-        self._other_player(by, found, slot)
+        self._other_player(by, found, "object" if found.verb == "avoid" else "doer" if does else "culprit")
 
     def _by_card(self, by: n.Node, found: Found) -> None:
         if found.verb == "avoid":
@@ -345,10 +395,22 @@ class Events(Conditions):
             noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
             found.scope = replace(found.scope.bind(card, "card", noun), it=card)
             return
-        if found.verb in ("hit", "bang") or self.type_of(by, found.scope) == "attack":
-            found.conditions.append(self.of_attack(by, found.scope, f"{found.of}.attack", shot=True))
+        shot = self.type_of(by, found.scope) == "attack"
+        if shot and found.verb not in ("hit", "bang", "lose", "eliminate"):
+            raise Refused(by, f"`{found.verb}` comes of no attack", "say of which card: `by a BANG!`")
+        if found.verb in ("hit", "bang") or shot:
+            attack = self.of_attack(by, found.scope, f"{found.of}.attack", shot=True)
+            found.conditions.append(attack)
+            if attack.shooter:
+                found.scope = found.scope.bind(found.slot("shooter", "player"), "player")
             return
         owner, tests = self._by_what(by, found.scope)
+        if found.verb == "target":
+            found.value("name", "is not", "None")
+            noun = self.noun(by)
+            found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
+        if owner and found.of == "event":
+            found.scope = found.scope.bind(m.Slot("event.by", "owner", "player"), "player")
         found.conditions.append(m.ByEffect(tests, owner, found.of))
 
     def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:
@@ -382,29 +444,70 @@ class Events(Conditions):
         participle = event.verbs[0]
         verb = HAPPENS.get(participle) or self.table.participles.get(participle)
         kind = self.type_of(event.subject, found.scope)
-        if verb is None or kind not in ("player", "card"):
-            hint = "answer it: `ignore it`, `redirect it to …`" if participle in ("targeted", "chosen") else None
-            hint = hint or did_you_mean(participle, [*self.table.participles, *HAPPENS])
+        if verb == "choose" and kind == "player":
+            verb = "target"
+            found.conditions.append(m.ByChoice())
+        if verb == "avoid" and kind == "attack":
+            found.verb = verb
+            self._attack_avoided(event.subject, found)
+        elif verb is None or kind not in ("player", "card"):
+            hint = did_you_mean(participle, [*self.table.participles, *HAPPENS])
+            hint = hint or "say `a player is targeted by …`, `a card is discarded`, `my BANG! is avoided`"
             raise Refused(event, f"that somebody or something is `{participle}` cannot be waited for", hint)
+        else:
+            self._done_to(event, verb, kind, found)
+        on = args.take("on")
+        if on is not None:
+            self._aimed_at(n.Where(prep="on", thing=on, span=on.span), found)
+        by = args.take("by")
+        if by is not None:
+            self._by(by, found, event)
+        self._from(found, args)
+        self._to(found, args)
+
+    def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:
+        participle = event.verbs[0]
         found.verb = verb
         row = self.table.happens(verb)
         if row is None or kind not in row.objects:
             raise Refused(event.subject, f"a {kind} is never `{participle}`", "say what happens in other words")
         if kind == "player":
             slot = "doer" if verb in ("heal",) else "object"
+            self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
                 player = found.slot(slot, "player", known=True)
                 found.scope = found.scope.bind(player, "player", self.noun(event.subject) or "player")
+            if verb == "target":
+                found.scope = self._speaks_of_card(found, "card")
             if verb in ("bang", "hit"):
                 found.scope = found.scope.bind(found.slot("shooter", "player"), "shooter")
         else:
             self._done_to_card(event.subject, found)
-            found.unit = event.would and verb == "draw"
-        by = args.take("by")
-        if by is not None:
-            self._by(by, found, event)
-        self._from(found, args)
+            found.unit = verb in WHOLE
+
+    def _to(self, found: Found, args: Arguments) -> None:
+        """Who is responsible for a loss, who gets what is given or moved."""
+        to = args.take("to")
+        if to is None:
+            return
+        if self.type_of(to, found.scope) != "player":
+            raise Refused(to, f"`{found.verb}` as an event is to a player", "say `to` a player")
+        if found.verb not in ("lose", "give", "move"):
+            raise Refused(to, f"the event `{found.verb}` is to nobody", "leave it out")
+        self._other_player(to, found, "culprit" if found.verb == "lose" else "object")
+
+    def _attack_avoided(self, subject: n.Node, found: Found) -> None:
+        """`an attack of another player is avoided`, `an attack on me`: by whom it was made, on whom."""
+        with Reading(subject) as r:
+            r.take_word("a", "the", "each")
+            on = r.phrase("on")
+            if on is not None and on.thing is not None:
+                self._other_player(r.take_phrase(on).thing or subject, found, "object")
+            owner = self._owner_of(r, found.scope)
+            if owner is not None:
+                found.that("doer", self.as_tests(owner, subject))
+        found.scope = self._speaks_of_card(found, "card").bind(found.slot("shooter", "player"), "shooter")
 
     def _done_to_card(self, subject: n.Node, found: Found) -> None:
         """`my BANG! is avoided`, `this is discarded`: of a shot, mine is what I shoot."""
@@ -415,6 +518,7 @@ class Events(Conditions):
             with Reading(subject, "a card") as r:
                 words = self._card_words(r, found.scope)
                 self._one_of_these(r)
+                self._another(r, words, found.scope)
                 if shot and words.owner is not None:
                     found.that("doer", self.as_tests(words.owner, subject))
                     words.owner = None
@@ -455,11 +559,16 @@ class Events(Conditions):
         with Reading(event.subject, "a card") as r:
             words = self._card_words(r, found.scope)
             self._one_of_these(r)
+            self._another(r, words, found.scope)
         zone, owner = self.zone(place, found.scope)
         if owner is not None:
             if words.owner is not None:
                 raise Refused(place, "whose it is has been said already", "leave one of the two out")
             words.owner = owner
+        if verb == "leave" and (zone in ("play zone", "hand") if event.would else zone != "play zone"):
+            hint = "say `leaves play`, or what happens to it: `when I play or discard a card`"
+            hint = "say it of a pile: `would leave the deck`" if event.would else hint
+            raise Refused(place, "leaving this cannot be waited for", hint)
         found.verb = f"come into {zone}" if verb == "come" else "leave"
         self._card_slots(words, event.subject, found)
         if verb == "leave":
@@ -520,7 +629,7 @@ class Events(Conditions):
             )
         with Reading(node, "a moment") as r:
             word = r.word
-            if r.kind == "this":
+            if r.kind == "this" and word != "turn":
                 return self._this_moment(r, kind, scope), scope
             edge = word if word in ("start", "end") else ""
             if edge:
@@ -551,6 +660,8 @@ class Events(Conditions):
         raise Refused(r.node, "this moment cannot be waited for", "say `after this effect` or `after this attack`")
 
     def _whose_moment(self, node: n.Node, prefix: str, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
+        if self.is_this(node, "turn"):
+            return self._end_of_this_turn(prefix, window), scope
         if self.noun(node) == "game":
             with Reading(node) as r:
                 r.take_word("the")
@@ -561,6 +672,8 @@ class Events(Conditions):
             if r.word not in ("turn", "phase") or r.kind != "noun":
                 raise Refused(node, f"`{r.word or '…'}` is no moment", "say a turn or a phase: `before my turn`")
             phase = r.take_noun_number()
+            if phase is not None:  # a phase begins and ends where what stands before and behind it happens
+                prefix = {"at start of ": "before ", "at end of ": "after "}.get(prefix, prefix)
             owner = self._owner_of(r, scope)
             another = r.take_word("another")
             r.take_word("a", "each", "the")
@@ -582,6 +695,11 @@ class Events(Conditions):
             scope = scope.bind(doer, "player")
         return m.Pattern(verb, conditions), scope
 
+    def _end_of_this_turn(self, prefix: str, window: n.Window) -> m.Pattern:
+        if prefix not in ("at end of ", "after ") or not self.once:
+            raise Refused(window, "this turn is under way already", "say `at end of this turn`, inside a text")
+        return m.Pattern(f"{prefix}turn")
+
     def single_events(self, windows: Iterable[n.Window]) -> Iterable[n.Window]:
         """`I play or discard X` waits for two events."""
         for window in windows:
@@ -589,6 +707,11 @@ class Events(Conditions):
                 yield window
             else:
                 yield from (replace(window, event=replace(window.event, verbs=(verb,))) for verb in window.event.verbs)
+
+
+def _compared(node: n.Node) -> tuple[str, n.Node]:
+    """`at least 2 life`: how it is compared, and what; nothing if it is not."""
+    return (RELATIONS[node.relation], node.thing) if isinstance(node, n.Compare) else ("", node)
 
 
 MOMENTS = ("before turn", "at start of turn", "at end of turn", "after turn")

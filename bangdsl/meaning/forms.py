@@ -85,9 +85,12 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         return None
     if isinstance(node.head, n.Grant):
         return Form("grant", node.body.parts, sentence, conditions=tuple(conditions), grant=node.head.thing)
-    if not isinstance(node.head, n.On) or (played and _sets_up(node.head)):
+    if not isinstance(node.head, n.On):
         return None
-    windows, modifiers, parts = node.head.windows, node.head.modifiers, node.body.parts
+    if played and all(_is_under_way(window.moment) for window in node.head.windows):
+        return None  # set up when the card is played
+    head, body = _trigger_in_a_period(node.head, node.body)
+    windows, modifiers, parts = head.windows, head.modifiers, body.parts
     conditions += [m.condition for m in modifiers if m.condition is not None]
     form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
     kinds = {w.kind for w in windows}
@@ -108,12 +111,32 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     return form
 
 
-def _sets_up(head: n.On) -> bool:
-    """`during this turn:` in a text that is done is no window: what follows holds from then on, for that long."""
-    moments = [window.moment for window in head.windows if window.kind == "during"]
-    return len(moments) == len(head.windows) and all(
-        isinstance(moment, n.Thing) and moment.noun is not None and moment.noun.kind == "this" for moment in moments
-    )
+def _trigger_in_a_period(head: n.On, body: n.Block) -> tuple[n.On, n.Block]:
+    """`during my turn: when …` is the event in that period; `once during my turn: when …` has a limit besides."""
+    inner = body.parts[0] if len(body.parts) == 1 else None
+    window = head.windows[0]
+    if not isinstance(inner, n.Opened) or not isinstance(inner.head, n.On) or len(head.windows) > 1:
+        return head, body
+    events = [(each, each.event) for each in inner.head.windows if each.event is not None and each.kind != "before"]
+    if window.kind not in ("during", "outside") or window.moment is None or len(events) < len(inner.head.windows):
+        return head, body
+    per = n.Arg(prep=window.kind, thing=window.moment, span=window.span)
+    modifiers = (*head.modifiers, *inner.head.modifiers)
+    if isinstance(window.times, n.Times):
+        limit = n.Modifier(kind="limit", word=f"{window.times.number} times", per=per, span=window.span)
+        return replace(inner.head, modifiers=(*modifiers, limit)), inner.body
+    windows = tuple(replace(each, event=replace(event, args=(*event.args, per))) for each, event in events)
+    return replace(inner.head, windows=windows, modifiers=modifiers), inner.body
+
+
+def _is_under_way(moment: n.Node | None) -> bool:
+    """Does a window speak of this turn, of this effect, or of a turn that is to come?"""
+    if not isinstance(moment, n.Thing) or moment.noun is None:
+        return False
+    if moment.noun.word in ("start", "end"):
+        return any(_is_under_way(where.thing) for where in moment.where if where.prep == "of")
+    this = moment.noun.kind == "this" and moment.noun.word in ("turn", "effect")
+    return this or (moment.noun.word == "turn" and any("next" in each.words for each in moment.adjectives))
 
 
 def _only_triggers(kinds: Iterable[str]) -> bool:

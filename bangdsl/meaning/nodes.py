@@ -777,11 +777,12 @@ class TurnIs(Condition):
 
 @dataclass(frozen=True)
 class Played(Condition):
-    """How many cards a player has played this turn."""
+    """How many cards, or such cards, a player has played this turn."""
 
     who: Single
     relation: str
     count: Number
+    tests: tuple[Test, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -825,10 +826,16 @@ class SlotIs(Condition):
 
 @dataclass(frozen=True)
 class NthPlay(Condition):
-    """The so-manieth play of a card by that name in a turn."""
+    """The so-manieth play in a turn of a card by that name, or of such a card."""
 
     ordinal: int
     of: str = "event"
+    tests: tuple[Test, ...] = ()
+
+
+@dataclass(frozen=True)
+class BeingPlayed(Condition):
+    """Is the card of the event being played just now?"""
 
 
 @dataclass(frozen=True)
@@ -844,6 +851,11 @@ class AimedAt(Condition):
 
     tests: tuple[Test, ...]
     of: str = "event"
+
+
+@dataclass(frozen=True)
+class ByChoice(Condition):
+    """Was whoever is targeted aimed at by choice, not as one of all?"""
 
 
 @dataclass(frozen=True)
@@ -1141,6 +1153,7 @@ class Pattern(Meaning):
     unit: bool = False  # once for each single one
     own: bool = False  # it happens to the card that says it
     later: bool = False  # when the effect under way is over
+    anywhere: bool = False  # of its own card: also where it does not lie in play
 
 
 # ---------------------------------------------------------------- abilities: one class a form
@@ -1187,6 +1200,8 @@ class Trigger(Ability):
     claims: bool = False
     needs: tuple[Need, ...] = ()
     can_do: bool = False
+    ends: bool = False  # with it ends what was set up together with it
+    each_turn: bool = False  # so often in a turn, not in the game
     acts: tuple[str, ...] = ()
 
 
@@ -1213,6 +1228,8 @@ class State(Ability):
     among: Description | None = None
     ref: Ref | None = None
     acts: tuple[str, ...] = ()
+    times: int | None = None
+    each_turn: bool = False
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,8 @@ class Reading:
 
     def __init__(self, node: n.Node, what: str = "this") -> None:
         if not isinstance(node, n.Thing):
-            raise Refused(node, f"{what} cannot be a list or a comparison here")
+            hint = "say one, or make two sentences of it"
+            raise Refused(node, f"{what} cannot be a list or a comparison here", hint)
         self.node = node
         self.noun = node.noun
         quantity = node.quantity

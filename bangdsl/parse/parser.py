@@ -267,6 +267,9 @@ class _Builder(Transformer[Token, Any]):
     def arg(self, items: list[Any]) -> n.Arg:
         return n.Arg(prep=items[0], thing=items[1], span=items[1].span)
 
+    def aimed(self, items: list[Any]) -> n.Arg:
+        return n.Arg(prep="on", thing=items[1], span=items[1].span)
+
     def disguise(self, items: list[Any]) -> _Disguise:
         return _Disguise(items[1])
 
@@ -389,8 +392,9 @@ class _Builder(Transformer[Token, Any]):
     def may_mod(self, items: list[Token]) -> n.Modifier:
         return n.Modifier(kind="may", span=self._span(list(items)))
 
-    def limit(self, items: list[Token]) -> n.Modifier:
-        return n.Modifier(kind="limit", word=str(items[0]), span=self._span(list(items)))
+    def limit(self, items: list[Any]) -> n.Modifier:
+        per = items[1] if len(items) > 1 else None
+        return n.Modifier(kind="limit", word=str(items[0]), per=per, span=self._span(list(items)))
 
     def if_mod(self, items: list[Any]) -> n.Modifier:
         return n.Modifier(kind="if", condition=items[1], span=self._span(items))

@@ -257,9 +257,12 @@ class Abilities(Generic[Me, This]):
         later: bool = ...,
         can: MyEvent[This] | None = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -282,9 +285,12 @@ class Abilities(Generic[Me, This]):
         later: bool = ...,
         can: AnyonesEvent[This] | None = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         supposes: Callable[[Abilities[Player, This], Player, This], None] | None = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
+        ends: bool = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
@@ -307,14 +313,18 @@ class Abilities(Generic[Me, This]):
         later: bool = False,
         can: Callable[..., object] | None = None,
         times: int | None = None,
+        each_turn: bool = False,
         supposes: Callable[..., None] | None = None,
         acts: Sequence[str] = (),
         own: bool = False,
+        anywhere: bool = False,
+        ends: bool = False,
     ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
+        `ends` = with it ends what a text has set up together with it;
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
-        to one card is not narrowed by `of`.
+        to one card is not narrowed by `of`, and counts where it lies in play, or `anywhere`.
         """
 
         def register(handler: Fired) -> Fired:
@@ -324,8 +334,9 @@ class Abilities(Generic[Me, This]):
             waits_for = f.narrowed(event, of)
             ability = self._add(
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
-                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, waits_for,
-                self._about(match, own), unit, times, mine, can, claims, later, even_out, supposes,
+                handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, each_turn, waits_for,
+                self._about(match, own), unit, mine, anywhere, can, claims, later,
+                even_out, supposes, ends,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
             self._note_own(ability, own)
@@ -346,8 +357,10 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         even_off: bool = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -363,8 +376,10 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         even_off: bool = ...,
         times: int | None = ...,
+        each_turn: bool = ...,
         acts: Sequence[str] = ...,
         own: bool = ...,
+        anywhere: bool = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def instead(
@@ -379,10 +394,12 @@ class Abilities(Generic[Me, This]):
         order: str = "",
         even_off: bool = False,
         times: int | None = None,
+        each_turn: bool = False,
         acts: Sequence[str] = (),
         own: bool = False,
+        anywhere: bool = False,
     ) -> Callable[[Fired], Fired]:
-        """A replacement: the event does not happen, the handler does; `own` as in `when`."""
+        """A replacement: the event does not happen, the handler does; `own` and `anywhere` as in `when`."""
 
         def register(handler: Fired) -> Fired:
             self._fires(line, handler, order)
@@ -391,8 +408,8 @@ class Abilities(Generic[Me, This]):
             own_single = own and not self.first and event == "draw"  # of a draw of several it is a single one
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
-                may, says_me, ORDERS[order], order == OLDEST, None, even_off, would, self._about(match, own),
-                unit or own_single, times, None,
+                may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
+                self._about(match, own), unit or own_single, None, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -426,6 +443,8 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, None], Running]], object]: ...
 
     @overload
@@ -440,6 +459,8 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, None], Running]], object]: ...
 
     @overload
@@ -455,6 +476,8 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player, This, Thing], Running]], object]: ...
 
     @overload
@@ -470,6 +493,8 @@ class Abilities(Generic[Me, This]):
         may: bool = ...,
         watches: Sequence[str] | None = ...,
         acts: Sequence[str] = ...,
+        times: int | None = ...,
+        each_turn: bool = ...,
     ) -> Callable[[Callable[[Interpreter, Player | None, This, Thing], Running]], object]: ...
 
     def state(
@@ -484,6 +509,8 @@ class Abilities(Generic[Me, This]):
         watches: Sequence[str] | None = None,
         among: Callable[..., Sequence[Any]] | None = None,
         acts: Sequence[str] = (),
+        times: int | None = None,
+        each_turn: bool = False,
     ) -> Callable[[Fired], Fired]:
         """Fires when a condition becomes true: `whenever` between effects, `as soon as` between steps."""
 
@@ -494,7 +521,7 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3 if among is None else 4, condition=condition)
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
-                order == OLDEST, None, False, speed, condition, among,
+                order == OLDEST, None, False, times, each_turn, speed, condition, among,
                 frozenset(watches) if watches is not None else None,
             )  # fmt: skip
             return handler

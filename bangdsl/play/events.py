@@ -231,18 +231,18 @@ class Events(Asking):
             can = trigger.can
             if can is not None and not can(self, me, slot.card, event):
                 return
-            if trigger.times is not None and self._used_often(trigger):
-                return  # it was due several times at once
+        if ability.times is not None and self._used_often(ability, me):
+            return  # it was due several times at once
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
-        if slot.lasting is not None and slot.lasting.until == ONCE:
+        if slot.lasting is not None and (slot.lasting.until == ONCE or (trigger is not None and trigger.ends)):
             lasting = slot.lasting
             self.end_lasting(lambda each: each is lasting)
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
+        if ability.times is not None:
+            self._count_once(ability, me)
         if trigger is not None:
-            if trigger.times is not None:
-                self._count_once(trigger)
             frame.ordered = trigger.match is not None or trigger.mine is not None
         inside, slot.running = slot.running, True
         handler = ability.handler
@@ -267,9 +267,9 @@ class Events(Asking):
         yield from self.idle()
 
     # ---------------------------------------------------------------- triggers
-    def fire(self, event: Event, narrowed: str | None = None) -> Running:
+    def fire(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> Running:
         """Collect what waits for an event that has happened, or for just such a one, and run it."""
-        hits = self.heard(event, narrowed)
+        hits = self.heard(event, narrowed, units)
         return self.run_hits(hits) if hits else DONE
 
     def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
@@ -307,7 +307,9 @@ class Events(Asking):
             owner = event.owner
             if event.play is not None or (owner is None and not verb.startswith(COME_INTO.prefix)):
                 owner = event.doer
-            if not said or (verb in ONLY_LYING and not _lies(card, owner, event.place)):
+            if verb in ONLY_LYING and not _lies(card, owner, event.place):
+                said = [ability for ability in said if ability.anywhere]
+            if not said:
                 continue
             off = card.index in self.off or self.is_silenced(definition)
             if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
@@ -337,12 +339,12 @@ class Events(Asking):
                 me = whose
             elif me is None and ability.says_me:
                 for me in self.clockwise_from(None):
-                    if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, event):
+                    if (match is None or match(self, me, slot.card, event)) and self._is_open(slot, me, event):
                         hits.append((slot, me, event))
                 continue
             if match is not None and not match(self, me, slot.card, event):
                 continue
-            if (not slot.running and ability.times is None) or self._is_open(slot, event):
+            if (not slot.running and ability.times is None) or self._is_open(slot, me, event):
                 hits.append((slot, me, event))
         return hits
 
@@ -353,18 +355,23 @@ class Events(Asking):
                 return frame
         return None
 
-    def _is_open(self, slot: Slot[Awaited], event: Event) -> bool:
+    def _is_open(self, slot: Slot[Awaited], me: Player | None, event: Event) -> bool:
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
         if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
-        return slot.ability.times is None or not self._used_often(slot.ability)
+        return slot.ability.times is None or not self._used_often(slot.ability, me)
 
-    def _used_often(self, ability: Awaits) -> bool:
-        """Has it happened as often as it says it does in a game?"""
-        return self.table.used.get(("", ability.key), 0) >= (ability.times or 0)
+    def _used_often(self, ability: Fires, me: Player | None) -> bool:
+        """Has it happened to its holder as often as it says it does, in the game or in this turn?"""
+        return self._counts(ability).get(_holding(ability, me), 0) >= (ability.times or 0)
 
-    def _count_once(self, ability: Awaits) -> None:
-        self.table.used["", ability.key] = self.table.used.get(("", ability.key), 0) + 1
+    def _count_once(self, ability: Fires, me: Player | None) -> None:
+        counts, key = self._counts(ability), _holding(ability, me)
+        counts[key] = counts.get(key, 0) + 1
+
+    def _counts(self, ability: Fires) -> dict[tuple[str, str], int]:
+        turn = self.table.turn
+        return turn.used if ability.each_turn and turn is not None else self.table.used
 
     def note(self, event: Event) -> Running:
         """What happened inside a step is heard when the step is over: at once by who goes on with what this returns."""
@@ -572,7 +579,7 @@ class Events(Asking):
                 lasting = slot.lasting
                 self.end_lasting(lambda each, lasting=lasting: each is lasting)  # type: ignore[misc]
             if ability.times is not None:
-                self._count_once(ability)
+                self._count_once(ability, me)
             frame = Frame(me, slot.card, ability, event)
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
@@ -587,11 +594,16 @@ class Events(Asking):
         rule = slot.running and slot.owner is None
         return rule and any(f.ability is slot.ability and f.me is me for f in self.frames)
 
-    def before(self, event: Event) -> Running:
-        """What waits for the moment before something happens runs."""
+    def before(self, event: Event, units: bool | None = None) -> Running:
+        """What waits for the moment before something happens runs: before each point, and before the whole."""
         verb = BEFORE[event.verb]
-        heard = self.slots.get(verb) or verb in self.rulebook.own_verbs
-        return self.fire(event.told_as(verb)) if heard else DONE
+        if not self.slots.get(verb) and verb not in self.rulebook.own_verbs:
+            return DONE
+        coming = event.told_as(verb)
+        if not event.token:
+            return self.fire(coming, units=units)
+        hits = [*self.heard(coming, None, True) * event.amount, *self.heard(coming, None, False)]
+        return self.run_hits(hits) if hits else DONE
 
     # ---------------------------------------------------------------- conditions
     def unsettled(self) -> Hit | StateHit | None:
@@ -830,6 +842,10 @@ class Option:
 def _lies(card: Card, owner: Player | None, place: str) -> bool:
     """Did a card lie before a player, or was it his character?"""
     return place == IN_PLAY or (owner is not None and owner.character is card)
+
+
+def _holding(ability: Fires, me: Player | None) -> tuple[str, str]:
+    return me.name if me is not None else "", ability.key
 
 
 def _rule_place(hit: HitOf[Firing]) -> tuple[int, int]:

@@ -116,6 +116,8 @@ class Fires(Doing):
     oldest: bool  # among one player's own: in the order in which they came, not as he likes
     after: str | None  # stands directly behind the ability of that card
     even_off: bool  # holds though its card is switched off
+    times: int | None  # in a game, or
+    each_turn: bool  # in each turn
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -125,8 +127,8 @@ class Awaits(Fires):
     event: str
     match: EventTest | None  # does it concern this event?
     unit: bool  # once for each unit of the event, not once an event
-    times: int | None  # in a game
     mine: str | None  # of a rule: whose the event is, by its slot; saves asking every player
+    anywhere: bool  # of what happens to its own card: also where that does not lie in play
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -138,6 +140,7 @@ class Trigger(Awaits):
     later: bool  # waits until the effect under way is over
     even_out: bool  # runs though its player is out: somebody else does it, or it says so
     supposes: Callable[..., None] | None  # before a play: what it sets up, to see what that would allow
+    ends: bool  # with it ends what was set up together with it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

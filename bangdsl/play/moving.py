@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
@@ -56,7 +57,11 @@ class Moving(Playing):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
+        if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False):
+            whole = self._drawing(frame, doer, count, cards, pile)
+            yield from self.fire(whole.told_as("before draw"), units=False)
         drawn: list[Card] = []
+        singles: list[Event] = []
         for i in range(min(count, MANY) if cards is None else len(cards)):
             if not doer.in_game:
                 break
@@ -104,7 +109,11 @@ class Moving(Playing):
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
                 if frame.lifted:
                     event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
-                yield from self.fire(event)
+                singles.append(event)
+                yield from self.fire(event, units=True)
+        if singles and (waits := slots.get("draw")) and _awaited(waits, False):
+            for _, group in groupby(singles, key=lambda each: (each.place, each.owner)):  # one draw from each place
+                yield from self.fire(_whole(list(group)), units=False)
         return drawn
 
     def _drawing(
@@ -194,7 +203,7 @@ class Moving(Playing):
         slots, narrowed = self.slots, card.definition.discarded_to
         if not slots.get(narrowed) and not slots.get(TO_BY_DISCARD):
             return self.discards
-        way = self._being_played(card) if before is self.limbo else None
+        way = self.being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
         phase = self.frames[-1].phase if self.frames else 0
         said = [
@@ -214,7 +223,7 @@ class Moving(Playing):
         self._goes_under, self._goes_shuffled = ability.bottom, ability.shuffled
         return pile
 
-    def _being_played(self, card: Card) -> Play | None:
+    def being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way, or that what happens now was set off by."""
         for frame in reversed(self.frames):
             if frame.play is not None and frame.play.card is card:
@@ -235,6 +244,7 @@ class Moving(Playing):
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
+        singles: list[Event] = []
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
@@ -270,7 +280,11 @@ class Moving(Playing):
             waiting = slots.get("discard") or (phase and slots.get(f"discard of phase {phase}"))
             if waiting or "discard" in own_verbs:
                 event = self._discarding(doer, card, before, willing, pile)
-                yield from self.fire(event, f"discard of phase {phase}" if phase else None)
+                singles.append(event)
+                yield from self.fire(event, f"discard of phase {phase}" if phase else None, units=True)
+        if len(singles) > 1:
+            phase = singles[0].phase
+            yield from self.fire(_whole(singles), f"discard of phase {phase}" if phase else None, units=False)
         return list(cards)
 
     def _discarding(
@@ -303,7 +317,7 @@ class Moving(Playing):
         doer, card = event.doer, event.card
         assert card is not None
         here = doer is not None and doer.in_game
-        yield from self.before(event)
+        yield from self.before(event, units=True)
         gone = here and doer is not None and not doer.in_game
         return not gone and self.table.at[card.index] is before
 
@@ -763,9 +777,19 @@ class Moving(Playing):
         """Statements or triggers hold from now on, until what `until` says."""
         ability = self.frames[-1].ability
         assert ability is not None
+        if until[0] == "through turn":  # the one under way, if it is his
+            until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
         lasting = Lasting(register, ability.definition, me, this, args, until)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+
+
+def _whole(singles: Sequence[Event]) -> Event:
+    """All the single ones in one."""
+    event = singles[0].told_as(singles[0].verb)
+    event.amount, event.ordinal = len(singles), 0
+    event.cards = [single.card for single in singles if single.card is not None]
+    return event
 
 
 def _awaited(slots: Sequence[Slot[Awaited]], unit: bool) -> bool:

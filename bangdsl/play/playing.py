@@ -76,6 +76,7 @@ class Playing(Options):
         turn = self.table.turn
         if turn is not None:
             turn.plays[me.name] = turn.plays.get(me.name, 0) + 1
+            turn.laid.append((me, card, definition))
             if limited:
                 counted = definition.abilities.limit_of or definition.id
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
@@ -437,8 +438,11 @@ class Playing(Options):
         if self.slots.get(IMMUNE) and self._immune(target, frame):
             frame.touched[target] = False
             return False
+        if (frame.name is not None or frame.owner is not None) and self.slots.get("target"):
+            event = Event("target", frame.owner, target, frame.card, frame.owner, "", frame.name, culprit=frame.owner)
+            yield from self.fire(event)
         if not self.could_answer(target, "targeted", any_time=not shot):
-            return True
+            return target.in_game
         ask = Ask("targeted", frame, any_time=not shot)
         while frame.touched[target] and (yield from self.ask(target, ask)):
             pass

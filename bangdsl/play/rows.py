@@ -101,6 +101,7 @@ class Rows(Tokens):
         turn = self.table.turn
         if turn is not None:
             turn.plays[doer.name] = turn.plays.get(doer.name, 0) + 1
+            turn.laid.append((doer, card, card.definition))
         self.tell("take", doer, card, whom)
         before = self.table.at[card.index]
         yield from self._lay_down(card, whom.in_play)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bangdsl.play.kept import Kept
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.table.cards import IN_PLAY, Card
+from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import BOX, DEALT, DECK, DISCARDS, LIMBO, Pile, Player, Table
 
 FAR = 1_000_000  # how far nobody is away
@@ -139,6 +139,11 @@ class Seats:
     def plays_this_turn(self, me: Player | None) -> int:
         turn = self.table.turn
         return turn.plays.get(me.name, 0) if turn is not None and me is not None else 0
+
+    def such_plays(self, me: Player | None, is_such: Callable[[Card, Definition], object]) -> int:
+        """How many such cards a player has played in this turn."""
+        laid = self.table.turn.laid if self.table.turn is not None else ()
+        return sum(1 for player, card, definition in laid if player is me and is_such(card, definition))
 
     def cards_in_play(self) -> list[Card]:
         return [card for player in self.clockwise_from(None) for card in player.in_play]

@@ -63,7 +63,7 @@ class Interpreter(Verbs):
             if player in table.skips and player.in_game:
                 table.skips.remove(player)
                 self.tell("skip", player)
-                self.end_lasting(lambda each: each.until == ("next turn", player))
+                self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
                 return self.as_root(self.fire(Event("skip", player, player))) if self.slots.get("skip") else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
@@ -105,6 +105,9 @@ class Interpreter(Verbs):
             if self.slots.get("before turn"):
                 yield from self.moment("before turn", player)
             self.end_lasting(lambda each: each.until == ("next turn", player))
+            for lasting in self.table.lasting:
+                if lasting.until == ("through next turn", player):
+                    lasting.until = ("turn",)
             if player.in_game and not turn.lost:
                 yield from self.moment("at start of turn", player)
         if player.in_game and not turn.lost:

@@ -237,7 +237,8 @@ class Verbs(Rows):
         if not player.in_game or (frame.ordered and not self.is_due(frame)):
             return
         event = Event("eliminate", culprit, object=player, culprit=culprit)
-        event.by = cause.by if isinstance(cause, Event) else None  # as the culprit is that of the loss
+        if isinstance(cause, Event):  # as the culprit is that of the loss
+            event.by, event.attack = cause.by, cause.attack
         if (yield from self.replaced(event, unit=None)) and not self.has_no_life(player):
             return
         if not player.in_game:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bangdsl.table.cards import IN_PLAY, Card
+from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.chance import Chance
 
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
@@ -87,6 +87,7 @@ class Turn:
         "drawn",
         "extra",
         "finished",
+        "laid",
         "last",
         "lost",
         "number",
@@ -106,6 +107,7 @@ class Turn:
         self.skipped: set[int] = set()  # phases that do not happen
         self.drawn: list[Card] = []  # cards the player in turn has drawn in phase 1
         self.plays: dict[str, int] = {}  # player -> cards played, as whatever
+        self.laid: list[tuple[Player, Card, Definition]] = []  # who played which card as what, in order
         self.played: dict[tuple[str, str], int] = {}  # (player, card) -> plays as that card
         self.used: dict[tuple[str, str], int] = {}  # (player, ability) -> uses
 

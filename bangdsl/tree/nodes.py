@@ -247,6 +247,7 @@ class Modifier(Node):
     kind: str  # order | may | limit | if | after | before
     word: str = ""
     condition: Node | None = None
+    per: Arg | None = None  # of a limit: in which period
 
 
 @dataclass(frozen=True)
