@@ -1212,20 +1212,29 @@ def without_refused(text: Text) -> Text | None:
             return text
         if python is not None:
             return text
-        span = problems[0].span
-        if span is None or problems[0].code in ("E0309", "E0310"):
-            return None
-        start, end = _offset(text.effect, span.line, span.column), _offset(text.effect, span.end_line, span.end_column)
-        around = [part for part in parts(text.effect, text) if part[0] <= start and end <= part[1]]
-        first, last = min(around, key=lambda part: part[1] - part[0], default=(start, end))
-        effect = tidied(text.effect[:first] + text.effect[last:])
-        if effect == text.effect or not effect.strip():
-            return None
-        text = replace(text, effect=effect)
+        if problems[0].code in ELSEWHERE:
+            kind, border = ELSEWHERE[problems[0].code]
+            text = replace(text, kind=kind, border=border)
+        elif problems[0].span is not None:
+            effect = next(_around(text, problems[0].span), None)
+            if effect is None:
+                return None
+            text = replace(text, effect=effect)
     return None
 
 
+def _around(text: Text, span: Span) -> Iterator[str]:
+    """What is left without a part that has this in it, the smallest first, if it still is a text."""
+    start, end = _offset(text.effect, span.line, span.column), _offset(text.effect, span.end_line, span.end_column)
+    around = [part for part in parts(text.effect, text) if part[0] <= start and end <= part[1]]
+    for first, last in sorted(around, key=lambda part: part[1] - part[0]) or [(start, end)]:
+        effect = tidied(text.effect[:first] + text.effect[last:])
+        if effect != text.effect and parts(effect, text):
+            yield effect
+
+
 MOST_HEALS = 8
+ELSEWHERE: dict[str, tuple[str, str | None]] = {"E0309": ("play", "brown"), "E0310": ("character", None)}
 
 
 def tally(make: Callable[[int], Text], seeds: Iterable[int], jobs: int | None = None) -> Tally:
