@@ -5,8 +5,8 @@ the published texts.
 
 Each text is either refused at a word of it, or it checks; then it is put where it comes up (in all hands, before all
 players, on every character, in force, among the rules) and three games of five players are played with it, full hands,
-low life and weapons, every law of the table looked at before every answer. A text that breaks something is made as short
-as it can be while it still does, and shown with its seed.
+low life and weapons, every law of the table looked at before every answer. A text that breaks something is made as
+short as it can be while it still does, and shown with its seed.
 """
 
 from __future__ import annotations
@@ -320,7 +320,8 @@ class Want:
 WEIGHTS = {
     "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
-    "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04, "within": 0.06, "with_icon": 0.06, "times": 0.4,
+    "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04, "within": 0.06,
+    "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
@@ -1044,9 +1045,10 @@ def doubled(effect: str, text: Text, chance: Chance) -> str:
 
 
 HANGING = (
-    " of another player", " of the sheriff", " of that player", " in play", " in hand", " with a Beer", " without a card in hand",
-    " within 1", " but me", " per card in hand", " during my turn", " from the hand of another player", " by choice",
-    ", may", ", once", ", if I have no card in hand", ", first", " + 1", " in the game", " to another player", " as BANG!",
+    " of another player", " of the sheriff", " of that player", " in play", " in hand", " with a Beer",
+    " without a card in hand", " within 1", " but me", " per card in hand", " during my turn",
+    " from the hand of another player", " by choice", ", may", ", once", ", if I have no card in hand", ", first", " + 1", " in the game",
+    " to another player", " as BANG!",
 )  # fmt: skip
 AHEAD = (
     "2 ",
@@ -1113,7 +1115,8 @@ def tidied(effect: str) -> str:
 
 LEFT_BEHIND = (
     (r" +", " "), (r" ([,:;)])", r"\1"), (r",(?=[,:;=])", ""), (r"([:;]|^) ?[,;:=]", r"\1"), (r"= ?=", "="),
-    (r"\b(?:and|or|then|may|not|but|with|without|of|in|from|to|per|by|at|into|onto)(?= ?[,:;=)]|$)", ""), (r"(?:, if|, )(?=:)", ""),
+    (r"\b(?:and|or|then|may|not|but|with|without|of|in|from|to|per|by|at|into|onto)(?= ?[,:;=)]|$)", ""),
+    (r"(?:, if|, )(?=:)", ""),
     (r"(^|[:;,=(]) ?(?:and|or|then)\b ?", r"\1 "), (r"[ ,;=]+$", ""), (r"^[ ,;=:]+", ""), (r"\( ?\)", ""),
 )  # fmt: skip
 
@@ -1212,20 +1215,29 @@ def without_refused(text: Text) -> Text | None:
             return text
         if python is not None:
             return text
-        span = problems[0].span
-        if span is None or problems[0].code in ("E0309", "E0310"):
-            return None
-        start, end = _offset(text.effect, span.line, span.column), _offset(text.effect, span.end_line, span.end_column)
-        around = [part for part in parts(text.effect, text) if part[0] <= start and end <= part[1]]
-        first, last = min(around, key=lambda part: part[1] - part[0], default=(start, end))
-        effect = tidied(text.effect[:first] + text.effect[last:])
-        if effect == text.effect or not effect.strip():
-            return None
-        text = replace(text, effect=effect)
+        if problems[0].code in ELSEWHERE:
+            kind, border = ELSEWHERE[problems[0].code]
+            text = replace(text, kind=kind, border=border)
+        elif problems[0].span is not None:
+            effect = next(_around(text, problems[0].span), None)
+            if effect is None:
+                return None
+            text = replace(text, effect=effect)
     return None
 
 
+def _around(text: Text, span: Span) -> Iterator[str]:
+    """What is left without a part that has this in it, the smallest first, if it still is a text."""
+    start, end = _offset(text.effect, span.line, span.column), _offset(text.effect, span.end_line, span.end_column)
+    around = [part for part in parts(text.effect, text) if part[0] <= start and end <= part[1]]
+    for first, last in sorted(around, key=lambda part: part[1] - part[0]) or [(start, end)]:
+        effect = tidied(text.effect[:first] + text.effect[last:])
+        if effect != text.effect and parts(effect, text):
+            yield effect
+
+
 MOST_HEALS = 8
+ELSEWHERE: dict[str, tuple[str, str | None]] = {"E0309": ("play", "brown"), "E0310": ("character", None)}
 
 
 def tally(make: Callable[[int], Text], seeds: Iterable[int], jobs: int | None = None) -> Tally:

@@ -82,6 +82,8 @@ MENDED = [
     ("lose 1 life from me", "play", "brown"),
     ("before a player draws or discards a card to another player: bang that player", "character", None),
     ("when I draw a card or when I lose life: discard that card", "character", None),
+    ("after I would heal: draw", "character", None),
+    ("any: leave", "play", "brown"),
 ]
 
 

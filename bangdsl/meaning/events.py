@@ -77,6 +77,8 @@ class Events(Conditions):
 
     def _can_be_waited_for(self, event: n.Event, verb: str, kind: str) -> None:
         row = self.table.happens(verb)
+        if event.would and kind not in ("when", "each time"):
+            raise Refused(event, f"`{kind}` and `would` say two different moments", "say `when … would …`")
         phase = "would" if event.would else "before" if kind == "before" else "now"
         if row is None or phase not in row.phases:
             able = " and ".join(sorted(row.phases)) if row is not None else "not"

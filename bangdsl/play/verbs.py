@@ -429,7 +429,8 @@ class Verbs(Rows):
         self.come_or_gone()
         self.disable_character(player)
         self.tell("leave", player)
-        yield from self.discard_all(player, player.cards)
+        cards = yield from self.in_order(player, player.cards, "discard order")
+        yield from self.discard(player, cards)  # whatever made him leave, and whoever is immune to it
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
         if self.slots.get("leave game"):
             yield from self.fire(Event("leave game", player, player))
