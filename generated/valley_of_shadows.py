@@ -119,8 +119,7 @@ SHOTGUN.number('reach', 'is', 1, at=0, line=23)
     line=23,
 )
 def shotgun_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:23
-    if game.shooter_of(event) is not None:
-        yield from game.discard_some(game.shooter_of(event), game.shooter_of(event).hand, 1)
+    yield from game.discard_some(event.object, event.object.hand, 1)
 
 
 BOUNTY = SET.entry(

@@ -289,7 +289,9 @@ class Abilities(Statements):
                 shooter, "player", "shooter", self.noun(by) or "player"
             )
         found = self.of_attack(by, scope, "what")
-        return (found,), (after.bind(m.Slot("answered", "shooter", "player"), "player") if found.shooter else after)
+        if self.is_of_another(found.shooter, scope):
+            after = after.bind(m.Slot("answered", "shooter", "player"), "player")
+        return (found,), after
 
     def _by_effect(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         """Which card or whose effect comes to me."""

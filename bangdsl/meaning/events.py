@@ -59,15 +59,6 @@ class Events(Conditions):
         found = self.event(event, replace(scope, bound=own), "event")
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
-        ahead = event.would or window.kind == "before"
-        if (
-            ahead
-            and found.verb == "discard"
-            and any(isinstance(c, m.SlotIs) and c.slot == "amount" for c in found.conditions)
-        ):
-            raise Refused(event, "how many are discarded is known when they are", "say `when`, or say it of `a card`")
-        if ahead and any(isinstance(c, m.AimedAt) for c in found.conditions):
-            raise Refused(event, "before a play it is not known whom it is aimed at", "say `when`")
         held = m.SlotIs("place", "==", "hand", "event") in found.conditions
         anywhere = found.own and (found.verb == "draw" or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
@@ -94,14 +85,19 @@ class Events(Conditions):
         """What an event lacks in a phase though its verb has that phase."""
         if kind == "before" and any(isinstance(c, m.AimedAt) for c in found.conditions):
             raise Refused(event, "before a card is played it is not aimed yet", "say `when` it is played")
+        counts = any(isinstance(c, m.SlotIs) and c.slot == "amount" for c in found.conditions)
+        if counts and found.verb == "discard" and (event.would or kind == "before"):
+            raise Refused(event, "how many are discarded is known when they are", "say `when`, or say it of `a card`")
         if found.verb.partition(" ")[0] != "leave":
             return
         places = [c.value for c in found.conditions if isinstance(c, m.SlotIs) and c.slot == "place"]
         lying = "play zone" in places or not places  # a player leaves the game, a card leaves play
-        if event.would and lying:
+        if event.would and (lying or "hand" in places):
             raise Refused(event, "what leaves cannot be held back so", "say what makes it go: `would be discarded`")
         if not event.would and not lying:
-            raise Refused(event, "that a card leaves a pile is not heard of", "say `is drawn`, `would leave` …")
+            raise Refused(
+                event, "that a card leaves a pile or a hand is not heard of", "say `is drawn` or `is discarded`"
+            )
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
@@ -403,7 +399,7 @@ class Events(Conditions):
         if found.verb in ("hit", "bang") or shot:
             attack = self.of_attack(by, found.scope, f"{found.of}.attack", shot=True)
             found.conditions.append(attack)
-            if attack.shooter:
+            if self.is_of_another(attack.shooter, found.scope):
                 found.scope = found.scope.bind(found.slot("shooter", "player"), "player")
             return
         owner, tests = self._by_what(by, found.scope)
@@ -411,7 +407,7 @@ class Events(Conditions):
             found.value("name", "is not", "None")
             noun = self.noun(by)
             found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
-        if owner and found.of == "event":
+        if self.is_of_another(owner, found.scope) and found.of == "event":
             found.scope = found.scope.bind(m.Slot("event.by", "owner", "player"), "player")
         found.conditions.append(m.ByEffect(tests, owner, found.of))
 
@@ -424,6 +420,10 @@ class Events(Conditions):
             self._one_of_these(r)
         owner = self.as_tests(words.owner, by) if words.owner is not None else ()
         return owner, self.tested(replace_owner(words), by, owned=False)
+
+    def is_of_another(self, owner: tuple[m.Test, ...], scope: Scope) -> bool:
+        """Was said whose it is, and is that somebody who can be spoken of then?"""
+        return bool(owner) and owner != (m.Is(scope.me),)
 
     def of_attack(self, node: n.Node, scope: Scope, of: str, *, shot: bool = False) -> m.OfAttack:
         """`an attack`, `my BANG!`, `a red BANG! of the sheriff`, `an attack on me`, `it`: which shots are meant."""
@@ -567,10 +567,6 @@ class Events(Conditions):
             if words.owner is not None:
                 raise Refused(place, "whose it is has been said already", "leave one of the two out")
             words.owner = owner
-        if verb == "leave" and (zone in ("play zone", "hand") if event.would else zone != "play zone"):
-            hint = "say `leaves play`, or what happens to it: `when I play or discard a card`"
-            hint = "say it of a pile: `would leave the deck`" if event.would else hint
-            raise Refused(place, "leaving this cannot be waited for", hint)
         found.verb = f"come into {zone}" if verb == "come" else "leave"
         self._card_slots(words, event.subject, found)
         if verb == "leave":
