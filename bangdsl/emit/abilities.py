@@ -398,11 +398,18 @@ class Abilities(Steps):
         options = {
             "at": str(ability.at) if ability.at is not None else None,
             "of": repr(ability.of) if ability.of else None,
-            "applies": self.function_of(params, self.conditions(ability.conditions)),
+            "applies": self.function_of(params, self._applies(ability)),
             "volatile": not steady((ability.value, *ability.conditions)) or None,
         }
         first = (repr(ability.stat), repr(ability.op), value if constant else f"lambda game, me, this{params}: {value}")
         return self.register("number", first, options, ability)
+
+    def _applies(self, ability: m.NumberIs) -> list[str]:
+        """When a number is as it is said to be; cards too have a bound of tokens, and are no players."""
+        met = self.conditions(ability.conditions)
+        whose = [each.what for each in ability.conditions if isinstance(each, m.That)]
+        of_players = any(isinstance(each, m.Ref) and each.type == "player" for each in whose)
+        return ["not game.is_card(player)", *met] if ability.stat.startswith("most ") and of_players else met
 
     def _room_is(self, ability: m.RoomIs) -> list[str]:
         tests = self.tests(ability.tests, "c")
