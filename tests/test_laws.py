@@ -671,3 +671,33 @@ def test_verbs_that_are_done_to_anything_break_no_law() -> None:
             assert broken(game) == [], f"seed {seed}"
             game.answer(chance.below(len(game.decision.options)))
         assert broken(game) == [], f"seed {seed}"
+
+
+FORMS: dict[str, Callable[[Any], object]] = {
+    "what may be aimed at": lambda probe: probe.use(windows=("turn",), aims=(breaks,), line=9)(breaking),
+    "whether it can be used": lambda probe: probe.use(windows=("turn",), can=breaks, line=9)(breaking),
+    "whether it can be paid": lambda probe: probe.use(windows=("turn",), can_pay=breaks, line=9)(breaking),
+    "whether a trigger can be paid": lambda probe: probe.when("play", can=breaks, line=9)(breaking),
+    "a replacement": lambda probe: probe.instead("discard", line=9)(breaking),
+    "a condition": lambda probe: probe.state("whenever", breaks, line=9)(breaking),
+    "what cards count as": lambda probe: probe.counts_as(breaks, "missed", line=9),
+    "what cards are played as": lambda probe: probe.plays_as(breaks, "missed", line=9),
+    "room": lambda probe: probe.room(1, breaks, line=9),
+    "a ban": lambda probe: probe.forbids("play", breaks, line=9),
+    "a protection": lambda probe: probe.protects(breaks, line=9),
+    "a duty": lambda probe: probe.obliges("play", breaks, line=9),
+    "where discards go": lambda probe: probe.goes_to("deck", breaks, line=9),
+    "who is switched off": lambda probe: probe.switches_off(breaks, line=9),
+    "what a number does not count": lambda probe: probe.ignores("distance", breaks, line=9),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whatever_part_of_a_card_breaks_a_game_the_card_is_named(form: str) -> None:
+    def declare(laws: CompiledSet) -> None:
+        FORMS[form](blue(laws))
+
+    hand = ["bang", "panic", "barrel"]
+    given = {"ann": {"in play": ["probe", "scope"], "hand": hand}, "bob": {"hand": ["beer"]}, "cat": {}}
+    said = broken_by(declare, "play bang", "bob", "play panic", "bob", "play barrel", **given)
+    assert said.startswith("laws.yml:9: probe: RuntimeError")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -135,6 +135,24 @@ def _innermost(trace: TracebackType | None) -> Ability | None:
     return found
 
 
+def broken(error: Exception, under_way: Sequence[Ability] = ()) -> GameError:
+    """The error that says whose text was at work."""
+    return GameError(f"{_at_work(error, under_way)}: {type(error).__name__}: {error}")
+
+
+def _at_work(error: Exception, under_way: Sequence[Ability]) -> str:
+    """Where the text stands that was at work: the innermost, but rather that of a card than of a rule in it."""
+    innermost = _innermost(error.__traceback__)
+    if innermost is None and under_way:
+        innermost = under_way[-1]
+    if innermost is None:
+        return "the course of the game"
+    if innermost.rank:
+        return _place(innermost)
+    card = next((ability for ability in reversed(under_way) if ability.rank), None)
+    return _place(innermost) if card is None else f"{_place(card)}, by {_place(innermost)}"
+
+
 class Game:
     """Holds the decision that is open and takes its answer; `decision` is nothing once the game is over."""
 
@@ -164,7 +182,10 @@ class Game:
     def _begin(self, table: Table, start: Start | None, tell: bool) -> None:
         self._start_at = start
         interpreter = Checked if self.checked else Interpreter
-        self.interpreter = interpreter(self.rulebook, table, self.setup.variants)
+        try:
+            self.interpreter = interpreter(self.rulebook, table, self.setup.variants)
+        except Exception as error:  # what lies on a table that was laid out is looked at at once
+            raise broken(error) from error
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
@@ -237,20 +258,8 @@ class Game:
         except StopIteration:
             self.decision = None
         except Exception as error:
-            raise GameError(f"{self._at_work(error)}: {type(error).__name__}: {error}") from error
-
-    def _at_work(self, error: Exception) -> str:
-        """Where the text stands that was at work: the innermost, but rather that of a card than of a rule in it."""
-        innermost = _innermost(error.__traceback__)
-        under_way = [frame.ability for frame in self.interpreter.frames if frame.ability is not None]
-        if innermost is None and under_way:
-            innermost = under_way[-1]
-        if innermost is None:
-            return "the course of the game"
-        if innermost.rank:
-            return _place(innermost)
-        card = next((ability for ability in reversed(under_way) if ability.rank), None)
-        return _place(innermost) if card is None else f"{_place(card)}, by {_place(innermost)}"
+            under_way = [frame.ability for frame in self.interpreter.frames if frame.ability is not None]
+            raise broken(error, under_way) from error
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.decisions import Decision, Play, key_of
 from bangdsl.play.forms import Number
-from bangdsl.play.game import Game, GameError
-from bangdsl.play.numbers import Numbers
+from bangdsl.play.game import Game, GameError, broken
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.play.turns import Interpreter
 from bangdsl.play.view import Seen, View
 from bangdsl.scenario.given import MOST_LIFE, Layout, Wrong, unknown_card, with_tokens
 from bangdsl.table.cards import Card
@@ -65,9 +65,12 @@ class Run:
     def run(self) -> None:
         given = self.body.get("given") or {}
         table, setup, start = Layout(self.rulebook, given).lay()
-        numbers = Numbers(self.rulebook, table, setup.variants)
-        for player in table.players:
-            most = numbers.number("max-life", player)
+        try:
+            interpreter = Interpreter(self.rulebook, table, setup.variants)
+            bounds = [interpreter.number("max-life", player) for player in table.players]
+        except Exception as error:
+            raise Failure(f"the game broke: {broken(error)}", ("given",)) from error
+        for player, most in zip(table.players, bounds, strict=True):
             if player.life > max(most, MOST_LIFE):
                 where = ("given", "players", player.name, "life")
                 raise Wrong(f"{player.life} life is too much: {player.name} can have {most}", where)
