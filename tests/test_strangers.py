@@ -50,7 +50,7 @@ def test_what_invented_cards_do(name: str) -> None:
     assert problems == []
     results = list(run_file(rulebook(["base", "dodge-city"], [DRIFTERS.parent / name]), document))
     assert [(r.name, r.problem) for r in results if not r.passed] == []
-    assert len(results) >= 10
+    assert results
 
 
 @pytest.mark.parametrize(
