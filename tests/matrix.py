@@ -1,7 +1,7 @@
 """The rows of the matrix: what each verb's event may be asked about, with a deed that fits and one that does not.
 
-Ann holds what waits and is the deputy, Bob is the sheriff, Cat an outlaw, Dan the renegade; `test_matrix` lays the table
-and says how a deed is written. A verb of `grammar/words.yml` needs a row, or a reason in `SENSELESS`, for each of
+Ann holds what waits and is the deputy, Bob is the sheriff, Cat an outlaw, Dan the renegade; `test_matrix` lays the
+table and says how a deed is written. A verb of `grammar/words.yml` needs a row, or a reason in `SENSELESS`, for each of
 `SLOTS`.
 """
 
@@ -167,6 +167,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             {"bob": {"hand": ["missed 10♣"]}, "dan": {"in play": ["barrel Q♠"]}, "deck": ["3♥"]}),
         row("during", "a BANG!|be avoided|during my turn", "ann plays bang on bob", "bob plays bang on cat",
             {"bob": {"hand": ["missed 10♣"]}, "cat": {"hand": ["missed J♣"]}}),
+        row("by whom", "a BANG!|be avoided|by the sheriff", "ann plays bang on bob", "ann plays bang on dan",
+            {"bob": {"hand": ["missed 10♣"]}, "dan": {"hand": ["missed J♣"]}}),
     ),
     "eliminate": (
         row("object", "the renegade|be eliminated|", "ann: eliminate the renegade", "ann: heal"),
@@ -177,6 +179,10 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             {"dan": {"life": 1}}),
         row("during", "a player|be eliminated|during my turn", "ann: eliminate the renegade",
             "bob: eliminate the renegade"),
+        row("doer", "the sheriff|eliminate|a player", "bob: bang the renegade", "cat: bang the renegade",
+            {"dan": {"life": 1}}),
+        row("doer", "I|eliminate|another player", "ann: bang the renegade", "bob: bang the renegade",
+            {"dan": {"life": 1}}),
     ),
     "play": (
         row("doer", "I|play|a card", "ann plays saloon", "bob plays saloon"),
@@ -191,6 +197,12 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("on", "I|play|a BANG! on the sheriff", "ann plays bang on bob", "ann plays bang on dan", before=AIM),
         row("by whom", "a Saloon|be played|by the sheriff", "bob plays saloon", "cat plays saloon"),
         row("during", "a player|play|a card during my turn", "ann plays saloon", "bob plays saloon"),
+        row("how many", "I|play|2 cards", "ann plays saloon, ann plays stagecoach", "ann plays saloon"),
+        row("ordinal", "I|play|my second Saloon", "ann plays saloon, ann plays saloon", "ann plays saloon"),
+        row("owner", "a player|play|my card", "ann plays saloon", "bob plays saloon"),
+        row("from", "a player|play|a card from hand", "ann plays saloon", "ann: draw"),
+        row("by what", "I|play|a card by a card of the sheriff", "bob: the deputy: play a card in hand",
+            "ann plays saloon"),
     ),
     "use": (
         row("doer", "another player|use|a Barrel", "ann plays bang on bob", "bob plays bang on ann",
@@ -201,10 +213,15 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             {"bob": {"in play": ["barrel Q♠"]}, "ann": {"in play": ["barrel K♠"]}}),
         row("during", "a player|use|a Barrel during my turn", "ann plays bang on bob", "dan plays bang on ann",
             {"bob": {"in play": ["barrel Q♠"]}, "ann": {"in play": ["barrel K♠"]}}),
+        row("owner", "a player|use|my Barrel", "bob plays bang on ann", "ann plays bang on bob",
+            {"bob": {"in play": ["barrel Q♠"]}, "ann": {"in play": ["barrel K♠"]}}),
     ),
     "do": (
         row("doer", "I|do|phase 1", "ann's phase 1", "bob's phase 1"),
+        row("card", "I|do|a Saloon", "ann: do Saloon", "ann: do Stagecoach"),
         row("object", "the sheriff|do|phase 1", "bob's phase 1", "bob's phase 3"),
+        row("owner", "a player|do|phase 1 of the sheriff", "bob's phase 1", "ann's phase 1"),
+        row("during", "a player|do|phase 1 during my turn", "ann's phase 1", "bob's phase 1"),
     ),
     "give": (
         row("doer", "I|give|a card", "ann: give a card in hand to the sheriff",
@@ -219,6 +236,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "cat: give a card in hand to the deputy"),
         row("during", "a player|give|a card during my turn", "ann: give a card in hand to the sheriff",
             "bob: give a card in hand to the deputy"),
+        row("by what", "a player|give|a card by a card of the sheriff", "bob: give a card in hand to the deputy",
+            "cat: give a card in hand to the deputy"),
     ),
     "move": (
         row("doer", "I|move|a card", "ann: move my card in play to the sheriff",
@@ -233,6 +252,11 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "ann: move my card in play to the renegade"),
         row("during", "a card|be moved|during my turn", "ann: move my card in play to the renegade",
             "bob: move a card in play of the deputy to the renegade"),
+        row("from", "a player|move|a card from the deputy", "bob: move a card in play of the deputy to the renegade",
+            "bob: move a card in play of the outlaw to the renegade"),
+        row("by what", "a player|move|a card by a card of the sheriff",
+            "bob: move a card in play of the deputy to the renegade",
+            "cat: move a card in play of the deputy to the renegade"),
     ),
     "put": (
         row("doer", "I|put|a card", "ann: put a card in hand onto the deck", "bob: put a card in hand onto the deck"),
@@ -244,6 +268,10 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "ann: put a card in hand onto the deck"),
         row("during", "a player|put|a card during my turn", "ann: put a card in hand onto the deck",
             "bob: put a card in hand onto the deck"),
+        row("to", "a player|put|a card onto the deck", "ann: put a card in hand onto the deck",
+            "ann: put a card in hand into the shelf"),
+        row("by what", "a player|put|a card by a card of the sheriff", "bob: put a card in hand onto the deck",
+            "cat: put a card in hand onto the deck"),
     ),
     "take": (
         row("doer", "I|take|a wagon", "ann: take a wagon in the shelf", "bob: take a wagon in the shelf",
@@ -254,6 +282,10 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "cat: take a wagon in the shelf", {"piles": {"shelf": ["cart"]}}),
         row("during", "a player|take|a wagon during my turn", "ann: take a wagon in the shelf",
             "bob: take a wagon in the shelf", {"piles": {"shelf": ["cart"]}}),
+        row("from", "a player|take|a wagon from the shelf", "bob: take a wagon in the shelf",
+            "bob: draw", {"piles": {"shelf": ["cart"]}}),
+        row("by what", "a player|take|a wagon by a card of the sheriff", "bob: take a wagon in the shelf",
+            "cat: take a wagon in the shelf", {"piles": {"shelf": ["cart"]}}),
     ),
     "swap": (
         row("doer", "I|swap|a card", "ann: swap my card in play for a card in play of the sheriff",
@@ -268,6 +300,9 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "ann: swap my card in play for a card in play of the sheriff"),
         row("during", "a card|be swapped|during my turn", "ann: swap my card in play for a card in play of the sheriff",
             "bob: swap a card in play of the deputy for a card in play of the sheriff"),
+        row("by what", "a card|be swapped|by a card of the sheriff",
+            "bob: swap a card in play of the deputy for a card in play of the sheriff",
+            "ann: swap my card in play for a card in play of the sheriff"),
     ),
     "reveal": (
         row("doer", "I|reveal|a card", "ann: reveal a card in hand", "bob: reveal a card in hand"),
@@ -275,6 +310,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("owner", "a card of the sheriff|be revealed|", "bob: reveal a card in hand", "cat: reveal a card in hand"),
         row("by whom", "a card|be revealed|by the sheriff", "bob: reveal a card in hand", "cat: reveal a card in hand"),
         row("during", "a card|be revealed|during my turn", "ann: reveal a card in hand", "bob: reveal a card in hand"),
+        row("by what", "a player|reveal|a card by a card of the sheriff", "bob: reveal a card in hand",
+            "cat: reveal a card in hand"),
     ),
     "pay": (
         row("doer", "I|pay|dust", "ann: pay 1 dust = draw", "bob: pay 1 dust = draw",
@@ -285,18 +322,24 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             {"ann": {"tokens": {"dust": 2}}}),
         row("during", "a player|pay|dust during my turn", "ann: pay 1 dust = draw", "bob: pay 1 dust = draw",
             {"ann": {"tokens": {"dust": 2}}, "bob": {"tokens": {"dust": 2}}}),
+        row("by what", "a player|pay|dust by a card of the sheriff", "bob: pay 1 dust = draw", "ann: pay 1 dust = draw",
+            {"ann": {"tokens": {"dust": 2}}, "bob": {"tokens": {"dust": 2}}}),
     ),
     "advance": (
         row("doer", "I|advance|the caravan", "ann: advance the caravan", "bob: advance the caravan"),
         row("object", "a player|advance|the caravan", "ann: advance the caravan", "ann: advance the convoy"),
         row("during", "a player|advance|the caravan during my turn", "ann: advance the caravan",
             "bob: advance the caravan"),
+        row("by what", "a player|advance|the caravan by a card of the sheriff", "bob: advance the caravan",
+            "ann: advance the caravan"),
     ),
     "return": (
         row("doer", "the renegade|return|", "ann: the first eliminated player: return",
             "bob: the deputy: draw", {"dan": {"out": True, "hand": []}}),
         row("during", "a player|return|during my turn", "ann: the first eliminated player: return",
             "bob: the first eliminated player: return", {"dan": {"out": True, "hand": []}}),
+        row("by what", "a player|return|by a card of the sheriff", "bob: the first eliminated player: return",
+            "ann: the first eliminated player: return", {"dan": {"out": True, "hand": []}}),
     ),
     "leave": (
         row("doer", "another player|leave|the game", "ann: the renegade: leave", "ann: draw", would=LEAVES),
@@ -331,7 +374,36 @@ EVENTS: dict[str, tuple[Row, ...]] = {
     ),
 }  # fmt: skip
 
-# Parts that an event cannot have, and texts that say them all the same: each is refused, with words that work.
-SENSELESS: dict[tuple[str, str], tuple[str, str]] = {}
-MOMENTS: tuple[tuple[str, str, str], ...] = ()
-ACTS: dict[str, tuple[tuple[str, ...], ...]] = {}
+# What is said of each verb where a part it cannot have is hung behind it.
+PLAIN = {
+    "draw": "I|draw|a card", "discard": "I|discard|a card", "heal": "I|heal|", "gain": "I|gain|dust",
+    "lose": "I|lose|dust", "bang": "I|bang|a player", "hit": "a player|be hit|", "avoid": "a BANG!|be avoided|",
+    "eliminate": "a player|be eliminated|", "play": "I|play|a card", "use": "I|use|a Barrel", "do": "I|do|phase 1",
+    "give": "I|give|a card", "move": "I|move|a card", "put": "I|put|a card", "take": "I|take|a wagon",
+    "swap": "I|swap|a card", "reveal": "I|reveal|a card", "pay": "I|pay|dust", "advance": "I|advance|the caravan",
+    "return": "a player|return|", "leave": "a card|leave|play", "come": "a card|come|into play", "draw!": "I|draw!|",
+    "turn": "the turn|pass|the sheriff",
+}  # fmt: skip
+
+# Parts that an event cannot have: slot, what is said of it, the verbs, why. Each is refused, with words that work.
+SENSELESS: tuple[tuple[str, str, str, str], ...] = (
+    ("doer", "", "hit avoid come turn", "what has no doer is said of what it happens to"),
+    ("object", "", "avoid use give move put take swap reveal return leave come draw!", "what it is about is the card"),
+    ("card", "", "heal gain lose bang hit eliminate pay advance return draw! turn", "no card is what it is about"),
+    ("how many", "", "bang hit avoid eliminate use do give move put take swap reveal advance return leave come draw! "
+     "turn", "it happens to one at a time"),
+    ("ordinal", "", "discard heal gain lose bang hit avoid eliminate use do give move put take swap reveal pay advance "
+     "return leave come draw! turn", "only draws and plays are counted"),
+    ("owner", "of the sheriff", "heal gain lose bang hit eliminate take pay advance return draw! turn",
+     "whose it is says who does it"),
+    ("from", "from the hand of the sheriff", "heal gain lose bang hit avoid eliminate use do give swap reveal pay "
+     "advance return come draw! turn", "it is from nowhere"),
+    ("to", "to the sheriff", "draw discard heal gain bang hit avoid eliminate play use do take swap reveal pay "
+     "advance return leave draw! turn", "it goes to nobody"),
+    ("on", "on the sheriff", "draw discard heal gain lose bang hit avoid eliminate use do give move put take swap "
+     "reveal pay advance return leave come draw! turn", "only cards are played on somebody"),
+    ("by whom", "by the sheriff", "do put pay advance return leave come draw! turn",
+     "nobody but who does it is responsible"),
+    ("by what", "by a Beer", "use do leave come draw! turn", "it comes of no card"),
+    ("during", "during my turn", "turn", "it is between two turns"),
+)

@@ -1,5 +1,5 @@
-"""Every verb that can be waited for, in each phase and with each part a text may say of it: it fires when that part fits
-and stays silent when it does not.
+"""Every verb that can be waited for, in each phase and with each part a text may say of it: it fires when that part
+fits and stays silent when it does not.
 
 A deed is a text that somebody uses (`bob: draw`), a card (`ann plays beer`), the end of a turn (`ann stops`) or a phase
 (`bob's phase 1`). All questions are answered with the first answer.
@@ -23,13 +23,16 @@ from bangdsl.library import rulebook
 from bangdsl.parse.words import core_words
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.run import Failure, Run
-from tests.matrix import EVENTS, SENSELESS, SLOTS, Row
+from tests.matrix import EVENTS, PLAIN, SENSELESS, SLOTS, Row
 
 HEADER = """\
 set: matrix
 needs: [base]
 words:
-  tokens: {mark: what a trigger leaves, dust: {plural: dust, means: left by the wind}, gold: {plural: gold, means: dear}}
+  tokens:
+    mark: what a trigger leaves
+    dust: {plural: dust, means: left by the wind}
+    gold: {plural: gold, means: dear}
   kinds: {wagon: {pile: shelf, means: what is taken}}
   zones:
     shelf: {shows: all, means: a pile}
@@ -90,6 +93,20 @@ def entries(but: set[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def mistakes(cards: str) -> dict[int, list[Diagnostic]]:
+    """What is wrong with entries, one a line, by their place."""
+    with TemporaryDirectory() as name:
+        folder = Path(name) / "matrix"
+        folder.mkdir()
+        (folder / "set.yml").write_text(HEADER, encoding="utf-8")
+        (folder / "cards.yml").write_text(cards, encoding="utf-8")
+        wrong: dict[int, list[Diagnostic]] = {}
+        for problem in compile_folders([], [(folder, "matrix")]).errors:
+            assert problem.span is not None, problem
+            wrong.setdefault(problem.span.line - 1, []).append(problem)
+        return wrong
+
+
 @cache
 def compiled() -> tuple[Rulebook, dict[str, list[Diagnostic]]]:
     """The rules with all triggers and deeds that check, and what is wrong with the others, by entry."""
@@ -97,12 +114,8 @@ def compiled() -> tuple[Rulebook, dict[str, list[Diagnostic]]]:
         folder = Path(name) / "matrix"
         folder.mkdir()
         (folder / "set.yml").write_text(HEADER, encoding="utf-8")
-        (folder / "cards.yml").write_text(entries(set()), encoding="utf-8")
-        wrong: dict[str, list[Diagnostic]] = {}
         names = ["cart", *ids().values()]
-        for problem in compile_folders([], [(folder, "matrix")]).errors:
-            assert problem.span is not None, problem
-            wrong.setdefault(names[problem.span.line - 1], []).append(problem)
+        wrong = {names[line]: problems for line, problems in mistakes(entries(set())).items()}
         (folder / "cards.yml").write_text(entries(set(wrong)), encoding="utf-8")
         return rulebook(["base"], [folder]), wrong
 
@@ -156,13 +169,47 @@ def test_a_trigger_fires_when_its_slot_fits_and_stays_silent_when_not(
         assert ident in wrong, f"compiles, though {row.never[phase]}"
         assert wrong[ident][0].hint is not None
         return
+    assert not {i for i in wrong if i.startswith("deed")}, "a deed that cannot be done"
     assert ident not in wrong, [(each.message, each.hint) for each in wrong[ident]]
     fired = marks(rules, ident, row.fits, row.given), marks(rules, ident, row.misses, row.given)
     assert (fired[0] > 0, fired[1]) == (True, 0), fired
 
 
+def senseless() -> Iterator[tuple[str, str, str, str]]:
+    """Each part that an event cannot have: verb, slot, the heads that say it, why."""
+    for slot, said, verbs, why in SENSELESS:
+        for verb in verbs.split():
+            subject, does, rest = PLAIN[verb].split("|")
+            noun = next((word for word in reversed(rest.split()) if word.isalpha()), "card")
+            instead = {
+                "doer": f"the sheriff|{verb}|a player",
+                "object": f"{subject}|{does}|the sheriff",
+                "card": f"a Beer|{does}|" if does.startswith("be ") else f"{subject}|{does}|a Beer",
+                "how many": f"2 players|{does}|{rest}" if subject[0] != "I" else f"{subject}|{does}|2 {noun}s",
+                "ordinal": f"{subject}|{does}|my second {noun}",
+            }
+            event = instead.get(slot) or f"{PLAIN[verb]} {said}".replace("| ", "|")
+            yield verb, slot, event, why
+
+
+def test_what_an_event_cannot_have_is_refused_with_words_that_work() -> None:
+    events = core_words().events
+    heads = [
+        (verb, slot, written(event, phase, form), why)
+        for verb, slot, event, why in senseless()
+        for phase in sorted(events[verb].phases)
+        for form in FORMS[phase][:1]
+    ]
+    lines = [f"says-{i}: {{life: 4, effect: {json.dumps(f'{each[2]}: draw')}}}" for i, each in enumerate(heads)]
+    wrong = mistakes("\n".join(lines) + "\n")
+    assert [each for i, each in enumerate(heads) if i not in wrong] == []
+    assert [each for i, each in enumerate(heads) if wrong[i][0].hint is None] == []
+
+
 def test_the_matrix_has_every_verb_and_every_slot() -> None:
-    said = {(verb, row.slot) for verb, rows in EVENTS.items() for row in rows} | set(SENSELESS)
+    said = {(verb, row.slot) for verb, rows in EVENTS.items() for row in rows}
+    refused = {(verb, slot) for verb, slot, _, _ in senseless()}
     wanted = {(verb, slot) for verb in core_words().events for slot in SLOTS}
-    assert sorted(wanted - said) == []
+    assert sorted(wanted - said - refused) == []
+    assert sorted(said & refused) == []
     assert sorted(said - wanted) == []

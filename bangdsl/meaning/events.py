@@ -82,7 +82,12 @@ class Events(Conditions):
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
     def _is_heard_of(self, event: n.Event, found: Found, kind: str) -> None:
-        """What an event lacks in a phase though its verb has that phase."""
+        """What an event lacks though its verb has that phase: a part it is never asked about, or not yet."""
+        for arg in event.args:
+            self._is_asked_about(arg, event, found)
+        if found.verb == "take" and any(isinstance(c, m.That) and c.what == found.slot("owner", "player")
+                                        for c in found.conditions):  # fmt: skip
+            raise Refused(event.object or event, "what is taken is nobody's", "leave out whose it is")
         if kind == "before" and any(isinstance(c, m.AimedAt) for c in found.conditions):
             raise Refused(event, "before a card is played it is not aimed yet", "say `when` it is played")
         counts = any(isinstance(c, m.SlotIs) and c.slot == "amount" for c in found.conditions)
@@ -98,6 +103,21 @@ class Events(Conditions):
             raise Refused(
                 event, "that a card leaves a pile or a hand is not heard of", "say `is drawn` or `is discarded`"
             )
+
+    def _is_asked_about(self, arg: n.Arg, event: n.Event, found: Found) -> None:
+        """The row of the verb says what an event has besides who does what."""
+        row = self.table.happens(found.verb)
+        said, kind = arg.prep, self.type_of(arg.thing, found.scope)
+        if said in ("during", "outside"):
+            if found.verb.startswith("turn "):
+                raise Refused(arg, "this is between two turns", "leave it out")
+            return
+        if said == "by":
+            said = f"by {'card' if kind in ('attack', 'effect') else kind}"
+        if row is not None and said not in row.takes:
+            able = ", ".join(f"`{each}`" for each in sorted(row.takes))
+            hint = f"it can be asked about {able}, and `during` what" if able else "leave it out"
+            raise Refused(arg, f"`{said}` is not known of the event `{event.verbs[0]}`", hint)
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
@@ -127,6 +147,7 @@ class Events(Conditions):
         elif verb == "draw" and not event.would:
             found.scope = self._speaks_of_several(found)
         self._from(found, args)
+        self._into(found, args)
         self._to(found, args)
         by = args.take("by")
         if by is not None:
@@ -337,6 +358,16 @@ class Events(Conditions):
 
     def _speaks_of_several(self, found: Found) -> Scope:
         return replace(found.scope, them=m.Ref(f"{found.of}.cards", "card", many=True, known=True))
+
+    def _into(self, found: Found, args: Arguments) -> None:
+        """Where a card goes to."""
+        goal = args.take("into", "onto", "under") if found.verb == "put" else None
+        if goal is None:
+            return
+        zone, owner = self.zone(goal, found.scope)
+        if owner is not None:
+            raise Refused(goal, "whose place it is put into is not known", "say the place alone")
+        found.value("goal", "==", zone)
 
     def _from(self, found: Found, args: Arguments) -> None:
         verb = self.table.verbs.get(found.verb.partition(" ")[0])

@@ -305,7 +305,7 @@ class Things:
         if row is not None and row.mark:
             return [m.Marked(r.word)]
         if r.noun is not None and (row is None or row.type not in ("player", "seat")):
-            raise Refused(r.noun, f"`{r.word}` is no player")
+            raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
         return []
 
     def _player_adjectives(self, r: Reading) -> list[m.Test]:
@@ -359,7 +359,8 @@ class Things:
         if where.prep == "in" and self.noun(thing) == "reach":
             with Reading(thing) as r:
                 return m.InReachOf(self.one_owner(r, scope, scope.doer))
-        raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players")
+        hint = "say `with` what he has, `but` who, `within 1 of` whom, `in reach`, `in turn` or `in the game`"
+        raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players", hint)
 
     def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """Does that player have this? The conditions know."""

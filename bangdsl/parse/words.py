@@ -32,6 +32,7 @@ class Happening:
 
     objects: frozenset[str]
     phases: frozenset[str]
+    takes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -273,7 +274,7 @@ def core_words() -> WordTable:
     for word, row in rows["verbs"].items():
         table.add_verb(word, row)
     for word, row in rows["events"].items():
-        table.events[word] = Happening(frozenset(row["of"]), frozenset(row["phases"]))
+        table.events[word] = Happening(frozenset(row["of"]), frozenset(row["phases"]), frozenset(row.get("takes", ())))
     for word, means in rows["checks"].items():
         table.checks[word] = means
         for form in (word, word[:-1] + "s!"):

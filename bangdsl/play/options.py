@@ -144,7 +144,9 @@ class Options(Events):
 
     def nth_play(self, event: Event) -> int:
         """Which of the plays of that card in this turn a play is, limits that it shares included."""
-        return self._played(event.doer, event.name) if event.doer is not None and event.name is not None else 0
+        if event.doer is None or event.name is None:
+            return 0
+        return self._played(event.doer, event.name) + (event.verb == "before play")
 
     def may_have(self, player: Player, card: Card) -> bool:
         """May that card lie before that player, by its own text and the room there?"""
