@@ -218,7 +218,7 @@ EVENTS: dict[str, tuple[Row, ...]] = {
     ),
     "do": (
         row("doer", "I|do|phase 1", "ann's phase 1", "bob's phase 1"),
-        row("card", "I|do|a Saloon", "ann: do Saloon", "ann: do Stagecoach"),
+        row("card", "I|do|a Saloon", "ann plays saloon", "ann plays stagecoach"),
         row("object", "the sheriff|do|phase 1", "bob's phase 1", "bob's phase 3"),
         row("owner", "a player|do|phase 1 of the sheriff", "bob's phase 1", "ann's phase 1"),
         row("during", "a player|do|phase 1 during my turn", "ann's phase 1", "bob's phase 1"),
@@ -407,3 +407,194 @@ SENSELESS: tuple[tuple[str, str, str, str], ...] = (
     ("by what", "by a Beer", "use do leave come draw! turn", "it comes of no card"),
     ("during", "during my turn", "turn", "it is between two turns"),
 )
+
+
+@dataclass(frozen=True)
+class Act:
+    """What ann uses, which part of it is looked at, and what holds afterwards, as a scenario says it."""
+
+    slot: str
+    text: str
+    then: Mapping[str, Any]
+    given: Given = field(default_factory=dict)
+
+
+def act(slot: str, text: str, given: Given | None = None, **then: Any) -> Act:
+    return Act(slot, text, then, given or {})
+
+
+DUSTY = {"ann": {"tokens": {"dust": 5}}, "bob": {"tokens": {"dust": 3}}, "cat": {"tokens": {"dust": 1}}}
+PILED = {"discard": ["beer 6♥", "bang 4♣", "missed 10♣"], "deck": ["4♦", "5♠", "6♠"]}
+
+# Ann has 2 cards in hand (5♥, K♦), a Mustang and what she uses in play, and 3 of 4 life; the others likewise, but Dan
+# has nothing in play. What somebody picks is the first there is.
+ACTS: dict[str, tuple[Act, ...]] = {
+    "draw": (
+        act("how many", "draw", ann={"hand": 3}),
+        act("how many", "draw 2", ann={"hand": 4}),
+        act("how many", "draw (my life) cards", ann={"hand": 5}),
+        act("how many", "draw my wounds", ann={"hand": 3}),
+        act("how many", "draw 1 per player", ann={"hand": 6}),
+        act("per", "draw 2 per card in hand of the sheriff", ann={"hand": 6}),
+        act("whose", "draw a card in play of the sheriff", ann={"hand": 3}, bob={"in play": []}),
+        act("whose", "draw all cards of the outlaw", ann={"hand": 5}, cat={"hand": 0, "in play": []}),
+        act("whose", "draw the sheriff", ann={"hand": 3}),
+        act("random", "draw 2 random cards of the sheriff", ann={"hand": 4}),
+        act("from", "draw 2 from the discard pile", PILED, ann={"hand": ["5♥", "K♦", "6♥", "4♣"]}),
+        act("from", "draw the top card of the discard pile", PILED, ann={"hand": ["5♥", "K♦", "6♥"]}),
+        act("from", "draw 2 top cards of the discard pile", PILED, ann={"hand": ["5♥", "K♦", "6♥", "4♣"]}),
+        act("from", "draw 2 from the hand of the sheriff", ann={"hand": 4}, bob={"hand": 0}),
+        act("from", "draw from the outlaw", ann={"hand": 3}),
+        act("who", "the sheriff: draw 2", ann={"hand": 2}, bob={"hand": 4}),
+        act("who", "all: draw", ann={"hand": 3}, bob={"hand": 3}, cat={"hand": 3}, dan={"hand": 3}),
+        act("who", "2 other players: draw", ann={"hand": 2}, bob={"hand": 3}, cat={"hand": 3}, dan={"hand": 2}),
+        act("who", "a player with the most cards in play: draw", ann={"hand": 3}),
+        act("who", "each player without a card in play: draw", ann={"hand": 2}, bob={"hand": 2}, dan={"hand": 3}),
+    ),
+    "discard": (
+        act("how many", "discard 2 cards from hand", ann={"hand": 0}),
+        act("how many", "discard all my cards in hand", ann={"hand": 0}),
+        act("how many", "discard (my wounds) cards from hand", ann={"hand": 1}),
+        act("card", "discard a ♥ card from hand", ann={"hand": ["K♦"]}),
+        act("random", "discard a random card from hand", ann={"hand": 1}),
+        act("whose", "discard a card in play of the sheriff", bob={"in play": []}, cat={"in play": 1}),
+        act("whose", "discard the hand of the sheriff", bob={"hand": 0}),
+        act("whose", "discard my hand", ann={"hand": 0}),
+        act("from", "discard a card from the hand of the sheriff", bob={"hand": 1}),
+        act("from", "the sheriff: discard a card from their hand", bob={"hand": 1}, ann={"hand": 2}),
+    ),
+    "heal": (
+        act("how many", "heal 2", {"ann": {"life": 1}}, ann={"life": 3}),
+        act("how many", "heal (my wounds)", {"ann": {"life": 1}}, ann={"life": 4}),
+        act("per", "heal 1 per card in my hand", {"ann": {"life": 1}}, ann={"life": 3}),
+        act("whom", "heal the sheriff", bob={"life": 4}, ann={"life": 3}),
+        act("whom", "heal all-others", ann={"life": 3}, bob={"life": 4}, cat={"life": 4}, dan={"life": 4}),
+        act("whom", "heal 2 other players", ann={"life": 3}, bob={"life": 4}, cat={"life": 4}, dan={"life": 3}),
+        act("whom", "heal each player with a Scope in play", ann={"life": 3}, bob={"life": 4}),
+    ),
+    "bang": (
+        act("whom", "bang the sheriff", bob={"life": 2}),
+        act("whom", "bang each player but the sheriff", ann={"life": 2}, bob={"life": 3}, cat={"life": 2}),
+        act("whom", "bang up to 2 players in reach", bob={"life": 2}, cat={"life": 3}),
+        act("against", "bang the sheriff against 2 misses", {"bob": {"hand": ["missed 10♣"]}}, bob={"life": 2}),
+        act("who", "the sheriff: bang the outlaw", cat={"life": 2}),
+    ),
+    "lose": (
+        act("how many", "lose 2 life", ann={"life": 1}),
+        act("how many", "lose (the hand of the sheriff) life", ann={"life": 1}),
+        act("per", "lose 1 life per card in my hand", ann={"life": 1}),
+        act("who", "the sheriff: lose 1 life", ann={"life": 3}, bob={"life": 2}),
+        act("object", "lose 2 dust", DUSTY, ann={"tokens": {"dust": 3}, "life": 3}),
+        act("object", "lose all my dust", DUSTY, ann={"tokens": {"dust": 0}}),
+        act("from", "lose 1 dust from the sheriff", DUSTY, ann={"tokens": {"dust": 5}}, bob={"tokens": {"dust": 2}}),
+    ),
+    "gain": (
+        act("how many", "gain 2 dust", ann={"tokens": {"dust": 2}}),
+        act("how many", "gain (my life) dust", ann={"tokens": {"dust": 3}}),
+        act("per", "gain 2 dust per card in my hand", ann={"tokens": {"dust": 4}}),
+        act("object", "gain 1 life", ann={"life": 4}),
+        act("who", "each player but me: gain 1 dust", ann={"tokens": {"dust": 0}}, bob={"tokens": {"dust": 1}}),
+    ),
+    "pay": (
+        act("how many", "pay 2 dust = draw", DUSTY, ann={"hand": 3, "tokens": {"dust": 3}}),
+        act("how many", "pay (my life) dust = draw", DUSTY, ann={"hand": 3, "tokens": {"dust": 2}}),
+        act("from", "pay 1 dust from the sheriff = draw", DUSTY,
+            ann={"hand": 3, "tokens": {"dust": 5}}, bob={"tokens": {"dust": 2}}),
+    ),
+    "put": (
+        act("onto", "put a ♥ card in hand onto the deck", ann={"hand": ["K♦"]}, deck=["5♥"]),
+        act("under", "put a ♥ card in hand under the deck", {"deck-only": ["4♦"]}, deck=["4♦", "5♥"]),
+        act("into", "put a ♥ card in hand into the shelf", piles={"shelf": ["5♥"]}),
+        act("from", "put 2 cards from the discard pile onto the deck", PILED, deck=["4♣", "6♥"]),
+        act("how many", "put 2 cards in hand into the shelf", ann={"hand": 0}),
+        act("whose", "put a card in play of the sheriff into the shelf", bob={"in play": []}),
+        act("per", "put 1 card of the deck into the shelf per player", piles={"shelf": 4}),
+        act("tokens", "put 2 dust onto me", ann={"tokens": {"dust": 2}}),
+    ),
+    "move": (
+        act("to", "move my Mustang in play to the sheriff", bob={"in play": ["scope", "mustang"]}),
+        act("whose", "move a card in play of the sheriff to the renegade", bob={"in play": []}, dan={"in play": 1}),
+        act("random", "move a random card in play of the sheriff to the renegade", bob={"in play": []}),
+        act("from", "move 2 dust from me to the sheriff", DUSTY,
+            ann={"tokens": {"dust": 3}}, bob={"tokens": {"dust": 5}}),
+    ),
+    "give": (
+        act("to", "give a card in hand to the sheriff", ann={"hand": 1}, bob={"hand": 3}),
+        act("how many", "give 2 cards in hand to the sheriff", ann={"hand": 0}, bob={"hand": 4}),
+        act("card", "give my ♥ card in hand to the outlaw", ann={"hand": ["K♦"]}, cat={"hand": 3}),
+        act("random", "give a random card in hand to the outlaw", ann={"hand": 1}, cat={"hand": 3}),
+        act("tokens", "give 2 dust to the sheriff", DUSTY, ann={"tokens": {"dust": 3}}, bob={"tokens": {"dust": 5}}),
+    ),
+    "take": (
+        act("card", "take a wagon in the shelf", {"piles": {"shelf": ["cart"]}}, ann={"in play": 3}),
+        act("turn", "take an extra turn, finish my turn", turn="ann"),
+    ),
+    "swap": (
+        act("for", "swap my Mustang in play for a card in play of the sheriff", bob={"in play": ["mustang"]}),
+        act("for", "swap my hand for the hand of the sheriff", ann={"hand": ["stagecoach", "gatling"]}),
+        act("whose", "swap a card in play of the sheriff for a card in play of the outlaw",
+            bob={"in play": ["mustang"]}, cat={"in play": ["scope"]}),
+        act("whose", "swap my seat for the seat of the sheriff", ann={"sees": {"dan": 2}}),
+    ),
+    "shuffle": (
+        act("into", "shuffle a card in hand into the deck", ann={"hand": 1}),
+        act("into", "shuffle all cards of the discard pile into the deck", PILED, discard=[]),
+    ),
+    "reveal": (
+        act("how many", "reveal 2 cards of the deck, draw all of them", PILED, ann={"hand": ["5♥", "K♦", "4♦", "5♠"]}),
+        act("per", "reveal 1 card of the deck per player, draw all of them", ann={"hand": 6}),
+        act("whose", "reveal the role of the sheriff", bob={"role-known": True}, cat={"role-known": False}),
+        act("whose", "reveal my role", ann={"role-known": True}),
+    ),
+    "look": (act("at", "look at 2 cards of the deck, draw 1 of them", PILED, ann={"hand": ["5♥", "K♦", "4♦"]}),),
+    "choose": (
+        act("object", "choose the sheriff, that player: draw", bob={"hand": 3}),
+        act("object", "choose another player with a Scope in play, that player: draw", bob={"hand": 3}),
+        act("how many", "choose 2 other players, those players: draw", bob={"hand": 3}, cat={"hand": 3}),
+        act("random", "choose a random card in play of the sheriff, discard that card", bob={"in play": []}),
+    ),
+    "play": (
+        act("object", "play a ♥ card in hand", ann={"hand": 1, "life": 4}),
+        act("who", "the sheriff: play a ♠ card in hand", bob={"hand": 3}),
+    ),
+    "do": (act("object", "do Stagecoach", ann={"hand": 4}), act("who", "the sheriff: do Stagecoach", bob={"hand": 4})),
+    "return": (
+        act("who", "an eliminated player: return, heal", {"dan": {"out": True, "hand": []}}, dan={"out": False}),
+    ),
+    "leave": (act("who", "the renegade: leave", dan={"out": True}),),
+    "eliminate": (act("whom", "eliminate the renegade", dan={"out": True}, cat={"out": False}),),
+    "skip": (
+        act("whose", "skip the next turn of the sheriff, finish my turn", turn="cat"),
+        act("whose", "skip my next turn, finish my turn", turn="bob"),
+    ),
+    "finish": (act("whose", "finish my turn", turn="bob"),),
+    "set": (
+        act("to", "set my life to 2", ann={"life": 2}),
+        act("to", "set my life to (the life of the sheriff - 1)", ann={"life": 2}),
+        act("whose", "set the life of the sheriff to 1", ann={"life": 3}, bob={"life": 1}),
+        act("whose", "set the dust of the sheriff to 7", ann={"tokens": {"dust": 0}}, bob={"tokens": {"dust": 7}}),
+    ),
+    "stop": (act("loop", "repeat: draw, stop", ann={"hand": 3}),),
+    "win": (
+        act("who", "the renegade: win", winners=["dan"]),
+        act("who", "all-others: win", winners=["bob", "cat", "dan"]),
+    ),
+    "advance": (
+        act("object", "advance the caravan", places={"caravan": 2, "convoy": 1}),
+        act("to", "advance the convoy to the end of the trail", places={"caravan": 1, "convoy": 4}),
+    ),
+    "discard-another": (act("object", "discard-another = draw", ann={"hand": 2}),),
+}  # fmt: skip
+
+# Verbs and arguments that are no part of a text one uses, and why.
+ELSEWHERE = {
+    "missed": "an answer to a shot", "prevent": "an answer to a loss", "ignore": "an answer", "redirect": "an answer",
+    "spare": "an answer", "redo": "an answer to a draw!", "proceed": "stands in a replacement",
+    "name": "says what a later step speaks of", "use": "of a rule by its name", "come": "only an event",
+    "pass": "only an event",
+}  # fmt: skip
+NO_STEP = {
+    ("draw", "by"): "an event is by choice", ("discard", "by"): "an event is by choice", ("lose", "to"): "of an event",
+    ("lose", "by"): "of an event", ("play", "by"): "of a named card", ("play", "from"): "of a ban",
+    ("take", "from"): "of a role or a character, at the start", ("shuffle", "among"): "of roles",
+}  # fmt: skip

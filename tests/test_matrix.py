@@ -23,7 +23,7 @@ from bangdsl.library import rulebook
 from bangdsl.parse.words import core_words
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.run import Failure, Run
-from tests.matrix import EVENTS, PLAIN, SENSELESS, SLOTS, Row
+from tests.matrix import ACTS, ELSEWHERE, EVENTS, NO_STEP, PLAIN, SENSELESS, SLOTS, Act, Row
 
 HEADER = """\
 set: matrix
@@ -78,6 +78,7 @@ def ids() -> dict[str, str]:
     deeds = dict.fromkeys(
         deed.partition(": ")[2] for _, _, row, _ in cells() for deed in (row.fits, row.misses) if ": " in deed
     )
+    deeds |= dict.fromkeys(each.text for acts in ACTS.values() for each in acts)
     return {**{head: f"waits-{i}" for i, head in enumerate(heads)}, **{d: f"deed-{i}" for i, d in enumerate(deeds)}}
 
 
@@ -120,8 +121,8 @@ def compiled() -> tuple[Rulebook, dict[str, list[Diagnostic]]]:
         return rulebook(["base"], [folder]), wrong
 
 
-def marks(rules: Rulebook, holder: str | None, deed: str, given: Mapping[str, Any]) -> int:
-    """How often what ann's character waits for happened while this was done."""
+def done(rules: Rulebook, holder: str | None, deed: str, given: Mapping[str, Any]) -> Run:
+    """A table where this was done, ann's character being the one given."""
     who, text = deed.split(None, 1)
     people = {name: {**body, **given.get(name, {})} for name, body in TABLE.items()}
     if holder is not None:
@@ -147,8 +148,13 @@ def marks(rules: Rulebook, holder: str | None, deed: str, given: Mapping[str, An
         run.told.append((step, len(run.playing.story)))
         run.step(step, ())
     first_answers(run)
-    ann = next(player for player in run.playing.table.players if player.name == "ann")
-    return int(ann.tokens.get("mark", 0))
+    return run
+
+
+def marks(rules: Rulebook, holder: str, deed: str, given: Mapping[str, Any]) -> int:
+    """How often what ann's character waits for happened while this was done."""
+    table = done(rules, holder, deed, given).playing.table
+    return int(next(player for player in table.players if player.name == "ann").tokens.get("mark", 0))
 
 
 def first_answers(run: Run) -> None:
@@ -213,3 +219,28 @@ def test_the_matrix_has_every_verb_and_every_slot() -> None:
     assert sorted(wanted - said - refused) == []
     assert sorted(said & refused) == []
     assert sorted(said - wanted) == []
+
+
+DOINGS = [pytest.param(each, id=f"{verb}-{each.slot}: {each.text}") for verb, acts in ACTS.items() for each in acts]
+
+
+@pytest.mark.parametrize("each", DOINGS)
+def test_a_step_is_done_with_each_argument_it_has(each: Act) -> None:
+    rules, wrong = compiled()
+    ident = ids()[each.text]
+    assert ident not in wrong, [(problem.message, problem.hint) for problem in wrong[ident]]
+    run = done(rules, None, f"ann: {each.text}", each.given)
+    then = {key: dict(value) if isinstance(value, Mapping) else value for key, value in each.then.items()}
+    own = then.get("ann", {}).get("in play")
+    if isinstance(own, list):
+        then["ann"]["in play"] = [*own, ident]
+    run.check(then, ("then",))
+
+
+def test_every_verb_is_done_with_every_argument() -> None:
+    verbs = core_words().verbs
+    assert sorted(set(verbs) - set(ACTS) - set(ELSEWHERE)) == []
+    assert sorted(set(ACTS) & set(ELSEWHERE)) == []
+    said = {(verb, each.slot) for verb, acts in ACTS.items() for each in acts}
+    wanted = {(verb, prep) for verb in ACTS for prep in verbs[verb].args if prep not in ("during", "outside")}
+    assert sorted(wanted - said - set(NO_STEP)) == []

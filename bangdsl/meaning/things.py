@@ -77,11 +77,10 @@ class Things:
     def _type_of_nameless(self, node: n.Thing, scope: Scope | None) -> str:
         quantity = node.quantity
         inner = next((w.thing for w in node.where if w.prep == "of" and w.thing is not None), None)
+        if inner is not None:
+            return "player" if self.type_of(inner, scope) == "player" else "card"
         if quantity is not None and (quantity.number is not None or quantity.amount is not None):
-            if inner is None:
-                return "number"
-            kind = self.type_of(inner, scope)
-            return "player" if kind == "player" else "card"
+            return "number"
         return "player"
 
     def _type_of_pronoun(self, word: str, scope: Scope | None) -> str:

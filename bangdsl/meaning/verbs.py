@@ -527,6 +527,8 @@ class Verbs(Steps):
         found = self.holders(node, scope)
         if isinstance(found, m.Single):
             return found
+        if isinstance(found.pick, m.Every) and self.is_definite(node):
+            return m.FirstOf(found)
         raise Refused(
             node,
             "where do they go? The place must be known",
