@@ -31,6 +31,7 @@ class Row:
 
 WEAPON = {"bob": {"in play": ["volcanic 10♠"]}}
 AIM = "what is said to happen before a card is played happens before it is aimed"
+MANY = "how many are discarded is known when they are"
 LEAVES = "that a card goes elsewhere is said of what makes it go"
 
 
@@ -89,7 +90,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("card", "I|discard|a Saloon", "ann: discard my ♥ card in hand", "ann: discard my ♦ card in hand"),
         row("card", "a blue card|be discarded|", "ann: discard a card in play of the outlaw",
             "ann: discard a card from hand"),
-        row("how many", "I|discard|2 cards", "ann: discard 2 cards from hand", "ann: discard a card from hand"),
+        row("how many", "I|discard|2 cards", "ann: discard 2 cards from hand", "ann: discard a card from hand",
+            before=MANY, would=MANY),
         row("owner", "my card|be discarded|", "bob: discard a card in play of the deputy",
             "bob: discard a card in play of the outlaw"),
         row("owner", "a card of the sheriff|be discarded|", "ann: discard a card in play of the sheriff",
@@ -149,6 +151,14 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("by what", "another player|be shot|by a BANG!", "bob plays bang on cat", "bob: bang the outlaw"),
         row("by what", "a player|be shot|by my BANG!", "ann plays bang on bob", "bob plays bang on ann"),
         row("during", "another player|be shot|during my turn", "ann: bang the sheriff", "bob: bang the outlaw"),
+    ),
+    "target": (
+        row("object", "the sheriff|be targeted|", "ann plays bang on bob", "ann plays bang on dan"),
+        row("by whom", "another player|be targeted|by me", "ann plays bang on bob", "bob plays bang on cat"),
+        row("by what", "a player|be targeted|by a BANG!", "ann plays bang on bob", "ann plays duel on bob"),
+        row("by what", "a player|be targeted|by a card of the sheriff", "bob plays bang on cat",
+            "ann plays bang on bob"),
+        row("during", "a player|be targeted|during my turn", "ann plays bang on bob", "bob plays bang on cat"),
     ),
     "hit": (
         row("object", "the sheriff|be hit|", "ann: bang the sheriff", "ann: bang the outlaw"),
@@ -377,7 +387,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
 # What is said of each verb where a part it cannot have is hung behind it.
 PLAIN = {
     "draw": "I|draw|a card", "discard": "I|discard|a card", "heal": "I|heal|", "gain": "I|gain|dust",
-    "lose": "I|lose|dust", "bang": "I|bang|a player", "hit": "a player|be hit|", "avoid": "a BANG!|be avoided|",
+    "lose": "I|lose|dust", "bang": "I|bang|a player", "hit": "a player|be hit|",
+    "target": "a player|be targeted|", "avoid": "a BANG!|be avoided|",
     "eliminate": "a player|be eliminated|", "play": "I|play|a card", "use": "I|use|a Barrel", "do": "I|do|phase 1",
     "give": "I|give|a card", "move": "I|move|a card", "put": "I|put|a card", "take": "I|take|a wagon",
     "swap": "I|swap|a card", "reveal": "I|reveal|a card", "pay": "I|pay|dust", "advance": "I|advance|the caravan",
@@ -387,26 +398,26 @@ PLAIN = {
 
 # Parts that an event cannot have: slot, what is said of it, the verbs, why. Each is refused, with words that work.
 SENSELESS: tuple[tuple[str, str, str, str], ...] = (
-    ("doer", "", "hit avoid come turn", "what has no doer is said of what it happens to"),
+    ("doer", "", "target hit avoid come turn", "what has no doer is said of what it happens to"),
     ("object", "", "avoid use give move put take swap reveal return leave come draw!", "what it is about is the card"),
-    ("card", "", "heal gain lose bang hit eliminate pay advance return draw! turn", "no card is what it is about"),
-    ("how many", "", "bang hit avoid eliminate use do give move put take swap reveal advance return leave come draw! "
-     "turn", "it happens to one at a time"),
-    ("ordinal", "", "discard heal gain lose bang hit avoid eliminate use do give move put take swap reveal pay advance "
-     "return leave come draw! turn", "only draws and plays are counted"),
-    ("owner", "of the sheriff", "heal gain lose bang hit eliminate take pay advance return draw! turn",
+    ("card", "", "heal gain lose bang target hit eliminate pay advance return draw! turn", "it is about no card"),
+    ("how many", "", "bang target hit avoid eliminate use do give move put take swap reveal advance return leave come "
+     "draw! turn", "it happens to one at a time"),
+    ("ordinal", "", "discard heal gain lose bang target hit avoid eliminate use do give move put take swap reveal pay "
+     "advance return leave come draw! turn", "only draws and plays are counted"),
+    ("owner", "of the sheriff", "heal gain lose bang target hit eliminate take pay advance return draw! turn",
      "whose it is says who does it"),
-    ("from", "from the hand of the sheriff", "heal gain lose bang hit avoid eliminate use do give swap reveal pay "
-     "advance return come draw! turn", "it is from nowhere"),
-    ("to", "to the sheriff", "draw discard heal gain bang hit avoid eliminate play use do take swap reveal pay "
+    ("from", "from the hand of the sheriff", "heal gain lose bang target hit avoid eliminate use do give swap reveal "
+     "pay advance return come draw! turn", "it is from nowhere"),
+    ("to", "to the sheriff", "draw discard heal gain bang target hit avoid eliminate play use do take swap reveal pay "
      "advance return leave draw! turn", "it goes to nobody"),
-    ("on", "on the sheriff", "draw discard heal gain lose bang hit avoid eliminate use do give move put take swap "
-     "reveal pay advance return leave come draw! turn", "only cards are played on somebody"),
+    ("on", "on the sheriff", "draw discard heal gain lose bang target hit avoid eliminate use do give move put take "
+     "swap reveal pay advance return leave come draw! turn", "only cards are played on somebody"),
     ("by whom", "by the sheriff", "do put pay advance return leave come draw! turn",
      "nobody but who does it is responsible"),
     ("by what", "by a Beer", "use do leave come draw! turn", "it comes of no card"),
     ("during", "during my turn", "turn", "it is between two turns"),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -458,6 +469,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("card", "discard a ♥ card from hand", ann={"hand": ["K♦"]}),
         act("random", "discard a random card from hand", ann={"hand": 1}),
         act("whose", "discard a card in play of the sheriff", bob={"in play": []}, cat={"in play": 1}),
+        act("per", "discard 1 card from hand per player in reach", ann={"hand": 0}),
         act("whose", "discard the hand of the sheriff", bob={"hand": 0}),
         act("whose", "discard my hand", ann={"hand": 0}),
         act("from", "discard a card from the hand of the sheriff", bob={"hand": 1}),
@@ -520,6 +532,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
     ),
     "give": (
         act("to", "give a card in hand to the sheriff", ann={"hand": 1}, bob={"hand": 3}),
+        act("from", "give a card from the hand of the sheriff to the outlaw", bob={"hand": 1}, cat={"hand": 3}),
         act("how many", "give 2 cards in hand to the sheriff", ann={"hand": 0}, bob={"hand": 4}),
         act("card", "give my ♥ card in hand to the outlaw", ann={"hand": ["K♦"]}, cat={"hand": 3}),
         act("random", "give a random card in hand to the outlaw", ann={"hand": 1}, cat={"hand": 3}),

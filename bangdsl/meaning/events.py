@@ -82,11 +82,11 @@ class Events(Conditions):
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
     def _is_heard_of(self, event: n.Event, found: Found, kind: str) -> None:
-        """What an event lacks though its verb has that phase: a part it is never asked about, or not yet."""
+        """What an event lacks though its verb has that phase."""
         for arg in event.args:
             self._is_asked_about(arg, event, found)
-        if found.verb == "take" and any(isinstance(c, m.That) and c.what == found.slot("owner", "player")
-                                        for c in found.conditions):  # fmt: skip
+        owner = found.slot("owner", "player")
+        if found.verb == "take" and any(isinstance(c, m.That) and c.what == owner for c in found.conditions):
             raise Refused(event.object or event, "what is taken is nobody's", "leave out whose it is")
         if kind == "before" and any(isinstance(c, m.AimedAt) for c in found.conditions):
             raise Refused(event, "before a card is played it is not aimed yet", "say `when` it is played")
