@@ -84,6 +84,9 @@ MENDED = [
     ("when I draw a card or when I lose life: discard that card", "character", None),
     ("after I would heal: draw", "character", None),
     ("any: leave", "play", "brown"),
+    ("the leader: all: heal", "play", "brown"),
+    ("choose another player\nrepeat: pay 1 dust = choose another player", "play", "brown"),
+    ("choose all players, name a card", "play", "brown"),
 ]
 
 

@@ -600,9 +600,11 @@ def _referred_to(meanings: Iterable[m.Meaning]) -> set[str]:
     for each in meanings:
         given: tuple[object, ...] = ()
         if isinstance(
-            each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll | m.Each
+            each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll
         ):
             given = (each.ref,)
+        elif isinstance(each, m.Each) and (isinstance(each.of, m.Description) or (each.of.sure and not each.touched)):
+            given = (each.ref,)  # else it is asked whether there is such a one, and whether the text reaches him
         for child in each.children():
             if isinstance(child, m.Ref) and not any(child is ref for ref in given):
                 found.add(child.name)
@@ -617,7 +619,9 @@ def _yields(steps: Iterable[m.Step]) -> bool:
 
 
 def _steps_in(step: m.Step) -> list[m.Step]:
-    """The steps directly below one; what is set up for later is another handler's."""
+    """The steps directly below one; what is set up for later, or done when a card is paid for, is another handler's."""
+    if isinstance(step, m.Improve):
+        return [*step.steps, *step.otherwise]
     ways = [each for way in step.ways for each in way.steps] if isinstance(step, m.Either) else []
     return [*ways, *(each for each in step.children() if isinstance(each, m.Step))]
 

@@ -1040,6 +1040,7 @@ class Verbs(Steps):
         named = m.Ref(self.fresh("named"), "value", known=True, where=what)
         if what == "card":
             ordered = scope.get("player")
+            ordered = None if isinstance(ordered, m.Ref) and ordered.many else ordered
             step = self.do("name card", node, scope, named, player=ordered)
         else:
             step = self.do("name value", node, scope, named, what=what)
