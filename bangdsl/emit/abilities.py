@@ -599,9 +599,7 @@ def _referred_to(meanings: Iterable[m.Meaning]) -> set[str]:
     found: set[str] = set()
     for each in meanings:
         given: tuple[object, ...] = ()
-        if isinstance(
-            each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll
-        ):
+        if isinstance(each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll):
             given = (each.ref,)
         elif isinstance(each, m.Each) and (isinstance(each.of, m.Description) or (each.of.sure and not each.touched)):
             given = (each.ref,)  # else it is asked whether there is such a one, and whether the text reaches him
