@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bangdsl.load.sets import Entry, SetSource
     from bangdsl.play.game import Setup
     from bangdsl.play.rulebook import Rulebook
+    from bangdsl.tell.text import Teller
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another
@@ -157,19 +158,20 @@ def find_card(name: str, compilation: Compilation) -> list[tuple[SetSource, Entr
 
 
 class RuleTexts:
-    """The texts of cards, made from their trees; those of a set are made together, when the first is asked for."""
+    """The texts of cards, each made from its meaning when it is asked for."""
 
     def __init__(self, compilation: Compilation) -> None:
         self.compilation = compilation
-        self._texts: dict[str, dict[str, str]] = {}
+        self._tellers: dict[str, Teller] = {}
 
     def of(self, source: SetSource, entry: Entry) -> str:
         """The text of an entry; empty if it says nothing, or nothing that could be read."""
-        from bangdsl.tell.text import rule_texts
+        from bangdsl.tell.text import teller_for
 
-        if source.id not in self._texts:
-            self._texts[source.id] = rule_texts(source, self.compilation)
-        return self._texts[source.id].get(entry.id, "")
+        if source.id not in self._tellers:
+            self._tellers[source.id] = teller_for(source, self.compilation)
+        meant = self.compilation.abilities.get(source.id, {}).get(entry.id)
+        return self._tellers[source.id].rule_text(meant) if meant is not None else ""
 
 
 # ---------------------------------------------------------------- the terminal

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import acts_of, kind_of
+from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
@@ -381,7 +381,7 @@ class Abilities(Statements):
             order.word if order is not None else "",
             self.table.names[after.word] if after is not None else "",
             self._so_often(limit),
-            even_out or self._done_by_others(steps) or self._is_my_end(patterns),
+            even_out or done_though_out(patterns, steps),
             even_off,
             self._claims(steps),
             tuple(dict.fromkeys(needs)),
@@ -417,19 +417,6 @@ class Abilities(Statements):
         for part, behind in pairwise(parts):
             if isinstance(part, n.Act) and part.verb == "proceed":
                 raise Refused(behind, "with `proceed` the text is over", "say it before `proceed`")
-
-    def _is_my_end(self, patterns: Sequence[m.Pattern]) -> bool:
-        """What I do when I am eliminated I do though I am out by it."""
-        mine = m.That(m.Slot("event", "object", "player", known=True), (m.Is(m.Me()),))
-        return all(p.verb == "eliminate" and mine in p.conditions for p in patterns)
-
-    def _done_by_others(self, steps: tuple[m.Step, ...]) -> bool:
-        """Is all of it done by somebody else than me? Then it does not matter whether I am out."""
-        said = [s for s in steps if not isinstance(s, m.Let)]
-        first = said[0] if said else None
-        if isinstance(first, m.Do) and first.act == "return":
-            return True
-        return bool(said) and all(isinstance(s, m.Each) and isinstance(s.of, m.Single) and s.of != m.Me() for s in said)
 
     def _claims(self, steps: tuple[m.Step, ...]) -> bool:
         """Does it take all cards of the player that the event is about?"""

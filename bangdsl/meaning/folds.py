@@ -132,6 +132,17 @@ def _group(who: m.Description) -> str:
     return "all" if isinstance(who.source, m.Everyone | m.Together) else "target"
 
 
+def done_though_out(patterns: Iterable[m.Pattern], steps: Iterable[m.Step]) -> bool:
+    """Does it go without saying that it does not matter whether I am out: others do it all, or it is my end?"""
+    said = [s for s in steps if not isinstance(s, m.Let)]
+    mine = m.That(m.Slot("event", "object", "player", known=True), (m.Is(m.Me()),))
+    if all(p.verb == "eliminate" and mine in p.conditions for p in patterns):
+        return True
+    if said and isinstance(said[0], m.Do) and said[0].act == "return":
+        return True
+    return bool(said) and all(isinstance(s, m.Each) and isinstance(s.of, m.Single) and s.of != m.Me() for s in said)
+
+
 def steady(meanings: Iterable[m.Meaning]) -> bool:
     """Does what these say stay the same as long as nothing in play changes?"""
     for meaning in meanings:

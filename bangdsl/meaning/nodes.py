@@ -519,6 +519,7 @@ class LiesIn(Test):
 class RoleIs(Test):
     roles: tuple[str, ...]
     printed: bool = False
+    definite: bool = field(default=False, compare=False)  # said as of the only one: `the sheriff`
 
 
 @dataclass(frozen=True)

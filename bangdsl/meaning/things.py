@@ -299,7 +299,7 @@ class Things:
         """What the noun itself says of a player."""
         roles = self.roles_of(r.word)
         if roles:
-            return [m.RoleIs(roles, printed=r.take_adjective("printed") is not None)]
+            return [m.RoleIs(roles, r.take_adjective("printed") is not None, self.is_definite(r.node))]
         row = self.table.nouns.get(r.word)
         if row is not None and row.mark:
             return [m.Marked(r.word)]
@@ -395,8 +395,6 @@ class Things:
         """What a player must meet to be one of these."""
         if isinstance(node, n.Group) and node.joined in ("or", "and"):
             return (m.AnyOf(tuple(self.player_tests(thing, scope) for thing in node.things)),)
-        if isinstance(node, n.Thing) and self.roles_of(self.noun(node)) and self.is_definite(node):
-            node = replace(node, quantity=None)
         return self.as_tests(self.who(node, scope), node)
 
     def as_tests(self, found: m.Single | m.Description, node: n.Node) -> tuple[m.Test, ...]:

@@ -193,7 +193,7 @@ class Verbs(Steps):
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
             )
-        able = m.Meets(m.SomeAre(m.Description(_of(inner, m.Subject()), found.tests)))
+        able = m.Allows(m.CanFind(m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), replace(found, source=_of(inner, ref)), after
 
@@ -217,7 +217,7 @@ class Verbs(Steps):
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
             raise Refused(node, "the places of so many players cannot be meant here", "say `X: …` for what each does")
         source = self.place(zone, m.Subject(), scope)
-        able = m.Meets(m.SomeAre(m.Description(source)))
+        able = m.Allows(m.CanFind(m.Description(source)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), zone, ref, after
 

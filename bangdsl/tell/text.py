@@ -1,19 +1,22 @@
-"""Rule text, written from the tree of an effect.
+"""Rule text, written from the meaning of an effect.
 
-Every node class has a template in the folder of a language, and `words.yml` there has the words; verbs and numbers that
-need a sentence of their own have a template under `verbs` and `numbers`. Python only finds the template and answers
-questions about the tree that every language asks: who acts, how many there are, what steps belong together. What a
-language does with the answers, and in which order it says things, is its templates' business.
+Every class of meanings has a macro of its name in the folder of a language; every act of a verb, every event and window
+that can be waited for and every number that can be stated has one too, and `words.yml` there has the words. Python only
+finds the macro and answers questions about meanings that every language asks: who acts, who was spoken of last, which
+steps belong together. What a language does with the answers, and in which order it says things, is its templates'
+business.
 
-A template of a clause gives sentences without capitals and full stops, with `NEXT` between them and `ITEM` before each
-that stands in a list; the template of the whole effect makes paragraphs of them. A template that has nothing special
-to say gives nothing, and the general one of the node is taken.
+A macro of a step gives sentences without capitals and full stops, with `NEXT` between them and `ITEM` before each that
+stands in a list; the template of the whole entry makes paragraphs of them. A meaning without a macro is a mistake of
+this package and is raised as one: nothing is ever left out in silence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -24,96 +27,116 @@ import yaml
 from bangdsl.compiling import needed_by, table_for
 from bangdsl.library import Compilation
 from bangdsl.load.sets import SetSource
-from bangdsl.meaning.forms import STATEMENTS, Form, asks_answered, forms_of, granted_borders, resolving_borders
+from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
-from bangdsl.tree import nodes as n
+from bangdsl.tell.questions import ONE, Questions, plain, type_of
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
-
+ENTRY: Final = "entry.j2"  # the template of a whole entry; the others have macros
+FAMILIES: Final[Mapping[str, tuple[type[m.Meaning], ...]]] = {  # by class
+    "singles": (m.Single,),
+    "descriptions": (m.Description, m.Source, m.Pick),
+    "tests": (m.Test,),
+    "numbers": (m.Number,),
+    "conditions": (m.Condition,),
+    "steps": (m.Step, m.Way),
+    "abilities": (m.Ability, m.Pattern),
+}
+TABLES: Final = ("acts", "events", "windows", "statements")  # macros by the name of an act, an event, a number
 NEXT: Final = "\ue000"  # between two sentences of one clause
 ITEM: Final = "\ue001"  # before a sentence that stands in a list, once for each list around it
+# Where the words of a test or a source belong: before the noun, as the noun (one, then many), behind it, as its owner.
+BEFORE, NOUN, MANY, AFTER, OWNER = MARKS = "\ue002", "\ue003", "\ue004", "\ue005", "\ue006"
 
-ME: Final = {"person": "me", "phrase": "", "later": ""}
-HOW: Final[Mapping[str, Any]] = {
-    "mode": "say",  # say: a whole clause; go: the verb and what follows, the doer was named; bare: after `may`, `to`
-    "case": "",  # of a thing: subject, object, number (how many there are) or each (for every one of them)
-    "plain": False,  # of a name: without a word for what it is the name of
-    "many": None,  # of a thing: more than one, where the thing itself does not say
-    "some": False,  # of `my card`: any one of several
-    "condition": False,  # of a statement: asked, not said
-    "clauses": (),
-}  # fmt: skip
-JOINED: Final = (n.Act, n.Check, n.Either, n.Both)  # steps that several of can make one sentence
-STEPS: Final = (*JOINED, n.May)
+JOINED: Final = (m.Do, m.Choose, m.PickSome, m.Let, m.Either, m.FlipAll)  # steps that several of can make one sentence
+LONG: Final = 4  # steps in a row that are a list rather than a sentence
 
 
 def rule_text(
-    effect: n.Effect,
+    abilities: Iterable[m.Ability],
     table: WordTable,
     names: Mapping[str, str] | None = None,
     *,
     kinds: Mapping[str, str] | None = None,
-    kind: str = "play",
-    played: bool = False,
     language: str = "en",
 ) -> str:
-    """What an effect says, for people: a paragraph a line, the items of a list each on a line of its own.
+    """What abilities say, for people: a paragraph a line, the items of a list each on a line of its own.
 
-    `names` has the name to show for each name of a card, `kinds` what each of these is; `kind` is what the entry
-    itself is, and `played` says that its text is done when it is played.
+    `names` has the name to show for each id of an entry, `kinds` what each of these is.
     """
-    return Teller(table, names or {}, kinds=kinds or {}, kind=kind, played=played, language=language).rule_text(effect)
+    return Teller(table, names or {}, kinds or {}, language).rule_text(tuple(abilities))
 
 
 def rule_texts(source: SetSource, compilation: Compilation, language: str = "en") -> dict[str, str]:
-    """The rule text of every entry of a set that has an effect, by id."""
+    """The rule text of every entry of a set whose effect has a meaning, by id."""
+    teller = teller_for(source, compilation, language)
+    found = compilation.abilities.get(source.id, {})
+    return {entry.id: teller.rule_text(found[entry.id]) for entry in source.entries if entry.id in found}
+
+
+def teller_for(source: SetSource, compilation: Compilation, language: str = "en") -> Teller:
+    """Who tells the texts of a set, with the names of all that it builds on."""
     table, chain = table_for(source, compilation), needed_by(source, compilation.sets)
-    entries = [(each.id, entry) for each in reversed(chain) for entry in each.entries]
-    names = {entry.names["en"]: entry.names.get(language, entry.names["en"]) for _, entry in entries}
-    kinds = {entry.names["en"]: entry.kind for _, entry in entries}
-    effects = {(each, ident): effect for each, found in compilation.effects.items() for ident, effect in found.items()}
-    rules = [effects[each, e.id] for each, e in entries if e.kind == "rule" and (each, e.id) in effects]
-    played = resolving_borders(rules, table) | granted_borders(rules, table)
-    return {
-        entry.id: rule_text(
-            effects[source.id, entry.id],
-            table,
-            names,
-            kinds=kinds,
-            kind=entry.kind,
-            played=entry.border in played,
-            language=language,
-        )
-        for entry in source.entries
-        if (source.id, entry.id) in effects
-    }
+    entries = [entry for each in chain for entry in each.entries]
+    names = {entry.id: entry.names.get(language, entry.names["en"]) for entry in entries}
+    return Teller(table, names, {entry.id: entry.kind for entry in entries}, language)
 
 
 def languages() -> list[str]:
     """The languages that rule text can be written in."""
-    return sorted(path.parent.name for path in TEMPLATES.glob("*/effect.j2"))
+    return sorted(path.parent.name for path in TEMPLATES.glob("*/words.yml"))
+
+
+class Language:
+    """The words and macros of a language; a template is read when something in it is told for the first time."""
+
+    def __init__(self, folder: Path) -> None:
+        # Plain text comes out; what shows it in a page has to escape it there.
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folder),
+            autoescape=False,
+            auto_reload=False,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.do"],
+        )
+        self.words = yaml.safe_load((folder / "words.yml").read_text(encoding="utf-8"))
+        self.environment.globals.update(words=self.words, NEXT=NEXT, ITEM=ITEM)
+        self.environment.globals.update(BEFORE=BEFORE, NOUN=NOUN, MANY=MANY, AFTER=AFTER, OWNER=OWNER)
+        self.environment.filters.update(
+            capital=capital, sentences=sentences, listed=listed, depth=depth, unlisted=unlisted, forms=forms
+        )
+        self.environment.tests.update(
+            has_colon=lambda text: bool(re.search("[:;]", text)),
+            either=lambda step: isinstance(step, m.Either),
+            placement=lambda ability: isinstance(ability, m.PlacedOn),
+        )
+        self._macros: dict[str, dict[str, Any]] = {}
+
+    def macros(self, template: str) -> Mapping[str, Any]:
+        """The macros of a template by name, but for those that only serve it."""
+        if template not in self._macros:
+            module = self.environment.get_template(f"{template}.j2").module
+            named = {key: value for key, value in vars(module).items() if callable(value) and key[0] != "_"}
+            only = (lambda key: key[0].isupper()) if template in FAMILIES else (lambda key: True)
+            self._macros[template] = {key: value for key, value in named.items() if only(key)}
+        return self._macros[template]
 
 
 @cache
-def _environment(language: str) -> tuple[jinja2.Environment, dict[str, Any]]:
-    folder = TEMPLATES / language
-    # Plain text comes out; what shows it in a page has to escape it there.
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folder),
-        autoescape=False,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    words = yaml.safe_load((folder / "words.yml").read_text(encoding="utf-8"))
-    environment.globals.update(words=words, NEXT=NEXT, ITEM=ITEM)
-    environment.tests.update(has_colon=lambda text: bool(re.search("[:;]", text)))
-    environment.filters.update(capital=capital, sentences=sentences, listed=listed, depth=depth, unlisted=unlisted)
-    return environment, words
+def language_of(name: str) -> Language:
+    return Language(TEMPLATES / name)
 
 
-def snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+def family_of(node: m.Meaning) -> str:
+    """The template that has the macro of a meaning."""
+    return next((family for family, classes in FAMILIES.items() if isinstance(node, classes)), "")
+
+
+def macro_name(word: str) -> str:
+    """An act, an event or a number as the name of its macro."""
+    return re.sub(r"\W", "_", word.replace("!", "_check"))
 
 
 def capital(text: str) -> str:
@@ -140,230 +163,411 @@ def unlisted(line: str) -> str:
     return line.replace(ITEM, "")
 
 
-class Teller:
-    """Tells the trees of one entry; templates know it as `t`."""
+def forms(noun: str) -> tuple[str, str]:
+    """A noun, for one and for many."""
+    one, _, many = noun.partition(MANY)
+    return one, many or one
 
-    def __init__(
-        self,
-        table: WordTable,
-        names: Mapping[str, str],
-        *,
-        kinds: Mapping[str, str],
-        kind: str,
-        played: bool,
-        language: str,
-    ) -> None:
+
+class How:
+    """In what way something is to be told; what is not asked for is nothing."""
+
+    def __init__(self, asked: Mapping[str, Any]) -> None:
+        self.asked = asked
+
+    def __getattr__(self, name: str) -> Any:
+        return self.asked.get(name)
+
+
+@dataclass
+class Parts:
+    """The words for what is described, by where they stand."""
+
+    before: list[str]
+    nouns: list[str]
+    after: list[str]
+    owner: str = ""
+    other: bool = False  # another one than whoever was spoken of
+    third: bool = False  # and than those before
+    the: bool = False  # there is only one
+
+
+class Teller(Questions):
+    """Tells the meanings of one entry after the other; templates know it as `t`."""
+
+    def __init__(self, table: WordTable, names: Mapping[str, str], kinds: Mapping[str, str], language: str) -> None:
         self.table, self.names, self.kinds = table, names, kinds
-        self.entry_kind, self.played = kind, played
-        self.environment, self.words = _environment(language)
-        self._roles = {ident: name for name, ident in reversed(table.names.items())}
-        self._who: list[Mapping[str, str]] = [ME]
-        self._forms: dict[int, Form] = {}
-        self._firsts: set[int] = set()  # what the texts of a card that is played begin with
+        self.language = language_of(language)
+        self._ids = {ident: name for name, ident in reversed(table.names.items())}
+        self._forget()
 
-    def rule_text(self, effect: n.Effect) -> str:
-        self._forms, self._firsts = {}, set()
-        forms = self._know(effect)
-        paragraphs = self.tell(effect, clauses=forms).split(NEXT)
-        return "\n".join(line for each in paragraphs if (line := each.replace(ITEM, "  ").rstrip()))
+    def _forget(self) -> None:
+        self.subject: m.Single = m.Me()  # who acts in the sentence under way
+        self.implied: m.Single | None = None  # whose things are spoken of without saying so
+        self.intros: dict[m.Single, m.Description] = {}  # who or what is spoken of for the first time
+        self.aliases: dict[m.Single, m.Single] = {}
+        self.players: list[m.Single] = []  # those spoken of, in order
+        self.card: m.Single | None = None  # the card spoken of last
+        self.parted: set[m.Ref] = set()  # of these some have been taken away
+        self.names_of: dict[m.Single, str] = {}  # what is best called by a name of its own
+        self.nouns: dict[m.Single, m.Test] = {}  # what a card was said to be: a weapon, a railcar
+        self.chosen: set[m.Single] = set()
+        self.shot = False  # is a shot being answered?
 
-    def _know(self, effect: n.Effect, granted: bool = False) -> list[Form]:
-        """Remember which sentence has which form, also of the abilities that an effect gives to others."""
-        forms = forms_of(effect, self.table, played=self.played)
-        for form in forms:
-            node = form.span_of
-            self._forms[id(node)] = form
-            while isinstance(node, n.Opened) and isinstance(node.head, n.While):
-                node = node.body.parts[0]
-                self._forms[id(node)] = form
-            if form.kind == "play" and not granted:
-                first = form.body[0]
-                if isinstance(node, n.Opened) and isinstance(node.head, n.On):
-                    first = node.body.parts[0]
-                self._firsts.add(id(first))
-            if form.kind == "grant":
-                self._know(n.Effect(sentences=form.body, span=effect.span), granted=True)
-        return forms
+    def rule_text(self, abilities: Sequence[m.Ability]) -> str:
+        template = self.language.environment.get_template(ENTRY)
+        text = _squeezed(template.render(t=self, abilities=abilities))
+        return "\n".join(line for each in text.split(NEXT) if (line := each.replace(ITEM, "  ").rstrip()))
 
-    def tell(self, node: n.Node | None, **how: Any) -> str:
-        """The words for a node. `who`, the doer, stays the same below until it is changed."""
-        if node is None:
-            return ""
-        who = how.pop("who", None) or self._who[-1]
-        template = self.environment.select_template([f"{snake(type(node).__name__)}.j2", "node.j2"])
-        self._who.append(who)
-        try:
-            text = template.render(**{**HOW, **how, "node": node, "t": self, "who": who})
-        finally:
-            self._who.pop()
-        return re.sub(rf" ?({NEXT}) ?", r"\1", re.sub(r"[ \t\r\n]+", " ", text)).strip(f" {NEXT}")
+    # ------------------------------------------------ finding macros
+    def say(self, node: Any, **how: Any) -> str:
+        """The words for a meaning, by the macro of its class."""
+        name, family = type(node).__name__, family_of(node)
+        macro = self.language.macros(family).get(name) if family else None
+        if macro is None:
+            raise LookupError(f"there is no rule text for {name}")
+        return _squeezed(macro(self, node, How(how)))
 
-    # ------------------------------------------------ questions about the tree
-    def kind(self, node: n.Node | None) -> str:
-        return type(node).__name__ if node is not None else ""
+    def by_name(self, table: str, word: str, node: Any, **how: Any) -> str:
+        """The words for an act, an event or a number, by the macro of its name."""
+        macro = self.language.macros(table).get(macro_name(word))
+        if macro is None:
+            raise LookupError(f"there is no rule text for `{word}` among the {table}")
+        return _squeezed(macro(self, node, How(how)))
 
-    def word(self, node: n.Node | None) -> str:
-        """The noun of a thing, in the spelling of the table."""
-        return node.noun.word if isinstance(node, n.Thing) and node.noun is not None else ""
+    def knows(self, table: str, word: str) -> bool:
+        return macro_name(word) in self.language.macros(table)
 
-    def type(self, node: n.Node | None) -> str:
-        """What a thing is: player, card, zone, number and so on; nothing where only the course of play knows."""
-        if isinstance(node, n.Group):
-            return self.type(node.things[0])
-        if isinstance(node, n.Compare):
-            return self.type(node.thing)
-        if isinstance(node, n.Sum):
-            return "number"
-        if not isinstance(node, n.Thing):
-            return ""
-        if node.noun is None:
-            words = node.quantity.words if node.quantity else ()
-            return "player" if {"any", "all", "another", "each"} & set(words) else "" if node.where else "number"
-        if node.noun.kind == "pronoun":
-            return "player" if node.noun.word in ("I", "me", "they", "theirs") else ""
-        if node.noun.kind == "name" or node.noun.word == "this":
-            return "card"
-        row = self.table.nouns.get(node.noun.word)
-        return row.type if row is not None else ""
+    def ability(self, node: m.Ability) -> str:
+        """An ability from the beginning: nothing was spoken of before."""
+        self._forget()
+        return self.say(node)
 
-    def is_me(self, node: n.Node | None) -> bool:
-        return isinstance(node, n.Thing) and node.noun is not None and node.noun.word in ("I", "me")
+    # ------------------------------------------------ who acts, whom and what was spoken of
+    def known_as(self, one: m.Single) -> m.Single:
+        """Whom or what a name stands for."""
+        one, seen = plain(one), set()
+        while one in self.aliases and one not in seen:
+            seen.add(one)
+            one = self.aliases[one]
+        return one
 
-    def icon(self, node: n.Node | None) -> str:
-        """`any` or `all` where it stands alone, for players."""
-        if not isinstance(node, n.Thing) or node.noun is not None or node.quantity is None:
-            return ""
-        return next((word for word in node.quantity.words if word in ("any", "all")), "")
+    def alias(self, name: m.Single, value: object) -> str:
+        if isinstance(value, m.Single) and plain(name) not in (self.aliases.keys() | self.players):
+            self.aliases[plain(name)] = plain(value)
+        return ""
 
-    def mine(self, node: n.Node | None) -> bool:
-        return isinstance(node, n.Thing) and node.quantity is not None and "my" in node.quantity.words
+    def is_bound(self, name: m.Single) -> bool:
+        return plain(name) in self.aliases
 
-    def many(self, node: n.Node | None) -> bool:
-        """Whether a thing is more than one: by its number, its determiner or the form of its noun."""
-        if isinstance(node, n.Group):
-            return node.joined != "or" or self.many(node.things[-1])
-        if isinstance(node, n.Compare):
-            return self.many(node.thing)
-        if not isinstance(node, n.Thing):
-            return False
-        noun, quantity = node.noun, node.quantity
-        if noun is not None and noun.kind == "pronoun":
-            return noun.word in ("them", "they", "theirs")
-        if quantity is not None and quantity.number is not None:
-            return quantity.number != 1
-        if quantity is not None and (quantity.amount is not None or {"all", "those"} & set(quantity.words)):
-            return True
-        if noun is None or noun.kind != "noun":
-            return False
-        row = self.table.nouns.get(noun.word)
-        return noun.plural or (quantity is None and row is not None and row.many)
+    def call(self, one: m.Single, name: str) -> str:
+        self.names_of[plain(one)] = name
+        return ""
 
-    def person(self, node: n.Node | None) -> str:
-        return "me" if self.is_me(node) else "many" if self.many(node) else "one"
+    def called(self, one: m.Single) -> str:
+        return self.names_of.get(self.known_as(one), "")
 
-    def number(self, node: n.Node | None) -> int | None:
-        """The number that a thing is, when it is nothing but one."""
-        bare = isinstance(node, n.Thing) and node.noun is None and not node.where
-        return node.quantity.number if bare and isinstance(node, n.Thing) and node.quantity else None
+    def noun(self, one: m.Single) -> m.Test | None:
+        """What a card was said to be when it was spoken of first."""
+        return self.nouns.get(self.known_as(one))
 
-    def unbracketed(self, node: n.Node | None) -> n.Node | None:
-        """What stands in the brackets of a thing that is nothing else."""
-        if isinstance(node, n.Thing) and node.quantity is not None and node.quantity.amount is not None:
-            alone = node.noun is None and not node.where and not node.quantity.up_to
-            return node.quantity.amount if alone else node
-        return node
+    def remember(self, one: m.Single, tests: Sequence[m.Test]) -> str:
+        for test in tests:
+            if isinstance(test, m.KindIs | m.TraitIs | m.NameIs) and not test.printed:
+                self.nouns.setdefault(self.known_as(one), test)
+        return ""
 
-    def in_play(self, node: n.Node | None) -> bool:
-        return isinstance(node, n.Thing) and any(
-            w.prep == "in" and self.word(w.thing) == "play zone" for w in node.where
-        )
+    def was_chosen(self, one: m.Single) -> bool:
+        return self.known_as(one) in self.chosen
 
-    def unplaced(self, node: n.Node | None) -> bool:
-        """Cards by what they are alone: nothing says where they lie, so they are in the doer's hand."""
-        if not isinstance(node, n.Thing) or node.noun is None or node.noun.kind != "noun" or node.where:
-            return False
-        words = node.quantity.words if node.quantity is not None else ()
-        described = {word for each in node.adjectives for word in each.words}
-        known = {"my", "their", "that", "those", "the", "all", "each", "another", "its"} & set(words)
-        return self.type(node) == "card" and not known and not described & {"top", "flipped", "drawn", "other"}
+    def condition(self, node: m.Condition, **how: Any) -> str:
+        """The words for a condition; what it asks for is not what is spoken of afterwards."""
+        before = self.card
+        text = self.say(node, **how)
+        self.card = self.card or before
+        return text
 
-    def only(self, block: n.Block) -> n.Node | None:
-        return block.parts[0] if len(block.parts) == 1 else None
+    def answers_shot(self) -> str:
+        self.shot = True
+        return ""
 
-    def runs(self, parts: Iterable[n.Node]) -> list[list[n.Node]]:
-        """Parts of a block: steps that follow each other together; what is optional, and all else, for itself."""
-        found: list[list[n.Node]] = []
-        open_run = False
-        for part in parts:
-            if isinstance(part, n.Block):  # steps that were written on a line of their own
-                found += self.runs(part.parts)
-                open_run = False
-                continue
-            joined = isinstance(part, JOINED)
-            if joined and open_run:
-                found[-1].append(part)
-            else:
-                found.append([part])
-            open_run = joined
+    def introduce(self, one: m.Single, as_one_of: m.Description) -> str:
+        self.intros[plain(one)] = as_one_of
+        return ""
+
+    def intro(self, one: m.Single) -> m.Description | None:
+        """How someone is spoken of for the first time; from then on he is known."""
+        found = self.intros.pop(plain(one), None)
+        if found is not None:
+            self.remember(one, found.tests)
+            if isinstance(found.pick, m.Chosen):
+                self.chosen.add(plain(one))
         return found
 
-    def is_step(self, node: n.Node | None) -> bool:
-        return isinstance(node, STEPS)
+    def mention(self, one: m.Single) -> str:
+        one = self.known_as(one)
+        if type_of(one) == "player":
+            if one in self.players:
+                self.players.remove(one)
+            self.players.append(one)
+        elif type_of(one) == "card":
+            self.card = one
+        return ""
 
-    def is_statement(self, node: n.Node | None) -> bool:
-        return isinstance(node, STATEMENTS)
+    def is_last(self, one: m.Single) -> bool:
+        """Is it who or what was spoken of last?"""
+        one = self.known_as(one)
+        if type_of(one) == "card":
+            return self.card == one
+        return not self.players or self.players[-1] == one or one not in self.players
 
-    def states(self, block: n.Block) -> bool:
-        """Whether a block says what holds rather than what is done."""
-        last = block.parts[-1]
-        return self.states(last.body) if isinstance(last, n.Opened) else self.is_statement(last)
+    def was_mentioned(self, one: m.Single) -> bool:
+        return self.known_as(one) in self.players
 
-    # ------------------------------------------------ forms
-    def form(self, node: n.Node) -> str:
-        """The form of a sentence, as `meaning` has it; nothing for what stands inside one."""
-        found = self._forms.get(id(node))
-        return found.kind if found is not None else ""
+    def place_of(self, one: m.Single) -> int:
+        """The how-manieth of those spoken of, for want of a better name."""
+        one = self.known_as(one)
+        return self.players.index(one) if one in self.players else 0
 
-    def asks(self, form: Form) -> list[str]:
-        return [] if form.windows else sorted(asks_answered(form, self.table))
+    def other_card(self) -> str:
+        """Another card is spoken of, so `it` would be wrong."""
+        self.card = None
+        return ""
 
-    def offers(self, node: n.Opened) -> bool:
-        """Whether who has the ability decides if it is used: by `may`, by a cost, or by a window to use it in."""
-        head = node.head
-        if not isinstance(head, n.On) or self.form(node) == "play":
+    @contextmanager
+    def _set(self, name: str, value: object) -> Iterator[None]:
+        before = getattr(self, name)
+        setattr(self, name, value)
+        try:
+            yield
+        finally:
+            setattr(self, name, before)
+
+    def by(self, doer: m.Single, node: Any, **how: Any) -> str:
+        """The words for something while somebody acts."""
+        with self._set("subject", self.known_as(doer)):
+            return self.say(node, **how)
+
+    def of(self, owner: m.Single, node: Any, **how: Any) -> str:
+        """The words for something whose owner goes without saying."""
+        with self._set("implied", plain(owner)), self._set("subject", plain(owner)):
+            return self.say(node, **how)
+
+    def is_subject(self, one: object) -> bool:
+        return isinstance(one, m.Single) and self.known_as(one) == self.subject
+
+    def is_implied(self, one: object) -> bool:
+        return isinstance(one, m.Single) and plain(one) == self.implied
+
+    def is_me(self, one: object) -> bool:
+        return isinstance(one, m.Single) and isinstance(self.known_as(one), m.Me)
+
+    def person(self, one: object) -> str:
+        """me, one or many, for the form of a verb; nobody's rules are told as what I am to do."""
+        if isinstance(one, m.Description):
+            single = isinstance(one.pick, m.Chosen | m.AtRandom) and one.pick.count == ONE
+            return "one" if single or any(self._is_the_only_one(test) for test in one.tests) else "many"
+        if not isinstance(one, m.Single) or isinstance(self.known_as(one), m.Me | m.Nobody):
+            return "me"
+        known = self.known_as(one)
+        return "many" if isinstance(known, m.Ref) and known.many else "one"
+
+    def actor(self, step: m.Step) -> m.Single | None:
+        """Who acts in a step, as the subject of a sentence; nothing where the sentence has another subject."""
+        if isinstance(step, m.Each):
+            return self.actor(step.steps[0]) if self.is_act_on_each(step) else None
+        if isinstance(step, m.Do):
+            player = step.slot("player")
+            if step.act in ("missed", "eliminate", "unavoidable") or (step.act == "bang" and self.is_me(player)):
+                return None
+            if step.act == "heal" and plain(player) != plain(step.doer):
+                return None
+            if step.act == "win":
+                return None
+        if isinstance(step, m.PickSome):
+            return self.known_as(self.picker(step))
+        doer = getattr(step, "doer", None) or getattr(step, "by", None)
+        return self.known_as(doer) if isinstance(doer, m.Single) else None
+
+    # ------------------------------------------------ which steps belong together
+    def runs(self, steps: Sequence[m.Step], *, apart: bool = False) -> list[list[m.Step]]:
+        """Steps that one sentence tells; `apart` = each for itself."""
+        found: list[list[m.Step]] = []
+        for step in steps:
+            only_silent = bool(found) and all(self.is_silent(s, steps) for s in found[-1])
+            joined = bool(found) and not apart and self.is_step(step) and all(map(self.is_step, found[-1]))
+            if only_silent or joined:
+                found[-1].append(step)
+            else:
+                found.append([step])
+        return [part for run in found for part in self._broken(run, steps)]
+
+    def _broken(self, run: list[m.Step], steps: Sequence[m.Step]) -> list[list[m.Step]]:
+        """A long row of steps as one sentence each."""
+        if sum(not self.is_silent(step, steps) for step in run) < LONG:
+            return [run]
+        found: list[list[m.Step]] = [[]]
+        for step in run:
+            if found[-1] and not all(self.is_silent(s, steps) for s in found[-1]):
+                found.append([])
+            found[-1].append(step)
+        return found
+
+    def is_step(self, step: object) -> bool:
+        return isinstance(step, JOINED) or self.is_act_on_each(step)
+
+    def act(self, step: m.Do, **how: Any) -> str:
+        with self._set("subject", self.known_as(step.doer)):
+            return self.by_name("acts", step.act, step, **how)
+
+    def part(self, ref: m.Ref) -> str:
+        """Some of these are taken away."""
+        self.parted.add(plain(ref))
+        return ""
+
+    def is_parted(self, ref: m.Ref) -> bool:
+        return plain(ref) in self.parted
+
+    def is_to_be_chosen(self, one: m.Single) -> bool:
+        found = self.intros.get(plain(one))
+        return found is not None and isinstance(found.pick, m.Chosen)
+
+    def is_anybody(self, one: m.Single) -> bool:
+        """One of all players, whoever is liked."""
+        found = self.intros.get(plain(one))
+        return self.is_to_be_chosen(one) and found is not None and self._is_any(found, m.Everyone)
+
+    def is_any_other(self, one: m.Single) -> bool:
+        found = self.intros.get(plain(one))
+        return self.is_to_be_chosen(one) and found is not None and self._is_any(found, m.Others)
+
+    def _is_any(self, found: m.Description, source: type[m.Source]) -> bool:
+        return isinstance(found.source, source) and not self.plain_tests(found.tests)
+
+    # ------------------------------------------------ descriptions
+    def parts_of(self, found: m.Description, **how: Any) -> Parts:
+        """The words of a description: those of its source, then those of its tests."""
+        one = not isinstance(found.pick, m.Every)
+        parts = Parts([], [], [])
+        last = [test for test in found.tests if isinstance(test, m.Not)]
+        self._add_tests(parts, [test for test in found.tests if test not in last], found.type, found.tests, **how)
+        self._sort(parts, self.say(found.source, one=one, **how))
+        self._add_tests(parts, last, found.type, found.tests, **how)
+        if isinstance(found.source, m.Others | m.InReach | m.Near) and self.is_subject(found.source.of):
+            parts.other = True
+        return self.with_noun(parts, found.type)
+
+    def parts(self, tests: Sequence[m.Test], type: str, **how: Any) -> Parts:
+        parts = Parts([], [], [])
+        self._add_tests(parts, tests, type, tests, **how)
+        return parts
+
+    def with_noun(self, parts: Parts, type: str) -> Parts:
+        if not parts.nouns:
+            parts.nouns = [MANY.join(self.language.words["plain"][type])]
+        return parts
+
+    def _add_tests(
+        self, parts: Parts, tests: Sequence[m.Test], type: str, all_tests: Sequence[m.Test], **how: Any
+    ) -> None:
+        lying = m.LiesIn("play zone") in all_tests
+        for test in self.plain_tests(tests):
+            if self._is_other(test):
+                parts.other = True
+            elif self._is_third(test):
+                parts.other = parts.third = True
+            else:
+                parts.the = parts.the or self._is_the_only_one(test)
+                self._sort(parts, self.say(test, type=type, lying=lying, plural=how.get("bare") == "many"))
+
+    def _is_the_only_one(self, test: m.Test) -> bool:
+        return (isinstance(test, m.RoleIs) and test.definite) or (isinstance(test, m.OfNamed) and test.what == "card")
+
+    def _sort(self, parts: Parts, text: str) -> None:
+        """A text whose parts begin with marks that say where they stand."""
+        marks = f"[{BEFORE}{NOUN}{AFTER}{OWNER}]"
+        if text and not re.match(marks, text):
+            raise LookupError(f"it is not known where {text!r} stands")
+        for mark, words in re.findall(f"({marks})([^{BEFORE}{NOUN}{AFTER}{OWNER}]*)", text):
+            if mark == OWNER:
+                parts.owner = words.strip()
+            else:
+                place = {BEFORE: parts.before, NOUN: parts.nouns, AFTER: parts.after}[mark]
+                place.append(words.strip())
+
+    def _is_other(self, test: m.Test) -> bool:
+        """`another player`, `another card`: any but the one who acts, or the card spoken of."""
+        if not isinstance(test, m.Not) or len(test.tests) != 1 or not isinstance(test.tests[0], m.Is):
             return False
-        if any(m.kind == "may" for m in head.modifiers):
-            return True
-        first = node.body.parts[0]
-        paid = isinstance(first, n.Opened) and isinstance(first.head, n.Cost)
-        return paid or self.form(node) in ("use", "answer")
+        one = test.tests[0].what
+        return self.is_subject(one) or isinstance(one, m.This) or self.known_as(one) == self.card
 
-    def begins(self, node: n.Node) -> bool:
-        """Whether a text begins with it, so that a cost there is the price of playing the card."""
-        return id(node) in self._firsts
+    def _is_third(self, test: m.Test) -> bool:
+        """None of those who were chosen before."""
+        if not isinstance(test, m.Not) or len(test.tests) != 1 or not isinstance(test.tests[0], m.OneOf):
+            return False
+        source = test.tests[0].among.source
+        return isinstance(source, m.Together) and all(
+            self.was_mentioned(part) for part in source.parts if isinstance(part, m.Single)
+        )
 
-    def replaces(self, head: n.Node) -> bool:
-        return isinstance(head, n.On) and any(w.event is not None and w.event.would for w in head.windows)
+    def all_before(self, ways: Sequence[Sequence[m.Test]], type: str) -> bool:
+        """Ways that are words before the noun, each of them."""
+        return all(len(way) == 1 and self.say(way[0], type=type)[:1] == BEFORE for way in ways)
 
-    # ------------------------------------------------ names
-    def shown(self, name: str) -> str:
-        return _clean(self.names.get(name, name))
+    def described(self, tests: Sequence[m.Test], type: str) -> m.Description:
+        """Somebody or something of which nothing but tests is known."""
+        return m.Description(m.Everyone(self.subject), tuple(tests), m.Chosen(self.subject, ONE), type)
 
-    def kind_of(self, name: str) -> str:
-        return self.kinds.get(name, "play")
+    def one_of(self, found: m.Description, by: m.Single | None = None) -> m.Description:
+        return replace(found, pick=m.Chosen(by or self.subject, ONE))
+
+    def of_subject(self, condition: m.Condition, kind: str, **how: Any) -> str:
+        return self.of(m.Subject(kind), condition, **how)
+
+    def person_of(self, one: object) -> str:
+        """me, one or many, of whatever is the subject of a sentence."""
+        return "one" if isinstance(one, m.Subject) else self.person(one)
+
+    def how(self, **how: Any) -> How:
+        return How(how)
+
+    def type_of(self, one: m.Single) -> str:
+        return type_of(one)
+
+    # ------------------------------------------------ names and words
+    def shown(self, ident: str) -> str:
+        return _clean(self.names.get(ident) or self._ids.get(ident, ident))
+
+    def kind_of(self, ident: str) -> str:
+        return self.kinds.get(ident, "rule" if ident in self.table.rules else "play")
 
     def role(self, word: str) -> str:
         """The name to show for a role; nothing when the word is none."""
         row = self.table.nouns.get(word)
-        return self.shown(self._roles.get(word, word)) if row is not None and row.role else ""
+        return self.shown(word) if row is not None and row.role else ""
 
     def spelt_many(self, word: str) -> str:
         """How the language spells more than one of it; nothing where it has no form for that."""
         row = self.table.nouns.get(word)
         if row is None or " " in word:
             return ""
-        return next((form for form, base in self.table.bases.items() if base == word and form != word), word)
+        return self.table.plural(word)
+
+    def is_reported(self, verb: str) -> bool:
+        """A verb of a set's own, which the table reports."""
+        return verb in self.table.events and not self.knows("events", verb)
+
+    def row_of(self, row: str) -> str:
+        """The row that another stands along."""
+        return self.table.nouns[row].faces or ""
+
+
+def _squeezed(text: str) -> str:
+    text = re.sub(r" +([,.;:])", r"\1", re.sub(r"[ \t\r\n]+", " ", text))
+    return re.sub(rf" ?({NEXT}) ?", r"\1", text).strip(f" {NEXT}")
 
 
 def _clean(name: str) -> str:
-    return re.sub(r"\s+", " ", name.replace(NEXT, "").replace(ITEM, ""))
+    marks = "".join((NEXT, ITEM, *MARKS))
+    return re.sub(r"\s+", " ", re.sub(f"[{marks}]", "", name))

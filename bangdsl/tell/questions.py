@@ -1,0 +1,357 @@
+"""Questions about meanings that every language asks before it finds words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import done_though_out
+from bangdsl.tell.events import MOMENTS, Event, event_of, together
+
+ONE: Final = m.Const(1)
+# What follows from the rest of a text and is not said: that a target has what the verb takes, that a cost can be paid,
+# that there is somebody where somebody is spoken of.
+UNSAID: Final = (m.Able, m.Allows)
+SOMEBODY: Final = m.Missing(negated=True)
+DENIED: Final = {"==": "!=", "!=": "==", ">": "<=", "<=": ">", "<": ">=", ">=": "<"}
+OWNED: Final = (m.Hand, m.InPlay, m.Held, m.UsableAs, m.WithVerb)
+SUBJECTS: Final = {"player": "of_tests", "a": "a_tests", "b": "b_tests"}
+
+
+@dataclass
+class Statement:
+    """A number that is stated, with whose it is sorted out of its conditions."""
+
+    stat: str
+    op: str
+    value: m.Number
+    at: int | None
+    of: str
+    of_tests: tuple[m.Test, ...] = ()
+    a_tests: tuple[m.Test, ...] = ()
+    b_tests: tuple[m.Test, ...] = ()
+    attacks: list[m.OfAttack] = field(default_factory=list)
+    others: list[m.Condition] = field(default_factory=list)
+
+    @property
+    def mine(self) -> bool:
+        return self.at == 0
+
+
+def plain(one: Any) -> Any:
+    """Whoever it is, however much is known of him."""
+    if isinstance(one, m.Slot):
+        return m.Slot("answered" if one.of == "what" else one.of, one.name, one.type)
+    if isinstance(one, m.Ref):
+        return m.Ref(one.name, one.type, one.many)
+    return one
+
+
+def type_of(one: m.Single) -> str:
+    """player, card, attack, value."""
+    if isinstance(one, m.Ref | m.Slot | m.Subject):
+        return one.type
+    if isinstance(one, m.FirstOf):
+        return one.among.type
+    return "card" if isinstance(one, m.This | m.CharacterOf | m.Facing | m.TheCard) else "player"
+
+
+class Questions:
+    # ------------------------------------------------ steps
+    def kind(self, node: object) -> str:
+        return type(node).__name__
+
+    def same(self, one: object, other: object) -> bool:
+        """Two meanings that are equal."""
+        return bool(plain(one) == plain(other))
+
+    def is_known(self, cards: object) -> bool:
+        """One card that is known, other than the top one of a pile."""
+        return isinstance(cards, m.Single) and not (
+            isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf)
+        )
+
+    def is_act_on_each(self, step: object) -> bool:
+        """`shoot each other player`: one act, done by somebody to each of several."""
+        if not isinstance(step, m.Each) or len(step.steps) != 1:
+            return False
+        act = step.steps[0]
+        if not isinstance(act, m.Do) or plain(act.doer) == plain(step.ref):
+            return False
+        return any(plain(value) == plain(step.ref) for _, value in act.slots)
+
+    def is_told_later(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
+        """A choice that the step behind it tells of: `shoot another player`."""
+        if not isinstance(step, m.Choose | m.PickSome):
+            return False
+        at = next(i for i, each in enumerate(steps) if each is step)
+        behind = next((s for s in steps[at + 1 :] if not isinstance(s, m.Choose | m.PickSome | m.Let)), None)
+        if behind is None:
+            return False
+        if any(plain(one) == plain(step.ref) for one in spoken_of(behind)):
+            return True
+        between = steps[at + 1 : steps.index(behind)]
+        choices = [s for s in between if isinstance(s, m.Choose | m.PickSome) and self.is_told_later(s, steps)]
+        return any(plain(one) == plain(step.ref) for choice in choices for one in choice.of.walk())
+
+    def is_bound(self, name: m.Single) -> bool:
+        """Has it a meaning already? Then it gets a new one, in the next round of a loop."""
+        raise NotImplementedError
+
+    def is_silent(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
+        if isinstance(step, m.Let):
+            return not self.is_bound(step.ref)
+        return self.is_told_later(step, steps)
+
+    def first_told(self, steps: Sequence[m.Step]) -> m.Step | None:
+        return next((step for step in steps if not self.is_silent(step, steps)), None)
+
+    def first_act(self, steps: Sequence[m.Step]) -> str:
+        first = self.first_told(steps)
+        return first.act if isinstance(first, m.Do) else ""
+
+    def doers(self, steps: Sequence[m.Step], ref: m.Single) -> bool:
+        """Does somebody himself do the first of these steps?"""
+        first = self.first_told(steps)
+        if isinstance(first, m.Do) and first.act == "heal" and plain(first.slot("player")) == plain(ref):
+            return True
+        doer = getattr(first, "doer", None) or getattr(first, "by", None)
+        return self.same(doer, ref)
+
+    def begins_with_price(self, steps: Sequence[m.Step]) -> bool:
+        return bool(steps) and isinstance(steps[0], m.Pay) and steps[0].how == "ordered"
+
+    def begins_with_if(self, ability: m.Trigger | m.State) -> bool:
+        """A condition behind a condition would seem to bind all that follows."""
+        asked = ability.conditions[1:] if isinstance(ability, m.State) else self._others(ability)
+        return bool(asked) and isinstance(self.first_told(ability.steps), m.When)
+
+    def _others(self, trigger: m.Trigger) -> list[m.Condition]:
+        return [c for pattern in trigger.patterns for c in event_of(pattern).others]
+
+    def picker(self, step: m.PickSome) -> m.Single:
+        return step.of.pick.by if isinstance(step.of.pick, m.Chosen) else m.Nobody()
+
+    def picked(self, begins: m.Description, doer: m.Single) -> m.Description:
+        """What a way begins with: one that is picked."""
+        return begins if not isinstance(begins.pick, m.Every) else replace(begins, pick=m.Chosen(doer, ONE))
+
+    def is_moment(self, step: m.SetUp) -> bool:
+        """Does it wait for the end of the effect under way?"""
+        return all(isinstance(a, m.Trigger) and a.patterns[0].verb == "after effect" for a in step.abilities)
+
+    def waits_for_next(self, step: m.SetUp) -> bool:
+        return any(
+            isinstance(a, m.Trigger) and not self.is_moment_event(event_of(a.patterns[0])) for a in step.abilities
+        )
+
+    def waits(self, step: m.SetUp) -> bool:
+        """Does it wait for a moment, so that it goes without saying that it is done once?"""
+        return all(isinstance(a, m.Trigger) for a in step.abilities)
+
+    def said_conditions(self, text: m.Text) -> list[m.Condition]:
+        """The conditions of a text that were said, among what has to be there."""
+        said = [need.condition for need in text.can if isinstance(need, m.Holds)]
+        return [c for c in said if not (isinstance(c, m.That) and all(isinstance(t, UNSAID) for t in c.tests))]
+
+    def even_out(self, trigger: m.Trigger) -> bool:
+        """Is it said that it is done by who is out, where that does not go without saying?"""
+        return trigger.even_out and not done_though_out(trigger.patterns, trigger.steps)
+
+    # ------------------------------------------------ events
+    def event(self, pattern: m.Pattern) -> Event:
+        return event_of(pattern)
+
+    def pattern(self, verb: str, conditions: Sequence[m.Condition]) -> m.Pattern:
+        return m.Pattern(verb, tuple(conditions))
+
+    def answered(self, conditions: Sequence[m.Condition]) -> Event:
+        """What is answered, by the same parts as an event."""
+        return event_of(m.Pattern("", tuple(conditions)))
+
+    def as_event(self, event: Event, verb: str) -> Event:
+        return replace(event, verb=verb)
+
+    def together(self, patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
+        """Events that differ in the verb alone are one, with several verbs."""
+        return together(patterns)
+
+    def is_moment_event(self, event: Event) -> bool:
+        return event.verb.split(" ")[0] in MOMENTS
+
+    def target(self, of: str) -> m.Single:
+        return m.TargetOf(of)
+
+    def sole(self) -> m.Single:
+        return m.Slot("table", "sole", "player")
+
+    def statement(self, ability: m.NumberIs) -> Statement:
+        found = Statement(ability.stat, ability.op, ability.value, ability.at, ability.of)
+        for condition in ability.conditions:
+            if isinstance(condition, m.OfAttack):
+                found.attacks.append(condition)
+            elif isinstance(condition, m.That) and self._is_holder(condition.what):
+                assert isinstance(condition.what, m.Ref)
+                name = SUBJECTS[condition.what.name]
+                setattr(found, name, (*getattr(found, name), *condition.tests))
+            else:
+                found.others.append(condition)
+        found.attacks = _merged(found.attacks)
+        return found
+
+    def _is_holder(self, one: m.Single) -> bool:
+        """Whoever the number is of."""
+        return isinstance(one, m.Ref) and one.name in SUBJECTS
+
+    # ------------------------------------------------ descriptions
+    def plain_tests(self, tests: Sequence[m.Test]) -> tuple[m.Test, ...]:
+        """Those that are said."""
+        return tuple(test for test in tests if not isinstance(test, UNSAID) and test != SOMEBODY)
+
+    def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
+        return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
+
+    def very_one(self, found: m.Description) -> m.Single | None:
+        """The one that a description is of, where it says who."""
+        if not isinstance(found.source, m.Everyone | m.Seats):
+            return None
+        return next((test.what for test in found.tests if isinstance(test, m.Is)), None)
+
+    def but_very_one(self, found: m.Description) -> tuple[m.Test, ...]:
+        first = next(test for test in found.tests if isinstance(test, m.Is))
+        out = m.Not((m.InGame(),)) if isinstance(first.what, m.Slot) and first.what.name == "first_out" else None
+        return tuple(test for test in found.tests if test is not first and test != out)
+
+    def in_my_hand(self, tests: Sequence[m.Test]) -> m.Description:
+        return m.Description(m.Hand(m.Me()), tuple(tests), m.Chosen(m.Me(), ONE))
+
+    def me(self) -> m.Single:
+        return m.Me()
+
+    def answer(self) -> m.Single:
+        """The card that is being answered."""
+        return m.Slot("answered", "card", "card")
+
+    def at_the_table(self, found: m.Description, tests: Sequence[m.Test]) -> m.Description:
+        """Where it is asked who of all that began is still in the game, these need not be spoken of."""
+        asks = any(isinstance(each, m.InGame) for test in tests for each in test.walk())
+        return replace(found, source=m.Everyone(m.Nobody())) if asks and isinstance(found.source, m.Seats) else found
+
+    def times_first(self, conditions: Sequence[m.Condition]) -> list[m.Condition]:
+        return sorted(conditions, key=lambda each: not isinstance(each, m.During))
+
+    def some(self, relation: str, number: m.Number) -> bool:
+        """Any at all."""
+        return (relation, number) in ((">", m.Const(0)), (">=", ONE))
+
+    def below(self, found: m.Description) -> m.Description:
+        """The pile that something is on top of."""
+        assert isinstance(found.source, m.TopOf)
+        return replace(found, source=found.source.source)
+
+    def all_of(self, source: m.Source) -> m.Description:
+        return m.Description(source)
+
+    def every_of(self, found: m.Single | m.Description) -> m.Single | m.Description:
+        return replace(found, pick=m.Every()) if isinstance(found, m.Description) else found
+
+    def everyone(self, tests: Sequence[m.Test]) -> m.Description:
+        return m.Description(m.Everyone(m.Nobody()), tuple(tests), type="player")
+
+    def hand_cards(self, step: m.AtOnce) -> m.Description:
+        return m.Description(m.Hand(m.Subject()), step.tests, m.Chosen(m.Subject(), step.count))
+
+    def anyone(self) -> m.Single:
+        """Whoever it is that does it."""
+        return m.Subject()
+
+    def is_one(self, number: object) -> bool:
+        return number == ONE
+
+    def is_any_number(self, found: m.Description) -> bool:
+        """Up to all of them."""
+        pick = found.pick
+        every = m.Count(m.Description(found.source, found.tests, type=found.type))
+        return isinstance(pick, m.Chosen) and pick.up_to and pick.count == every
+
+    def begins_with_me(self, found: m.Description) -> bool:
+        return isinstance(found.source, m.Everyone) and found.source.start == m.Me()
+
+    def owner_of(self, source: m.Source) -> m.Single | None:
+        """Whose cards these are, where they are one player's."""
+        owner = source.of if isinstance(source, OWNED) else None
+        return owner if isinstance(owner, m.Single) else None
+
+    def all_named(self, ways: Sequence[Sequence[m.Test]]) -> bool:
+        return all(len(way) == 1 and isinstance(way[0], m.NameIs) and not way[0].printed for way in ways)
+
+    def is_only_name(self, tests: Sequence[m.Test]) -> bool:
+        only = tests[0] if len(tests) == 1 else None
+        return isinstance(only, m.NameIs) or (isinstance(only, m.AnyOf) and self.all_named(only.ways))
+
+    def is_one_card(self, tests: Sequence[m.Test]) -> bool:
+        return len(tests) == 1 and isinstance(tests[0], m.Is)
+
+    def is_only_characters(self, tests: Sequence[m.Test]) -> bool:
+        first = tests[0] if tests else None
+        if isinstance(first, m.Is):
+            return isinstance(first.what, m.CharacterOf)
+        return isinstance(first, m.KindIs) and first.kind == "character"
+
+    def is_having(self, condition: m.Condition) -> bool:
+        """A condition on what the one spoken of has."""
+        match condition:
+            case m.Opposite(inner):
+                return self.is_having(inner)
+            case m.Compared(m.Tokens(_, m.Subject())) | m.Compared(m.Stat("wounds", m.Subject())):
+                return True
+            case m.Compared(m.Count(m.Description(source))) | m.SomeAre(m.Description(source), ()):
+                return isinstance(self.owner_of(source), m.Subject)
+            case m.That(m.Subject(), (m.HasRole() | m.HasMost() | m.HasExtreme(),)):
+                return True
+        return False
+
+    # ------------------------------------------------ numbers
+    def relation(self, relation: str, no: bool) -> str:
+        return DENIED[relation] if no else relation
+
+    def is_wounds_of(self, number: m.Number, player: m.Single) -> bool:
+        return isinstance(number, m.Stat) and number.name == "wounds" and plain(number.of) == plain(player)
+
+    def is_all_tokens(self, number: m.Number, token: str, player: m.Single) -> bool:
+        return isinstance(number, m.Tokens) and number.token == token and plain(number.of) == plain(player)
+
+    def pile(self, name: str) -> m.Source:
+        return m.InPile(name)
+
+    def unknown(self, what: str, which: object) -> str:
+        raise LookupError(f"there is no rule text for {what} {which!r}")
+
+
+def spoken_of(step: m.Step) -> Iterator[m.Single]:
+    """Those whom a step itself speaks of, not what is inside it."""
+    values: list[Any] = []
+    if isinstance(step, m.Do):
+        values = [value for _, value in step.slots] if step.act != "name card" else []
+    elif isinstance(step, m.Each):
+        values = [step.of]
+        for inner in step.steps[:1]:
+            yield from spoken_of(inner) if isinstance(inner, m.Do) and plain(inner.doer) != plain(step.ref) else ()
+    elif isinstance(step, m.ByTurns):
+        values = [*step.of]
+    for value in values:
+        if isinstance(value, m.Single):
+            yield value
+        elif isinstance(value, m.Description) and isinstance(value.source, m.Those):
+            yield value.source.ref
+
+
+def _merged(attacks: list[m.OfAttack]) -> list[m.OfAttack]:
+    """`my misses for a BANG!`: whose shots and which, as one."""
+    if len(attacks) < 2:
+        return attacks
+    shooter = tuple(dict.fromkeys(test for each in attacks for test in each.shooter))
+    card = tuple(dict.fromkeys(test for each in attacks for test in each.card))
+    return [replace(attacks[0], shooter=shooter, card=card)]
