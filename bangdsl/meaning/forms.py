@@ -172,38 +172,3 @@ def _states(parts: tuple[n.Node, ...]) -> bool:
     if isinstance(only, n.Opened):
         return isinstance(only.head, n.While | n.If) and _states(only.body.parts)
     return isinstance(only, STATEMENTS)
-
-
-def resolving_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:
-    """Borders whose cards are done when they are played, read from the rules that say so."""
-    found: set[str] = set()
-    for effect in effects:
-        for form in forms_of(effect, table, played=False):
-            found |= borders_resolved_by(form, table)
-    return found
-
-
-def granted_borders(effects: Iterable[n.Effect], table: WordTable) -> set[str]:
-    """Borders whose cards are done later, from play: by a rule that gives them a use, or does each of them itself."""
-    found: set[str] = set()
-    for effect in effects:
-        for form in forms_of(effect, table, played=False):
-            if not any(act.verb == "do" for act in form.acts):
-                continue
-            things = [form.grant] if form.kind == "grant" else []
-            things += [x.thing for part in form.body for x in part.walk() if isinstance(x, n.Subject)]
-            for thing in things:
-                if isinstance(thing, n.Thing):
-                    found |= {w for a in thing.adjectives for w in a.words if w in table.borders}
-    return found
-
-
-def borders_resolved_by(form: Form, table: WordTable) -> set[str]:
-    if form.kind != "when" or not any(act.verb == "do" for act in form.acts):
-        return set()
-    found: set[str] = set()
-    for window in form.windows:
-        event = window.event
-        if event is not None and event.verbs == ("play",) and isinstance(event.object, n.Thing):
-            found |= {w for a in event.object.adjectives for w in a.words if w in table.borders}
-    return found
