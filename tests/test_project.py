@@ -107,7 +107,7 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
     assert compilation.errors == []
     python = compilation.python["nasty"]
     names = {node.id for node in ast.walk(ast.parse(python)) if isinstance(node, ast.Name)}
-    assert names <= {"SET", "CompiledSet", "SNARE", "game", "me", "this"}
+    assert names <= {"SET", "CompiledSet", "SNARE", "game", "me", "this", "Card", "Interpreter", "Player", "Running"}
     compiled = execute(python, "<nasty>")
     assert compiled.definitions["snare"].names["en"] == text
 
