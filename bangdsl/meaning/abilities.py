@@ -257,6 +257,9 @@ class Abilities(Statements):
         if participle == "targeted" and isinstance(event.subject, n.Compare):
             return self._several_window(event, scope)
         asked = ASKS.get(self.table.participles.get(participle, participle))
+        if asked == "attack" and not self.is_me(event.subject):
+            hint = "say `when I am shot`; others are helped by `before another player loses life: prevent 1 life`"
+            raise Refused(event, "a shot is answered by its target alone", hint)
         if asked is None or not self.is_me(event.subject):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"

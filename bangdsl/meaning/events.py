@@ -155,7 +155,7 @@ class Events(Conditions):
 
     def _one_at_a_time(self, node: n.Node) -> None:
         words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
-        if "all" in words or self.noun(node) in ("all-others", "others"):
+        if isinstance(node, n.Compare) or "all" in words or self.noun(node) in ("all-others", "others"):
             raise Refused(node, "an event is of one player at a time", "say `a player` or `another player`")
 
     def _doer(self, subject: n.Node, found: Found) -> None:
