@@ -15,6 +15,7 @@ from bangdsl.table.chance import Chance
 from tests.invariants import broken, fingerprint
 
 DRIFTERS = Path(__file__).parent / "sets" / "drifters"
+WORKSHOP = Path(__file__).parent / "sets" / "workshop"
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +52,27 @@ def test_what_invented_cards_do(name: str) -> None:
     results = list(run_file(rulebook(["base", "dodge-city"], [DRIFTERS.parent / name]), document))
     assert [(r.name, r.problem) for r in results if not r.passed] == []
     assert results
+
+
+def test_what_is_tried_in_the_workshop_does_what_it_reads_as() -> None:
+    rules = rulebook(["base"], [WORKSHOP])
+    document, problems = read_scenarios(WORKSHOP.parent / "workshop.scenarios.yml")
+    assert document is not None
+    assert problems == []
+    results = list(run_file(rules, document))
+    assert [(r.name, r.problem) for r in results if not r.passed] == []
+    assert len(results) >= 100
+
+
+def test_games_with_cards_of_the_workshop_keep_the_laws_of_the_table() -> None:
+    rules = rulebook(["base"], [WORKSHOP])
+    for seed in range(12):
+        game, chance = Game(rules, Setup(seats(4 + seed % 4), seed)), Chance(seed)
+        for _ in range(400):
+            if game.decision is None:
+                break
+            assert broken(game) == [], f"seed {seed}"
+            game.answer(chance.below(len(game.decision.options)))
 
 
 @pytest.mark.parametrize(

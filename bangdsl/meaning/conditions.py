@@ -70,8 +70,16 @@ class Conditions(Things):
         return self._of_players(left, scope, lambda player: self.having(node.right, player, scope))
 
     def _of_players(self, left: n.Node, scope: Scope, asked: object) -> m.Condition:
-        """A condition of one player, of some, of all or of none."""
+        """A condition of one player, of some, of so many, of all or of none."""
         assert callable(asked)
+        if isinstance(left, n.Compare) and isinstance(left.thing, n.Thing):
+            relation, count = self.wanted(left, scope) or SOME
+            LEDGER.note(left.thing.quantity)
+            players = self.who(replace(left.thing, quantity=self._without_count(left.thing.quantity)), scope)
+            if not isinstance(players, m.Description) or not isinstance(players.pick, m.Every):
+                raise Refused(left, "so many of whom?", "say `at least 2 players`")
+            met = m.Description(players.source, (*players.tests, m.Meets(asked(m.Subject()))), type="player")
+            return m.Compared(m.Count(met), relation, count)
         found, how = self._quantified(left, scope, "player")
         if isinstance(found, m.Single):
             condition: m.Condition = asked(found)

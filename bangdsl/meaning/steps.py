@@ -577,6 +577,11 @@ class Steps(Events):
                 return self._way_needs(inner)
             case (m.PickSome(_, m.Description(type="card") as of), *_):
                 return (m.CanFind(replace(of, pick=m.Every())),)
+            case (m.Each(_, m.Description(), (m.Do("move tokens"),) as inner), *_):
+                return self._way_needs(inner)
+            case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):
+                theirs = m.Tokens(begin.slot("token"), begin.slot("sources"))
+                return (m.Holds(m.Compared(theirs, ">", m.Const(0))),)
             case (m.Do("pay") as begin, *_):
                 return (m.CanPay(begin),)
             case (m.Do("draw of" | "discard of" as act) as begin, *_):

@@ -60,8 +60,8 @@ class Interpreter(Verbs):
         else:
             player, extra, last = self._next_seat(), False, False
             table.last_seat = player.seat
-            if player in table.skips and player.in_game:
-                table.skips.remove(player)
+            if (player, 0) in table.skips and player.in_game:
+                table.skips.remove((player, 0))
                 self.tell("skip", player)
                 self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
                 return self.as_root(self.fire(Event("skip", player, player))) if self.slots.get("skip") else DONE
@@ -101,6 +101,9 @@ class Interpreter(Verbs):
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
         self.tell("turn", player, table.turn_count)
+        for skip in [each for each in table.skips if each[0] is player and each[1]]:
+            table.skips.remove(skip)
+            self.skip_phase(*skip)
         if not from_phase:
             if self.slots.get("before turn"):
                 yield from self.moment("before turn", player)

@@ -438,7 +438,7 @@ class Verbs(Rows):
     def skip_next_turn(self, player: Player | None) -> None:
         """The next turn of that player does not happen, none of its steps."""
         if player is not None:
-            self.table.skips.append(player)
+            self.table.skips.append((player, 0))
 
     def skip_turn(self, player: Player | None) -> Running:
         turn = self.table.turn
@@ -449,11 +449,15 @@ class Verbs(Rows):
         return self.note(Event("skip", player, player)) if self.slots.get("skip") else DONE
 
     def skip_phase(self, player: Player | None, phase: int) -> None:
-        """That phase of the turn does not happen."""
+        """The coming phase of that number does not happen: of the turn under way, or of that player's next one."""
         turn = self.table.turn
-        if turn is not None and turn.player is player:
+        if player is None or not player.in_game:
+            return
+        if turn is not None and turn.player is player and turn.phase <= phase:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
+        elif (player, phase) not in self.table.skips:
+            self.table.skips.append((player, phase))
 
     def finish_turn(self, player: Player | None) -> None:
         turn = self.table.turn

@@ -184,7 +184,7 @@ class Table:
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
         self.used: dict[tuple[str, str], int] = {}  # uses in the whole game
         self.first_out: Player | None = None
-        self.skips: list[Player] = []  # players whose next turn does not happen
+        self.skips: list[tuple[Player, int]] = []  # whose next turn does not happen, or which phase of it (0: all)
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
@@ -226,7 +226,7 @@ class Table:
             None if self.first_out is None else self.first_out.seat,
             self.open_cards.copy(),
             self.lasting[:],
-            [p.seat for p in self.skips],
+            [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
             (self.supply.copy(), self.places.copy()),
         )
@@ -261,7 +261,7 @@ def thaw(snapshot: Snapshot) -> Table:
     table.winners = None if winners is None else [players[seat] for seat in winners]
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
     table.first_out = None if first_out is None else players[first_out]
-    table.skips = [players[seat] for seat in skips]
+    table.skips = [(players[seat], phase) for seat, phase in skips]
     table.lasting = [each.moved_to(players) for each in lasting]
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
