@@ -157,12 +157,13 @@ class Abilities(Statements):
     def _affordable(self, steps: tuple[m.Step, ...]) -> tuple[m.Step, ...]:
         """Cards that are chosen beforehand are such as the rest of the text can be done with."""
 
-        def visit(step: m.Step) -> m.Step:
-            if isinstance(step, m.Choose) and step.aim and step.ref.type == "card":
+        def visit(step: m.Step, paying: bool = False) -> m.Step:
+            if isinstance(step, m.Choose) and (step.aim or paying) and step.ref.type == "card":
                 tests = self.affordable(step.ref, steps)
                 return replace(step, of=replace(step.of, tests=(*step.of.tests, *tests)))
             if isinstance(step, m.Pay):
-                return replace(step, cost=tuple(map(visit, step.cost)), steps=tuple(map(visit, step.steps)))
+                cost = tuple(visit(each, paying=True) for each in step.cost)
+                return replace(step, cost=cost, steps=tuple(map(visit, step.steps)))
             return step
 
         return tuple(map(visit, steps))
@@ -644,6 +645,8 @@ class Abilities(Statements):
             if window.kind in ("when", "each time", "after", "at", "before"):
                 return ("once",), (node,)
         hint = "say how long: `until my next turn:`, `during this turn:`"
+        if isinstance(head, n.While):
+            hint = "say `if …:`; a `while` bounds what holds"
         raise Refused(head, "inside a text this head cannot stand", hint)
 
     def _until_head(self, head: n.Until, scope: Scope) -> tuple[object, ...]:

@@ -94,8 +94,17 @@ class Conditions(Things):
             return condition
         return self._quantify(found, how, (m.Meets(asked(m.Subject("card"))),))
 
-    def _quantified(self, left: n.Node, scope: Scope, kind: str) -> tuple[m.Single | m.Description, str]:
+    def _quantified(
+        self, left: n.Node, scope: Scope, kind: str
+    ) -> tuple[m.Single | m.Description, str | tuple[str, m.Number]]:
         """Whom a condition is about, and whether of some, of all, of none or of so many."""
+        counted = left.thing if isinstance(left, n.Compare) and left.than is None else left
+        asked = self.wanted(left, scope) if isinstance(counted, n.Thing) else None
+        if asked is not None and asked != ("==", m.Const(0)) and isinstance(counted, n.Thing):
+            plain = replace(counted, quantity=self._without_count(counted.quantity))
+            several = self.who(plain, scope) if kind == "player" else self.cards(plain, scope, where=m.InPlay())
+            if isinstance(several, m.Description):
+                return replace(several, pick=m.Every()), asked
         words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
         how = "no" if "no" in words else "all" if {"all", "each", "those"} & set(words) else "some"
         if how == "no" and isinstance(left, n.Thing):
@@ -111,7 +120,11 @@ class Conditions(Things):
             found = self.unpicked(found, left)
         return found, how
 
-    def _quantify(self, found: m.Description, how: str, tests: tuple[m.Test, ...]) -> m.Condition:
+    def _quantify(
+        self, found: m.Description, how: str | tuple[str, m.Number], tests: tuple[m.Test, ...]
+    ) -> m.Condition:
+        if isinstance(how, tuple):
+            return m.Compared(m.Count(replace(found, tests=(*found.tests, *tests))), *how)
         if how == "all":
             return m.AllAre(found, tests)
         some = m.SomeAre(found, tests)

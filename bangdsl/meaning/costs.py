@@ -33,6 +33,8 @@ class Costs(Verbs):
                     self._price(step, needs, given)
                 case _:
                     raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
+        picked = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
+        needs = [need for need in needs if not any(x in picked for x in need.walk() if isinstance(x, m.Ref))]
         if len(given) == 1:
             needs.append(m.CanFind(*given[0]))
         elif given:
