@@ -110,6 +110,7 @@ KINDS: dict[str, tuple[Callable[[Any], None], Callable[[Meanings], Any]]] = {
     "events": (same_condition, lambda of: of.event_condition(1)),
     "players": (same_description, lambda of: of.players(2)),
     "cards": (same_description, lambda of: of.cards(2)),
+    "boxed": (same_description, lambda of: of.boxed()),
     "ways": (same_ways, lambda of: of.ways()),
     "patterns": (same_pattern, lambda of: of.pattern(1)),
     "picks": (same_pick, lambda of: of.picked()),

@@ -340,7 +340,6 @@ class Meanings:
             lambda: m.Standing(self.of(*ROW_KINDS), self.of(*ROW_KINDS)),
             lambda: m.AllNamed(self.of(*NAMES)),
             lambda: m.TopOf(m.InPile(self.of(*PILES))),
-            lambda: m.Boxed(self.of("outlaw", "sheriff", "renegade"), self.up_to(3, 1)),
         ]
         if self.scene.world.event.attack is not None:
             plain.append(m.AnswersTo)
@@ -498,6 +497,10 @@ class Meanings:
     def ways(self) -> m.Description:
         """Cards that can be used for a verb, each by one way or by several."""
         return m.Description(m.WithVerb(self.player(1), "missed"))
+
+    def boxed(self) -> m.Description:
+        """Roles that are not in use; those that are count once, so this is asked for once."""
+        return m.Description(m.Boxed(self.of("outlaw", "sheriff", "renegade"), self.up_to(3, 1)))
 
     def pattern(self, depth: int) -> m.Pattern:
         """An event that is waited for, more often than not the one that happens."""
