@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from bangdsl.compiling import table_for
-from bangdsl.library import Compilation, compile_sets, standard
+from bangdsl.library import Compilation, compile_sets, foundation, standard
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.lint import borders_of
@@ -78,6 +78,14 @@ class Said:
 @cache
 def compiled() -> Compilation:
     return compile_sets(standard())
+
+
+@cache
+def done_when_played() -> frozenset[str]:
+    """The borders of cards whose text is done when they are played."""
+    found = compiled()
+    rules = [effect for each in found.effects.values() for effect in each.values()]
+    return borders_of(rules, table_for(found.sets[foundation()], found)).done
 
 
 @cache
@@ -280,10 +288,11 @@ class Evaluator:
         if of is None:
             return []
         with_verb = [ident for ident in self.world.rulebook.definitions if says(ident, node.verb)]
+        played = [i for i in with_verb if self.world.rulebook.definitions[i].border in done_when_played()]
         held = [
             c
             for c in of.hand
-            if c.definition.id in with_verb or any(self.counts_as(of, c, i, "counts_as") for i in with_verb)
+            if c.definition.id in played or any(self.counts_as(of, c, i, "counts_as") for i in played)
         ]
         return held + [c for c in of.in_play if c.definition.id in with_verb and self.granted(of, c)]
 
@@ -471,6 +480,10 @@ class Evaluator:
         among = [tokens_of(p, node.token) for p in self.world.in_game]
         return bool(among) and tokens_of(self.world.subject, node.token) == (max if node.most else min)(among)
 
+    def HasExtreme(self, node: m.HasExtreme) -> bool:
+        among = [self.but(subject=player)(node.number) for player in self.world.in_game]
+        return bool(among) and self(node.number) == (max if node.most else min)(among)
+
     def Able(self, node: m.Able) -> bool:
         subject, by = self.world.subject, self(node.by)
         match node.verb:
@@ -534,9 +547,9 @@ class Evaluator:
             statement = said.statement
             if isinstance(statement, m.CountsAs) and (statement.how, statement.ident) == (how, ident):
                 about = self.but(me=player, this=said.card)
-                if said.owner in (None, player) and about.meets(card, statement.tests):
-                    if about.all_hold(statement.conditions):
-                        return True
+                fits = said.owner in (None, player) and about.meets(card, statement.tests)
+                if fits and about.all_hold(statement.conditions):
+                    return True
         return False
 
     # ---------------------------------------------------------------- needs

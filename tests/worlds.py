@@ -58,9 +58,8 @@ def scene(seed: int) -> Scene:
     _turned(game, chance)
     marks = _marked(game, chance)
     world = World(game.table, game.rulebook, came, marks=marks)
-    world.me = chance.choice(game.players)
-    mine = [card for card in game.table.cards if card.definition.kind == "play"]
-    world.this = chance.choice([*world.me.in_play, *world.me.hand, chance.choice(mine)])
+    world.me = chance.choice(game.players) if chance.random() < 0.9 else None  # an ability of the table is nobody's
+    world.this = chance.choice([*(world.me.cards if world.me is not None else ()), _some_card(game, chance)])
     world.attack = _attack(game, chance)
     world.event = _event(game, chance)
     world.what = Frame(None, None, None)
@@ -178,9 +177,8 @@ def _event(game: Interpreter, chance: Random) -> Event:
     event.cards = [_some_card(game, chance) for _ in range(2)]
     if verb == "play":
         event.play = Play(card, name, None, "turn")
-        event.play.targets = [
-            chance.choice([*game.players, _some_card(game, chance)]) for _ in range(chance.randrange(3))
-        ]
+        some = [*game.players, _some_card(game, chance), _some_card(game, chance)]
+        event.play.targets = chance.sample(some, chance.randrange(3))
         event.play.owners = {c: chance.choice(maybe) for c in event.play.targets if isinstance(c, Card)}
     if chance.random() < 0.7:
         by = event.by = Frame(chance.choice(maybe), _some_card(game, chance) if chance.random() < 0.7 else None, None)
@@ -192,9 +190,10 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
     """What steps before may have introduced."""
     for card in chance.sample(list(game.deck), 2):
         game.move(card, game.limbo)
-    cards = [*game.limbo, *game.discards[-2:], *(world.me.hand[:2] if world.me is not None else ())]
+    known = chance.choice(game.players)
+    cards = [*game.limbo, *game.discards[-2:], *known.hand[:2]]
     world.refs = {
-        "known_player": chance.choice(game.players),
+        "known_player": known,
         "known_card": _some_card(game, chance),
         "some_player": chance.choice([*game.players, None]),
         "some_card": chance.choice([_some_card(game, chance), None]),
@@ -211,7 +210,7 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
 # ---------------------------------------------------------------- meanings
 
 THEM = {where: m.Ref("them", "card", many=True, known=True, where=where) for where in WHERE}
-HELD = m.Ref("them", "card", many=True, known=True, where="held", holder=m.Me())
+HELD = m.Ref("them", "card", many=True, known=True, where="held", holder=m.Ref("known_player", "player", known=True))
 THOSE = m.Ref("those", "player", many=True, known=True)
 NAMED = {"suit": m.Ref("suit", "value", where="suit"), "colour": m.Ref("colour", "value", where="colour")}
 ORDER = m.Ref("order", "value", where="card")
@@ -260,7 +259,7 @@ class Meanings:
     def player(self, depth: int) -> m.Single:
         event = self.scene.world.event
         plain: list[Callable[[], m.Single]] = [
-            m.Me,
+            m.Me if self.scene.world.me is not None else m.Nobody,
             lambda: m.Ref("known_player", "player", known=True),
             lambda: m.Ref("some_player", "player"),
             m.Leader,
@@ -341,7 +340,6 @@ class Meanings:
             lambda: m.Standing(self.of(*ROW_KINDS), self.of(*ROW_KINDS)),
             lambda: m.AllNamed(self.of(*NAMES)),
             lambda: m.TopOf(m.InPile(self.of(*PILES))),
-            lambda: m.Boxed(self.of("outlaw", "sheriff", "renegade"), self.up_to(3, 1)),
         ]
         if self.scene.world.event.attack is not None:
             plain.append(m.AnswersTo)
@@ -384,6 +382,7 @@ class Meanings:
         if depth > 0:
             tests, among = lambda: self.player_tests(depth - 1, 1), lambda: self.players(depth - 1)
             plain += self.nested_test(tests, among, depth)
+            plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe()))
         return self.one(*plain)
 
     def card_test(self, depth: int) -> m.Test:
@@ -407,10 +406,7 @@ class Meanings:
         if depth > 0:
             tests, among = lambda: self.card_tests(depth - 1, 1), lambda: self.cards(depth - 1)
             plain += self.nested_test(tests, among, depth)
-            plain += [
-                lambda: m.OwnedBy(self.player_tests(depth - 1, 1)),
-                lambda: m.Faces(self.card_tests(depth - 1, 1)),
-            ]
+            plain += [lambda: m.OwnedBy(self.player_tests(depth - 1, 1)), lambda: m.Faces(tests())]
         return self.one(*plain)
 
     def suit_test(self) -> m.Test:
@@ -497,6 +493,14 @@ class Meanings:
             lambda: m.OfAttack("attack", self.player_tests(depth), self.card_tests(depth), self.maybe()),
             lambda: m.ByEffect(self.card_tests(depth), self.player_tests(depth)),
         )
+
+    def ways(self) -> m.Description:
+        """Cards that can be used for a verb, each by one way or by several."""
+        return m.Description(m.WithVerb(self.player(1), "missed"))
+
+    def boxed(self) -> m.Description:
+        """Roles that are not in use; those that are count once, so this is asked for once."""
+        return m.Description(m.Boxed(self.of("outlaw", "sheriff", "renegade"), self.up_to(3, 1)))
 
     def pattern(self, depth: int) -> m.Pattern:
         """An event that is waited for, more often than not the one that happens."""

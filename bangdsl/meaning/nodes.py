@@ -692,11 +692,6 @@ class PlaceOf(Number):
 
 
 @dataclass(frozen=True)
-class Amount(Number):
-    """How much the event under way is about."""
-
-
-@dataclass(frozen=True)
 class Sum(Number):
     left: Number
     right: Number
