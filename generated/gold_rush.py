@@ -705,6 +705,6 @@ EQUIPMENT_PROTECTED = SET.entry(
 )
 
 
-EQUIPMENT_PROTECTED.protects(lambda game, me, this, card: game.in_play(card), of='equipment', line=24)
+EQUIPMENT_PROTECTED.protects('drawn', lambda game, me, this, card: game.in_play(card), of='equipment', line=24)
 
-EQUIPMENT_PROTECTED.protects(lambda game, me, this, card: game.in_play(card), of='equipment', line=25)
+EQUIPMENT_PROTECTED.protects('discarded', lambda game, me, this, card: game.in_play(card), of='equipment', line=25)

@@ -483,7 +483,9 @@ class Abilities(Steps):
             tests.remove(kind)
         met = [*self.tests(tests, "card"), *self.conditions(ability.conditions)]
         match = f"lambda game, me, this, card: {' and '.join(met) or 'True'}"
-        return self.register("protects", (match,), {"of": repr(kind.kind) if kind is not None else None}, ability)
+        return self.register(
+            "protects", (repr(ability.verb), match), {"of": repr(kind.kind) if kind is not None else None}, ability
+        )
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]

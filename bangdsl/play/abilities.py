@@ -28,6 +28,7 @@ WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate
 OPS = frozenset({"is", "+", "at most", "at least"})
 OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
+DONE_TO_CARDS = frozenset({"drawn", "discarded"})
 SPEEDS = frozenset({"whenever", "as soon as"})
 SUBJECTS = {"distance": 2, "limit": 2, "healing": 2, "extra": 2}  # how many things a number is of, if not one
 LASTING = 1000  # what a text sets up for a time has keys of its own, from here on
@@ -784,11 +785,12 @@ class Abilities(Generic[Me, This]):
         self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
 
     def protects(
-        self, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None
+        self, done: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None
     ) -> None:
-        """Cards that match may neither be drawn nor discarded by cards and characters."""
+        """Cards that match may not be drawn, or may not be discarded, by cards and characters."""
+        self._one_of(line, "protection", done, DONE_TO_CARDS)
         self._taking(line, 4, match=match)
-        self._add(f.Protection, line, (f.narrowed(f.PROTECTED, of),), match)
+        self._add(f.Protection, line, (f.narrowed(f.PROTECTED, of),), done, match)
 
     def obliges(
         self, verb: Literal["play"], match: Callable[[Interpreter, Player, This, Player, Card], object], *, line: int

@@ -183,14 +183,14 @@ class Asking(Numbers):
         """Those of the cards that a player can draw: neither out of reach nor bound for where they may not lie."""
         if player is None:
             return []
-        return [card for card in cards if self.is_allowed(card) and self.draws_to(player, card) is not None]
+        return [card for card in cards if self.is_allowed(card, "drawn") and self.draws_to(player, card) is not None]
 
     def can_draw_from(self, player: Player | None, victim: Player | None) -> bool:
         """Has another player a card that this one can draw?"""
         if player is None or victim is None:
             return False
         for card in victim.cards:
-            if self.is_allowed(card) and self.draws_to(player, card) is not None:
+            if self.is_allowed(card, "drawn") and self.draws_to(player, card) is not None:
                 return True
         return False
 

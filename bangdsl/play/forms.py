@@ -288,8 +288,9 @@ class Ban(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Protection(Ability):
-    """Cards that cards and characters may neither draw nor discard."""
+    """Cards that cards and characters may not draw, or may not discard."""
 
+    done: str  # drawn, discarded
     match: CardTest
 
 

@@ -47,8 +47,8 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None:
             cards = [card for card in cards if card is not None and not card.definition.dealt]
-            if frame.ability is not None and frame.ability.rank >= 2:
-                cards = self.allowed(cards)
+            if self._is_by_a_card():
+                cards = self.allowed(cards, "drawn")
             if self.of_others(cards):
                 cards = yield from self.reached(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
@@ -239,16 +239,24 @@ class Moving(Playing):
         """Was a card that lay in a hand one of that name, or usable as one?"""
         return before is me.hand and self.usable_as(me, card, ident)
 
+    def _is_by_a_card(self) -> bool:
+        """Is what happens the doing of a card or a character, from which cards may be protected?"""
+        ability = self.frames[-1].ability if self.frames else None
+        return ability is not None and ability.rank >= 2
+
     def discard(
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
         singles: list[Event] = []
+        by_a_card = self._is_by_a_card()
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
             before = self.table.at[card.index]
+            if by_a_card and before.owner is not doer and not self.is_allowed(card):
+                continue
             if before is self.discards:
                 continue  # it went there while it was being paid for
             if slots.get(WOULD_DISCARD) or slots.get("before discard") or own_ahead:
@@ -380,7 +388,7 @@ class Moving(Playing):
         if doer is None:
             return []
         frame = self.frames[-1]
-        if frame.ability is not None and frame.ability.rank >= 2:
+        if self._is_by_a_card():
             cards = self.allowed(cards)
         picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to, seen=seen)
         if not cost and self.of_others(picked):
@@ -398,6 +406,8 @@ class Moving(Playing):
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> RunningTo[list[Card]]:
         """All of these cards, in the order their owner likes; those of several players as they lie."""
+        if self._is_by_a_card():
+            cards = self.allowed(cards)
         if self.of_others(cards):
             cards = yield from self.reached(cards)
         at = self.table.at

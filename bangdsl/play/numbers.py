@@ -315,21 +315,22 @@ class Numbers(Board):
                 return True
         return bool(player.hand) and any(self.is_allowed(card) for card in player.in_play)
 
-    def is_allowed(self, card: Card | None) -> bool:
-        """Does no ban protect that card from being drawn?"""
+    def is_allowed(self, card: Card | None, done: str = "discarded") -> bool:
+        """Does nothing protect that card from being discarded, or drawn?"""
         if card is None:
             return False
         slots, protected = self.slots, card.definition.protected_as
         if not slots.get(protected) and not slots.get(PROTECTED):
             return True
         for slot in (*self.live.get(protected, NO_SLOTS), *self.live.get(PROTECTED, NO_SLOTS)):
-            if slot.ability.match(self, slot.owner or self.owner(card), slot.card, card):
+            ability = slot.ability
+            if ability.done == done and ability.match(self, slot.owner or self.owner(card), slot.card, card):
                 return False
         return True
 
-    def allowed(self, cards: Sequence[Card]) -> list[Card]:
-        """Those of the cards that no ban protects from being drawn."""
-        return [card for card in cards if self.is_allowed(card)]
+    def allowed(self, cards: Sequence[Card], done: str = "discarded") -> list[Card]:
+        """Those of the cards that nothing protects from being discarded, or drawn."""
+        return [card for card in cards if self.is_allowed(card, done)]
 
     def usable_as(self, me: Player | None, card: Card | None, ident: str) -> bool:
         """Is it that card by name, or may its owner use it as one?"""

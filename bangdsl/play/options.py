@@ -195,7 +195,9 @@ class Options(Events):
         if not things:
             return things
         if isinstance(things[0], Card):
-            return self.allowed(things) if ability.rank else things
+            if not ability.rank:
+                return things
+            return [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
         definition = ability.definition
         if self.slots.get(definition.ban_on_choosing):
             return [p for p in things if not self.is_banned(definition.ban_on_choosing, p, None, definition)]

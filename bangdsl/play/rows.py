@@ -127,7 +127,7 @@ class Rows(Tokens):
     # ---------------------------------------------------------------- changing places
     def swappable(self, card: Card | None, others: Sequence[Card]) -> list[Card]:
         """Those of the other cards for which this one may be exchanged: each must be allowed where it comes to lie."""
-        return [other for other in self.allowed(others) if self.may_swap(card, other)]
+        return [other for other in self.allowed(others, "drawn") if self.may_swap(card, other)]
 
     def may_swap(self, card: Card | None, other: Card | None) -> bool:
         """May a card of one player be exchanged for one of another?"""
