@@ -384,6 +384,20 @@ EVENTS: dict[str, tuple[Row, ...]] = {
     ),
 }  # fmt: skip
 
+# Moments of a turn, each with whose it is: it comes in Bob's turn or Ann's, and not in that of another.
+WHOSE = (
+    ("my", "", "ann", "bob"), ("the", " of the sheriff", "bob", "cat"), ("the", " of another player", "bob", "ann"),
+    ("the", " of a player with a weapon in play", "bob", "cat"), ("the", " of the left player", "bob", "dan"),
+)  # fmt: skip
+BEGINS = ("before {} turn{}", "at start of {} turn{}", "before {} phase 1{}", "at {} phase 1{}", "after {} phase 1{}")
+ENDS = ("after {} phase 2{}", "before {} phase 3{}", "at {} phase 3{}", "at end of {} turn{}", "after {} turn{}")
+MOMENTS = tuple(
+    Row("whose", moment.format(det, of).replace("the phase", "phase"), deed.format(fits), deed.format(misses), WEAPON)
+    for det, of, fits, misses in WHOSE
+    for moments, deed in ((BEGINS, "{}'s phase 1"), (ENDS, "{} stops"))
+    for moment in moments
+)
+
 # What is said of each verb where a part it cannot have is hung behind it.
 PLAIN = {
     "draw": "I|draw|a card", "discard": "I|discard|a card", "heal": "I|heal|", "gain": "I|gain|dust",

@@ -23,11 +23,13 @@ import yaml
 
 from bangdsl.compiling import needed_by
 from bangdsl.diagnostics import Diagnostic
-from bangdsl.emit.abilities import Abilities as Printer
+from bangdsl.emit.modules import emit_entry
 from bangdsl.library import compile_sets, published
 from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.lint import borders_of, check_text
+from bangdsl.meaning.borders import borders_of
+from bangdsl.meaning.lint import check_text
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, words_for
 from bangdsl.spans import EffectText
@@ -69,10 +71,10 @@ class Variant:
 class Bench:
     """A set that texts of its entries can be tried in, one at a time."""
 
-    def __init__(self, source: SetSource, chain: Sequence[SetSource], rules: Sequence[n.Effect]) -> None:
+    def __init__(self, source: SetSource, chain: Sequence[SetSource], rules: Sequence[m.Ability]) -> None:
         self.source, self.rules = source, rules
         self.table = words_for(chain)
-        self.borders = borders_of(rules, self.table)
+        self.borders = borders_of(rules)
         self.entries = {e.id: e for e in source.entries if e.effect is not None and e.reprint is None}
 
     def tree(self, text: str) -> n.Effect | None:
@@ -85,13 +87,12 @@ class Bench:
             return None, problems
         played = entry.border in self.borders.done | self.borders.granted
         abilities, problems = Abilities(self.table).entry(effect, entry.kind, played=played)
-        problems += check_text(entry, effect, self.rules, self.borders, self.table) if not problems else []
+        if not problems:
+            problems = [*check_text(entry, abilities, self.rules, self.borders, self.table)]
         errors = [problem for problem in problems if problem.severity == "error"]
         if errors:
             return None, errors
-        kind = self.table.nouns.get(entry.kind)
-        shared = (kind is not None and kind.shared) or entry.kind == "rule"
-        return "\n".join(Printer().entry(abilities, entry.id, entry.kind, shared=shared)), []
+        return "\n".join(emit_entry(entry, abilities, self.table).lines), []
 
 
 @cache
@@ -101,10 +102,11 @@ def benches() -> dict[str, Bench]:
     for ident in published():
         chain = needed_by(found.sets[ident], found.sets)
         rules = [
-            effect
+            ability
             for source in chain
             for entry in source.entries
-            if entry.kind == "rule" and (effect := found.effects[source.id].get(entry.id)) is not None
+            if entry.kind == "rule"
+            for ability in found.abilities[source.id].get(entry.id, ())
         ]
         made[ident] = Bench(found.sets[ident], chain, rules)
     return made

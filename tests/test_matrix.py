@@ -23,7 +23,7 @@ from bangdsl.library import rulebook
 from bangdsl.parse.words import core_words
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.run import Failure, Run
-from tests.matrix import ACTS, ELSEWHERE, EVENTS, NO_STEP, PLAIN, SENSELESS, SLOTS, Act, Row
+from tests.matrix import ACTS, ELSEWHERE, EVENTS, MOMENTS, NO_STEP, PLAIN, SENSELESS, SLOTS, Act, Row
 
 HEADER = """\
 set: matrix
@@ -69,6 +69,8 @@ def cells() -> Iterator[tuple[str, str, Row, str]]:
             for phase in sorted(events[verb].phases):
                 for form in FORMS[phase]:
                     yield verb, phase, row, written(row.event, phase, form)
+    for row in MOMENTS:
+        yield "moment", "now", row, row.event
 
 
 @cache

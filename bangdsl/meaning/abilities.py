@@ -535,10 +535,8 @@ class Abilities(Statements):
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
         found = self.who(node.thing, scope)
-        if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
-            if found.pick.up_to or found.pick.count != m.Const(1):
-                raise Refused(node.thing, "a card lies before one player", "say `on a player`")
-            found = replace(found, pick=m.Every())
+        if isinstance(found, m.Description):
+            found = self.unpicked(found, node.thing)  # it lies before one of them
         return m.PlacedOn(found, span=node.span)
 
     def _grant(self, form: Form, scope: Scope) -> m.Ability:
