@@ -323,7 +323,8 @@ class Want:
 WEIGHTS = {
     "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
-    "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04, "within": 0.06,
+    "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
+    "within": 0.06,
     "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
@@ -1050,7 +1051,8 @@ def doubled(effect: str, text: Text, chance: Chance) -> str:
 HANGING = (
     " of another player", " of the sheriff", " of that player", " in play", " in hand", " with a Beer",
     " without a card in hand", " within 1", " but me", " per card in hand", " during my turn",
-    " from the hand of another player", " by choice", ", may", ", once", ", if I have no card in hand", ", first", " + 1", " in the game",
+    " from the hand of another player", " by choice", ", may", ", once", ", if I have no card in hand", ", first",
+    " + 1", " in the game",
     " to another player", " as BANG!",
 )  # fmt: skip
 AHEAD = (

@@ -87,6 +87,12 @@ MENDED = [
     ("the leader: all: heal", "play", "brown"),
     ("choose another player\nrepeat: pay 1 dust = choose another player", "play", "brown"),
     ("choose all players, name a card", "play", "brown"),
+    ("once during my turn: choose a card in hand, pay (its price) dust = draw", "character", None),
+    ("max-life is my max-life", "rule", None),
+    ("while I have no card in hand: distance +1", "rule", None),
+    ("while I have no card in hand: the limit of BANG! is 3", "rule", None),
+    ("while I have no card in hand: the damage of an attack is 2", "rule", None),
+    ("while I have no card in hand: the damage of my BANG! is 2", "rule", None),
 ]
 
 

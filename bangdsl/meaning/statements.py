@@ -622,7 +622,26 @@ class Statements(Costs):
                 at, whose = self._owned(owner, left, scope, 0, "player")
                 ability = m.NumberIs(stat, op, value, at, conditions=(*whose, *conditions), span=node.span)
         said.close()
-        return ability
+        return self._about_whoever_says_it(ability, left)
+
+    def _about_whoever_says_it(self, ability: m.Ability, left: n.Node) -> m.Ability:
+        """A rule that says I is held by every player: the number it states is his own."""
+        says_me = self.shared and any(isinstance(each, m.Me) for each in ability.walk())
+        if not says_me or not isinstance(ability, m.NumberIs) or ability.at is not None:
+            return ability
+        shots = [c for c in ability.conditions if isinstance(c, m.OfAttack)]
+        for slot, side in (("shooter", [c.shooter for c in shots]), ("target", [c.target for c in shots])):
+            if any(m.Is(m.Me()) in tests for tests in side):
+                me = m.Slot("attack", slot, "player")
+                there = m.That(me, (m.Missing(negated=True),))
+                mine = [_without_me(c, slot) if isinstance(c, m.OfAttack) else c for c in ability.conditions]
+                left_to_ask = tuple(c for c in mine if c != m.OfAttack("attack", shot=False))
+                renamed: m.NumberIs = m.renamed(replace(ability, conditions=left_to_ask), m.Me(), me)
+                return replace(renamed, conditions=(there, *renamed.conditions))
+        if ability.stat in ("distance", "price", "room", *SHOTS):
+            hint = "say `my`, `from me` or `to me` of what is stated, or leave out who I am"
+            raise Refused(left, "a rule is every player's: who of them is I here?", hint)
+        return replace(ability, at=0)
 
     def _stats(self) -> list[str]:
         return [word for word, row in self.table.nouns.items() if row.number and row.type in ("number", "player")]
@@ -720,3 +739,10 @@ class Statements(Costs):
         if words.owner != m.Me() or words.zone != "play zone":
             raise Refused(thing, "room is for cards in play, before whoever has it", hint)
         return m.RoomIs(value.value, tuple(words.tests), same, span=node.span)
+
+
+def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
+    """Attacks, no longer asked whether I shoot, or whether I am shot."""
+    shooter = tuple(t for t in of.shooter if slot != "shooter" or t != m.Is(m.Me()))
+    target = tuple(t for t in of.target if slot != "target" or t != m.Is(m.Me()))
+    return m.OfAttack(of.of, shooter, of.card, False, target)
