@@ -1,1 +1,1 @@
-"""The second reader of the tree: rule text for people, and a reference of all cards as pages."""
+"""The second reader of meanings: rule text for people, and a reference of all cards as pages."""

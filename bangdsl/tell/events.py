@@ -8,9 +8,11 @@ from typing import Any
 
 from bangdsl.meaning import nodes as m
 
+UNPLAYED = m.Opposite(m.BeingPlayed())
 PHASES = ("would", "before")
 MOMENTS = ("before", "at", "after")
 AS_USED = ("play", "avoid", "hit", "bang", "")  # of these a card is asked for as what it is used as
+SLOTS = ("token", "place", "phase", "ordinal", "amount", "name", "goal")  # plain values that have words
 PARTIES = ("doer", "object", "owner", "culprit", "shooter", "card")
 
 
@@ -27,6 +29,7 @@ class Event:
     of: str = "event"
     turn: tuple[m.Test, ...] | None = None  # whose turn it is
     nth: int = 0
+    nth_tests: tuple[m.Test, ...] = ()  # of what cards it is the so-manieth
     willing: bool = False
     chosen: bool = False
     aimed: list[tuple[m.Test, ...]] = field(default_factory=list)
@@ -73,13 +76,13 @@ def _sort(event: Event, condition: m.Condition) -> None:
             event.tests[name] = (*event.tests.get(name, ()), *tests)
         case m.That(m.InTurn(), tests) if event.turn is None:
             event.turn = tests
-        case m.SlotIs(slot, relation, value) if slot not in event.values:
+        case m.SlotIs(slot, relation, value) if slot in SLOTS and slot not in event.values:
             event.values[slot] = (relation, value)
-        case m.NthPlay(ordinal):
-            event.nth = ordinal
+        case m.NthPlay(ordinal, _, tests):
+            event.nth, event.nth_tests = ordinal, tests
         case m.Willing():
             event.willing = True
-        case m.Chose():
+        case m.Chose() | m.ByChoice():
             event.chosen = True
         case m.AimedAt(tests):
             event.aimed.append(tests)
@@ -100,6 +103,10 @@ def _sort(event: Event, condition: m.Condition) -> None:
 def together(patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
     """Patterns that differ in the verb alone as one; who plays a card always wants to."""
     found: list[tuple[list[str], m.Pattern]] = []
+    if any(event_of(pattern).verb == "play" for pattern in patterns):  # what is played is not discarded besides
+        patterns = [replace(p, conditions=tuple(c for c in p.conditions if c != UNPLAYED)) for p in patterns]
+        single = any(pattern.unit for pattern in patterns)  # cards are played one by one
+        patterns = [replace(p, unit=single) if event_of(p).verb == "play" else p for p in patterns]
     willing = any(isinstance(c, m.Willing) for p in patterns for c in p.conditions)
     for pattern in patterns:
         for verbs, first in found:

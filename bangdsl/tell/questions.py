@@ -103,7 +103,21 @@ class Questions:
     def is_silent(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
         if isinstance(step, m.Let):
             return not self.is_bound(step.ref)
+        if isinstance(step, m.PickSome) and isinstance(step.of.pick, m.Every):
+            return True  # a name for all of them
         return self.is_told_later(step, steps)
+
+    def is_long(self, ways: Sequence[m.Way]) -> bool:
+        """Does one of the ways take several steps?"""
+        return any(sum(not self.is_silent(step, way.steps) for step in way.steps) > 1 for way in ways)
+
+    def is_at_turns_end(self, step: m.SetUp) -> bool:
+        """Is it set up for the end of the turn under way?"""
+        patterns = [p for a in step.abilities if isinstance(a, m.Trigger) for p in a.patterns]
+        return bool(patterns) and all(
+            self.is_moment_event(event_of(p)) and p.verb.endswith("turn") and not event_of(p).said("doer")
+            for p in patterns
+        )
 
     def first_told(self, steps: Sequence[m.Step]) -> m.Step | None:
         return next((step for step in steps if not self.is_silent(step, steps)), None)
@@ -146,6 +160,14 @@ class Questions:
         return any(
             isinstance(a, m.Trigger) and not self.is_moment_event(event_of(a.patterns[0])) for a in step.abilities
         )
+
+    def closing(self, step: m.SetUp) -> m.Trigger:
+        """The event until which something is set up."""
+        return next(a for a in step.abilities if isinstance(a, m.Trigger) and a.ends)
+
+    def set_up(self, step: m.SetUp) -> list[m.Ability]:
+        """What is set up, but for what ends it."""
+        return [a for a in step.abilities if not (isinstance(a, m.Trigger) and a.ends)]
 
     def waits(self, step: m.SetUp) -> bool:
         """Does it wait for a moment, so that it goes without saying that it is done once?"""
