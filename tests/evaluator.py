@@ -14,11 +14,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from bangdsl.compiling import table_for
-from bangdsl.library import Compilation, compile_sets, foundation, standard
+from bangdsl.library import Compilation, compile_sets, standard
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.lint import borders_of
+from bangdsl.meaning.borders import borders_of
 from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import RANK_VALUES, Card, Definition
@@ -45,6 +43,7 @@ class World:
     event: Any = None
     what: Any = None  # what is being answered
     attack: Any = None
+    played: Card | None = None  # what is being played just now
     spared: frozenset[Player] = frozenset()  # whom the text under way leaves out
     marks: tuple[tuple[str, Any], ...] = ()
     refs: dict[str, Any] = field(default_factory=dict)
@@ -81,29 +80,15 @@ def compiled() -> Compilation:
 
 
 @cache
-def done_when_played() -> frozenset[str]:
-    """The borders of cards whose text is done when they are played."""
-    found = compiled()
-    rules = [effect for each in found.effects.values() for effect in each.values()]
-    return borders_of(rules, table_for(found.sets[foundation()], found)).done
+def published() -> dict[str, list[m.Ability]]:
+    """What the entries of all published sets mean, by id."""
+    return {ident: said for each in compiled().abilities.values() for ident, said in each.items()}
 
 
 @cache
-def published() -> dict[str, list[m.Ability]]:
-    """What the entries of all published sets mean, by id."""
-    found = compiled()
-    said: dict[str, list[m.Ability]] = {}
-    for source in found.sets.values():
-        table = table_for(source, found)
-        rules = [effect for each in found.effects.values() for effect in each.values()]
-        borders = borders_of(rules, table)
-        lowering = Abilities(table)
-        for entry in source.entries:
-            effect = found.effects[source.id].get(entry.id)
-            if effect is not None:
-                played = entry.border in borders.done | borders.granted
-                said[entry.id], _ = lowering.entry(effect, entry.kind, played=played)
-    return said
+def done_when_played() -> frozenset[str]:
+    """The borders of cards whose text is done when they are played."""
+    return borders_of(ability for said in published().values() for ability in said).done
 
 
 class Evaluator:
@@ -591,6 +576,10 @@ class Evaluator:
             return self.number(node.name, of, self(node.other))
         return self.number(node.name, of)
 
+    def HowFar(self, node: m.HowFar) -> int:
+        of, to = self(node.of), self(node.to)
+        return 0 if of is None or to is None or of is to else self.number("distance", of, to)
+
     def Tokens(self, node: m.Tokens) -> int:
         of = self(node.of)
         if isinstance(of, Card):
@@ -754,6 +743,7 @@ class Evaluator:
 
     def Played(self, node: m.Played) -> bool:
         who, turn = self(node.who), self.world.turn
+        assert not node.tests, "which cards were played is no part of a random table"
         plays = turn.plays.get(who.name, 0) if turn is not None and who is not None else 0
         return RELATIONS[node.relation](plays, self(node.count))
 
@@ -810,8 +800,10 @@ class Evaluator:
         attack = self.world.attack if node.of == "attack" else self.world.event.attack
         if attack is None:
             return False
-        return (not node.shooter or self.meets(attack.shooter, node.shooter)) and (
-            not node.card or self.meets(attack.card, node.card, attack.name)
+        return (
+            (not node.shooter or self.meets(attack.shooter, node.shooter))
+            and (not node.card or self.meets(attack.card, node.card, attack.name))
+            and (not node.target or self.meets(attack.target, node.target))
         )
 
     def ByEffect(self, node: m.ByEffect) -> bool:
@@ -824,6 +816,12 @@ class Evaluator:
 
     def SameAttack(self, node: m.SameAttack) -> bool:
         return self.world.event.object is self(node.ref)
+
+    def BeingPlayed(self, node: m.BeingPlayed) -> bool:
+        return self.world.played is not None and self.world.event.card is self.world.played
+
+    def ByChoice(self, node: m.ByChoice) -> bool:
+        return self.world.event.object in self.world.event.by.aims
 
     def Chose(self, node: m.Chose) -> bool:
         return self.world.me in self.world.what.aims
@@ -844,7 +842,10 @@ class Evaluator:
             case m.Chosen(by, count, up_to):
                 most = max(min(self(count), len(among)), 0)
                 fewest = 0 if up_to else most
-                if self(by) is None:  # who cannot choose gets what is left when there is no choice
+                hidden = any(self.world.table.at[c.index].name == HAND for c in among if isinstance(c, Card))
+                if self(by) is None and hidden:  # chance may do it
+                    fewest = 0
+                elif self(by) is None:  # who cannot choose gets what is left when there is no choice
                     return {frozenset(among)} if len(among) <= most and not up_to else {frozenset()}
                 return {frozenset(each) for many in range(fewest, most + 1) for each in combinations(among, many)}
         raise NotImplementedError(of.pick)

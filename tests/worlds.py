@@ -68,6 +68,10 @@ def scene(seed: int) -> Scene:
     spared = chance.sample(game.alive, min(len(game.alive), chance.randrange(3)))
     world.spared = frozenset(spared)
     game.frames.append(Frame(world.me, world.this, None))
+    if chance.random() < 0.3:  # the card of the event, or another, is being played
+        card = chance.choice([world.event.card, _some_card(game, chance)])
+        game.frame.play = Play(card, card.definition, None, "turn")
+    world.played = game.frame.play.card if game.frame.play is not None else None
     game.frame.touched.update({player: False for player in spared})
     return Scene(seed, game, world)
 
@@ -183,6 +187,7 @@ def _event(game: Interpreter, chance: Random) -> Event:
     if chance.random() < 0.7:
         by = event.by = Frame(chance.choice(maybe), _some_card(game, chance) if chance.random() < 0.7 else None, None)
         by.name = by.card.definition if by.card is not None else None
+        by.aims = chance.sample(game.players, 2)
     return event
 
 
@@ -430,6 +435,7 @@ class Meanings:
             lambda: m.CountRef(self.of(THEM["there"], THOSE)),
             lambda: m.Stat(self.of(*STATS), self.player(depth - 1)),
             lambda: m.Stat("distance", self.player(depth - 1), self.player(depth - 1)),
+            lambda: m.HowFar(self.player(depth - 1), self.player(depth - 1)),
             lambda: m.Stat("limit", self.player(depth - 1), None, self.of("bang", "take-railcar", "beer")),
             lambda: m.Tokens(self.of("life", "nugget", "charge"), self.player(depth - 1)),
             lambda: m.Tokens("charge", self.card(depth - 1)),
@@ -485,11 +491,15 @@ class Meanings:
             lambda: m.NthPlay(self.up_to(2, 1)),
             m.Willing,
             m.Chose,
+            m.BeingPlayed,
+            lambda: m.ByChoice() if self.scene.world.event.by is not None else m.Willing(),
             lambda: m.SameAttack(m.Ref("shot", "attack")),
             lambda: m.That(self.slot("card", "card"), self.card_tests(depth, 1), named),
             lambda: m.That(self.player(depth), self.player_tests(depth, 1)),
             lambda: m.AimedAt(self.player_tests(depth, 1)),
-            lambda: m.OfAttack("event.attack", self.player_tests(depth), self.card_tests(depth)),
+            lambda: m.OfAttack(
+                "event.attack", self.player_tests(depth), self.card_tests(depth), True, self.player_tests(0)
+            ),
             lambda: m.OfAttack("attack", self.player_tests(depth), self.card_tests(depth), self.maybe()),
             lambda: m.ByEffect(self.card_tests(depth), self.player_tests(depth)),
         )

@@ -664,7 +664,7 @@ class Base(Number):
 
 @dataclass(frozen=True)
 class HowFar(Number):
-    """From one player to another; to nobody it is no way at all."""
+    """From one player to another; to nobody, or to oneself, it is no way at all."""
 
     of: Single
     to: Single
