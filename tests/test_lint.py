@@ -133,7 +133,6 @@ def test_a_border_of_ones_own(tmp_path: Path) -> None:
         ("gain 1 max-life", "`gain` takes a number or a token, not `max-life`, which is no token"),
         ("pay 1 reach = draw", "`pay` takes a number or a token, not `reach`, which is no token"),
         ("heal the deck", "`heal` takes a number or a player, not `deck`"),
-        ("draw my hand", "`draw` takes a card or a number or a player, not `hand`"),
     ],
 )
 def test_not_everything_that_is_counted_can_be_lost(text: str, message: str, tmp_path: Path) -> None:
