@@ -609,7 +609,7 @@ MOLLY_STARK = SET.entry(
 )
 @MOLLY_STARK.when(
     'discard',
-    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me and not (game.being_played(event.card) is not None),
+    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me and game.being_played(event.card) is None,
     unit=True,
     acts=('draw me',),
     line=21,

@@ -235,6 +235,8 @@ class Abilities(Steps):
         mine = self._whose(conditions, ability) if method == "when" else None
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
+        if pattern.but_played:
+            met.append("game.being_played(event.card) is None")
         if method == "instead":
             met += needed
         verb = pattern.verb.removeprefix("would ") if method == "instead" else pattern.verb

@@ -527,8 +527,6 @@ class Expressions:
                 return f"game.nth_play({of}) == {ordinal}"
             case m.NthPlay(ordinal, of, tests):
                 return f"game.such_plays({of}.doer, {self._such(tests)}) == {ordinal}"
-            case m.BeingPlayed():
-                return "game.being_played(event.card) is not None"
             case m.Willing(of):
                 return f"{of}.willing"
             case m.AimedAt(tests, of):
@@ -545,10 +543,8 @@ class Expressions:
                 return " and ".join(met)
             case m.SameAttack(ref):
                 return f"event.object is {ref.name}"
-            case m.Chose():
-                return "me in what.aims"
-            case m.ByChoice():
-                return "event.object in event.by.aims"
+            case m.Chose(of):
+                return "me in what.aims" if of == "what" else f"{of}.object in {of}.by.aims"
         raise AssertionError(condition)
 
     def _such(self, tests: tuple[m.Test, ...]) -> str:

@@ -361,7 +361,7 @@ class Abilities(Statements):
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
         if {"play", "discard"} <= {p.verb for p in patterns}:  # what is played is not discarded besides
-            patterns = [self._but_played(p) if p.verb == "discard" else p for p in patterns]
+            patterns = [replace(p, but_played=p.verb == "discard") for p in patterns]
         says_me = self.says_me(form) or not (self.shared or self.lasting)
         inner = replace(inner, instead=instead, doer=inner.me)
         if self.shared and not self.says_me(form):
@@ -394,9 +394,6 @@ class Abilities(Statements):
             acts=acts_of(steps),
             span=form.span_of.span,
         )
-
-    def _but_played(self, pattern: m.Pattern) -> m.Pattern:
-        return replace(pattern, conditions=(*pattern.conditions, m.Opposite(m.BeingPlayed())))
 
     def _so_often(self, limit: n.Modifier | None) -> int | None:
         if limit is None or limit.word in TIMES:

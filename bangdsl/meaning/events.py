@@ -479,7 +479,7 @@ class Events(Conditions):
         kind = self.type_of(event.subject, found.scope)
         if verb == "choose" and kind == "player":
             verb = "target"
-            found.conditions.append(m.ByChoice())
+            found.conditions.append(m.Chose(found.of))
         if verb == "avoid" and kind == "attack":
             found.verb = verb
             self._attack_avoided(event.subject, found)

@@ -830,11 +830,6 @@ class NthPlay(Condition):
 
 
 @dataclass(frozen=True)
-class BeingPlayed(Condition):
-    """Is the card of the event being played just now?"""
-
-
-@dataclass(frozen=True)
 class Willing(Condition):
     """Of one's own free will."""
 
@@ -847,11 +842,6 @@ class AimedAt(Condition):
 
     tests: tuple[Test, ...]
     of: str = "event"
-
-
-@dataclass(frozen=True)
-class ByChoice(Condition):
-    """Was whoever is targeted aimed at by choice, not as one of all?"""
 
 
 @dataclass(frozen=True)
@@ -883,7 +873,9 @@ class SameAttack(Condition):
 
 @dataclass(frozen=True)
 class Chose(Condition):
-    """What is answered was aimed at me by choice."""
+    """Whoever is aimed at was so by choice, not as one of all: I, by what is answered, or whom an event is about."""
+
+    of: str = "what"
 
 
 # ---------------------------------------------------------------- steps
@@ -1150,6 +1142,7 @@ class Pattern(Meaning):
     own: bool = False  # it happens to the card that says it
     later: bool = False  # when the effect under way is over
     anywhere: bool = False  # of its own card: also where it does not lie in play
+    but_played: bool = False  # not of a card that is being played, which is waited for besides
 
 
 # ---------------------------------------------------------------- abilities: one class a form
