@@ -140,7 +140,14 @@ def compiled(text: Text) -> tuple[str | None, list[Diagnostic]]:
     """The Python of a text, or what is wrong with it."""
     known, _ = published(text.needs)
     source = source_of(text)
-    found = Compilation({**known.sets, source.id: source}, dict(known.effects))
+    found = replace(
+        known,
+        sets={**known.sets, source.id: source},
+        effects=dict(known.effects),
+        abilities=dict(known.abilities),
+        python={},
+        diagnostics=[],
+    )
     compile_set(source, found)
     return found.python.get(source.id), [d for d in found.diagnostics if d.severity == "error"]
 
@@ -484,7 +491,8 @@ class Sentences:
             args = {p: t for p, t in self.table.verbs[want.verb].args.items() if want.happening or p not in OF_EVENTS}
             args = args or dict(self.table.verbs[want.verb].args) or {"during": frozenset({PERIOD})}
         else:
-            preps = self.table.nouns[want.noun].args if want.noun else ("by",)
+            row = self.table.nouns.get(want.noun)
+            preps = row.args if row is not None and row.args else ("by",)
             args = {prep: frozenset({CARD} if prep == "for" else {PLAYER}) for prep in preps}
         needed = NEEDED.get(want.verb, "")
         prep = needed if needed in args and self.chance.below(4) else self.chance.pick(sorted(args))
@@ -596,6 +604,15 @@ class Sentences:
         numbers = [noun for noun, row in self.table.nouns.items() if row.args]
         noun = self.chance.pick(numbers) if any("star" in s for s in symbols) else ""
         return [replace(want.of(NUMBER), noun=noun)] * len(symbols)
+
+    def in_measured(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [replace(want.of(NUMBER), noun="distance")] * len(symbols)
+
+    def in_aimed(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want, want.of(PLAYER)]
+
+    def in_limit(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [replace(want, verb="draw", happening=True)] * len(symbols)
 
     def in_have(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.of(PLAYER), want, want.of(CARD, TOKEN)]

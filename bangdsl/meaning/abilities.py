@@ -118,6 +118,7 @@ class Abilities(Statements):
             price = self._as_price(form, start)
         steps, _ = self.body(form.body, replace(start, cost=price is not None), top=True)
         steps = self._affordable(steps)
+        _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
@@ -723,6 +724,20 @@ def _free(text: m.Text) -> Diagnostic:
 def _identifier(noun: str) -> str:
     word = "".join(c if c.isalnum() and c.isascii() else "_" for c in noun.casefold())
     return f"that_{word}"
+
+
+def _known_when_paid(steps: Sequence[m.Step]) -> None:
+    """What a text costs is paid before any of it is done: what a step before gives cannot be the price."""
+    given: set[m.Ref] = set()
+    for step in steps:
+        if isinstance(step, m.Pay) and step.how == "ordered":
+            if any(isinstance(x, m.Ref) and x in given for each in step.cost for x in each.walk()):
+                hint = "leave the `=` out, or say `may` before it"
+                raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
+        elif isinstance(step, m.Do) and step.result is not None:
+            given.add(step.result)
+        elif isinstance(step, m.Let | m.PickSome | m.Flip | m.FlipAll) or (isinstance(step, m.Choose) and not step.aim):
+            given.add(step.ref)
 
 
 def _has_cost(parts: Iterable[n.Node]) -> bool:
