@@ -323,6 +323,8 @@ draw or heal | draw, heal | may draw | draw; may heal | heal or draw 2
 once during my turn: draw | twice during my turn: draw | during my turn: discard a card from hand = draw
 any time: discard a card from hand = draw | any time: discard 2 cards from hand = draw
     | once during my turn: lose 1 life = draw
+choose 2 other players, bang them | choose 2 other players, bang 1 of them | bang 2 other players against 2 misses
+reveal the hand of another player, discard 1 of them | reveal the hand of another player, discard them
 look at 2 cards of the deck, draw 1 of them | reveal 2 cards of the deck, draw 1 of them
     | reveal 2 cards of the deck, draw up to 1 of them
 until my next turn: my reach +1 | until the sheriff is eliminated: my reach +1 | my reach +1

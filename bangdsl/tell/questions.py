@@ -92,6 +92,8 @@ class Questions:
             return False
         if any(plain(one) == plain(step.ref) for one in spoken_of(behind)):
             return True
+        if isinstance(step, m.PickSome):
+            return False
         between = steps[at + 1 : steps.index(behind)]
         choices = [s for s in between if isinstance(s, m.Choose | m.PickSome) and self.is_told_later(s, steps)]
         return any(plain(one) == plain(step.ref) for choice in choices for one in choice.of.walk())
@@ -103,8 +105,8 @@ class Questions:
     def is_silent(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
         if isinstance(step, m.Let):
             return not self.is_bound(step.ref)
-        if isinstance(step, m.PickSome) and isinstance(step.of.pick, m.Every):
-            return True  # a name for all of them
+        if isinstance(step, m.PickSome) and isinstance(step.of.pick, m.Every) and step.of.type == "card":
+            return True  # a name for the cards that were just shown
         return self.is_told_later(step, steps)
 
     def is_long(self, ways: Sequence[m.Way]) -> bool:
@@ -352,6 +354,11 @@ class Questions:
         raise LookupError(f"there is no rule text for {what} {which!r}")
 
 
+def is_all_of(found: m.Description) -> bool:
+    """All of those spoken of, not some or such of them."""
+    return isinstance(found.pick, m.Every) and not found.tests
+
+
 def spoken_of(step: m.Step) -> Iterator[m.Single]:
     """Those whom a step itself speaks of, not what is inside it."""
     values: list[Any] = []
@@ -366,7 +373,7 @@ def spoken_of(step: m.Step) -> Iterator[m.Single]:
     for value in values:
         if isinstance(value, m.Single):
             yield value
-        elif isinstance(value, m.Description) and isinstance(value.source, m.Those):
+        elif isinstance(value, m.Description) and isinstance(value.source, m.Those) and is_all_of(value):
             yield value.source.ref
 
 
