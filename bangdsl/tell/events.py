@@ -8,7 +8,6 @@ from typing import Any
 
 from bangdsl.meaning import nodes as m
 
-UNPLAYED = m.Opposite(m.BeingPlayed())
 PHASES = ("would", "before")
 MOMENTS = ("before", "at", "after")
 AS_USED = ("play", "avoid", "hit", "bang", "")  # of these a card is asked for as what it is used as
@@ -82,7 +81,7 @@ def _sort(event: Event, condition: m.Condition) -> None:
             event.nth, event.nth_tests = ordinal, tests
         case m.Willing():
             event.willing = True
-        case m.Chose() | m.ByChoice():
+        case m.Chose():
             event.chosen = True
         case m.AimedAt(tests):
             event.aimed.append(tests)
@@ -104,7 +103,7 @@ def together(patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]
     """Patterns that differ in the verb alone as one; who plays a card always wants to."""
     found: list[tuple[list[str], m.Pattern]] = []
     if any(event_of(pattern).verb == "play" for pattern in patterns):  # what is played is not discarded besides
-        patterns = [replace(p, conditions=tuple(c for c in p.conditions if c != UNPLAYED)) for p in patterns]
+        patterns = [replace(p, but_played=False) for p in patterns]
         single = any(pattern.unit for pattern in patterns)  # cards are played one by one
         patterns = [replace(p, unit=single) if event_of(p).verb == "play" else p for p in patterns]
     willing = any(isinstance(c, m.Willing) for p in patterns for c in p.conditions)
