@@ -30,7 +30,7 @@ class Rig:
         own = CompiledSet("rig", names={"en": "Rig"}, digest="", zones=("shelf",), tokens={"coin": 5, "dust": None})
         listener = own.entry("listener", "rule", file="rig", line=1, names={})
         for verb in verbs:
-            listener.when(verb, says_me=False, even_out=True, line=1)(self._hear)
+            listener.when(verb, says_me=False, even_out=True, unit=of_each_card(verb), line=1)(self._hear)
         self._say(own.entry("says", "rule", file="rig", line=1, names={}), rule)
         self._say(own.entry("thing", "play", border="blue", copies="2♥ 3♥ 4♥", file="rig", line=1, names={}), blue)
         self._say(own.entry("plain", "character", count=3, life=LIFE, file="rig", line=1, names={}), character)
@@ -88,12 +88,18 @@ def _rob(game: Interpreter, me: Player, this: Card, *cards: Card) -> Running:
     yield from game.discard(me, cards)
 
 
+def of_each_card(verb: str) -> bool:
+    """Of cards that go together each is waited for."""
+    return verb in ("draw", "before draw", "discard", "before discard")
+
+
 def counting(entry: Abilities, event: str, counted: list[tuple[Player | None, Card | None]], **said: Any) -> None:
     def handler(game: Interpreter, me: Player | None, this: Card | None, event: Event) -> Running:
         counted.append((me, this))
         return
         yield
 
+    said.setdefault("unit", of_each_card(event))
     register = entry.instead if event.startswith("would ") else entry.when
     register(event.removeprefix("would "), line=1, **said)(handler)
 
@@ -111,6 +117,23 @@ def test_a_draw_is_one_event_before_each_card_and_one_after_it() -> None:
         assert event.by.name is not None
         assert (event.by.name.id, event.by.owner) == ("effect", rig.me)
     assert [event.ordinal for event in rig.heard] == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize("verb", ["draw", "discard"])
+def test_cards_that_go_together_are_one_event_besides(verb: str) -> None:
+    heard: list[Event] = []
+
+    def says(rule: Abilities) -> None:
+        @rule.when(verb, says_me=False, line=1)
+        def when(game: Interpreter, me: Player | None, this: Card | None, event: Event) -> Running:
+            heard.append(event)
+            return
+            yield
+
+    rig = Rig(rule=says)
+    cards = [rig.card("thing", rig.me.hand), rig.card("thing", rig.me.hand, 1)]
+    rig.run(rig.game.draw(rig.me, 2) if verb == "draw" else rig.game.discard(rig.me, cards))
+    assert [(event.amount, len(event.cards)) for event in heard] == [(2, 2)]
 
 
 @pytest.mark.parametrize("unit", [False, True])
