@@ -94,6 +94,7 @@ MENDED = [
     ("choose all players, name a card", "play", "brown"),
     ("once during my turn: choose a card in hand, pay (its price) dust = draw", "character", None),
     ("draw; discard them = draw", "play", "brown"),
+    ("play my card", "play", "brown"),
     ("max-life is my max-life", "rule", None),
     ("while I have no card in hand: distance +1", "rule", None),
     ("while I have no card in hand: the limit of BANG! is 3", "rule", None),

@@ -29,8 +29,9 @@ from bangdsl.play.forms import (
     UseText,
 )
 from bangdsl.play.kept import CARDS
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Lasting, Player
+from bangdsl.table.table import Lasting, Player, Table
 
 IMPROVE = "improve"
 USES = {window: USE[window] for window in WINDOWS}
@@ -50,7 +51,11 @@ class Ask:
 
 
 class Options(Events):
-    __slots__ = ()
+    __slots__ = ("_ordering",)
+
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        super().__init__(rulebook, table, variants)
+        self._ordering: list[Text] = []  # what is being looked at: could a text order it to be played?
 
     def playable(self, me: Player | None, cards: Iterable[Card], window: str = TURN) -> list[Play]:
         """Every card that may be played in this window, as itself and as whatever it counts as."""
@@ -338,7 +343,12 @@ class Options(Events):
         if definition.border not in self.rulebook.resolved_borders:
             return False if self.has_place(me, card, definition) else None
         for text in definition.abilities.plays:
-            if TURN in text.windows and self.can_begin(text, me, card):
+            if TURN not in text.windows or text in self._ordering:  # what rests on itself does not count
+                continue
+            self._ordering.append(text)
+            begins = self.can_begin(text, me, card)
+            self._ordering.pop()
+            if begins:
                 return text
         return None
 
