@@ -1057,7 +1057,9 @@ MUTANTS = (
 )
 
 # Mutants that no game can tell from the original, each with the reason.
-EQUAL: dict[str, str] = {}
+EQUAL: dict[str, str] = {
+    "would is when": "that a trigger replaces is said by its form; the word before its verb is only printed off again",
+}
 
 
 def broken(mutant: Mutant, text: str) -> str:
