@@ -175,7 +175,7 @@ def test_a_journal_of_other_cards_is_refused(tmp_path: Path, base: Rulebook, mon
     journalled(path, base, 5)
     other = rulebook(["base"])
     other.sets[0].digest = "another"
-    monkeypatch.setattr(journal, "rulebook_of", lambda sets, folders: other)
+    monkeypatch.setattr("bangdsl.library.rulebook", lambda sets, folders: other)
     with pytest.raises(JournalError, match="line 1: it was played with other cards: base changed since"):
         journal.resume(path)
 

@@ -368,7 +368,7 @@ INTERNAL = {
     ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
     ("Do", "cost"), ("Do", "willing"), ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
-    ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
+    ("Pattern", "but_played"), ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
     # who holds it is said by where it stands
     ("Trigger", "says_me"), ("State", "says_me"),
     # in which order players are gone through is only told where they do something
@@ -539,7 +539,8 @@ ELSEWHERE = {
     # the parts of an event are sorted before they are told
     ("Pattern", "verb"), ("Pattern", "conditions"), ("Pattern", "unit"), ("Pattern", "later"), ("SlotIs", "of"),
     ("NthPlay", "of"), ("Willing", "of"), ("AimedAt", "of"), ("OfAttack", "of"), ("ByEffect", "of"),
-    ("AnswersTo", "of"), ("TargetOf", "of"), ("SameAttack", "ref"), ("Trigger", "ends"), ("Trigger", "times"),
+    ("AnswersTo", "of"), ("TargetOf", "of"), ("Chose", "of"),
+    ("SameAttack", "ref"), ("Trigger", "ends"), ("Trigger", "times"),
     ("Trigger", "each_turn"), ("State", "times"), ("State", "each_turn"), ("SetUp", "abilities"),
     # so are those of a number that is stated, of a description and of a row of steps
     ("NumberIs", "op"), ("NumberIs", "value"), ("NumberIs", "at"), ("NumberIs", "of"), ("NumberIs", "conditions"),
