@@ -95,6 +95,8 @@ MENDED = [
     ("once during my turn: choose a card in hand, pay (its price) dust = draw", "character", None),
     ("draw; discard them = draw", "play", "brown"),
     ("play my card", "play", "brown"),
+    ("discard a card with missed", "play", "brown"),
+    ("all have no effect", "character", None),
     ("max-life is my max-life", "rule", None),
     ("while I have no card in hand: distance +1", "rule", None),
     ("while I have no card in hand: the limit of BANG! is 3", "rule", None),

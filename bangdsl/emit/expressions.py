@@ -309,7 +309,7 @@ class Expressions:
             case m.Faces(tests):
                 return f"game.faces({v}, lambda other: {self.met(tests, 'other')})"
             case m.OwnedBy(tests):
-                return self._meets(f"game.whose({v})", tests)
+                return self._meets(f"game.whose({v})", tests or (m.Missing(negated=True),))
             case m.IsCard():
                 return f"game.is_card({v})"
             case m.LiesIn(zone):

@@ -562,6 +562,9 @@ class Steps(Events):
         cards = begin.slot("cards") if isinstance(begin, m.Do) else None
         pick = cards.pick if isinstance(cards, m.Description) else None
         if isinstance(begin, m.Do) and isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
+            assert isinstance(cards, m.Description)
+            found = self.usable(cards, scope) if begin.act == "discard" else cards
+            cards = found if isinstance(found, m.Description) else cards
             slots = tuple((k, thing if k == "cards" else v) for k, v in begin.slots)
             used = m.Do(begin.act, begin.verb, begin.doer, (*slots, ("picked", cards)), begin.result,
                         begin.cost, begin.willing, span=begin.span)  # fmt: skip

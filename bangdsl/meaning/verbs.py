@@ -399,7 +399,8 @@ class Verbs(Steps):
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
-        cards = self.usable(cards, after)
+        if not (isinstance(cards, m.Description) and _asks_for_verb(cards)):  # what one in play does is used as a way
+            cards = self.usable(cards, after)
         if isinstance(cards, m.Single):
             return (*before, self.do("discard", node, after, cards=cards)), after
         if isinstance(cards.pick, m.Chosen):
@@ -430,8 +431,8 @@ class Verbs(Steps):
         first = cards.tests[0] if cards.tests else None
         if isinstance(first, m.NameIs) and not first.printed:
             return replace(cards, source=m.UsableAs(scope.doer, first.ident), tests=cards.tests[1:])
-        if isinstance(first, m.HasVerb) and len(cards.tests) == 1 and first.word == "missed":
-            return replace(cards, source=m.WithVerb(scope.doer, first.word), tests=())
+        if _asks_for_verb(cards):
+            return replace(cards, source=m.WithVerb(scope.doer, "missed"), tests=())
         return cards
 
     def do_discard_another(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
@@ -1472,6 +1473,11 @@ def _picked(cards: m.Description) -> m.Number:
 
 def _of(source: m.Source, player: m.Single) -> m.Source:
     return replace(source, of=player)  # type: ignore[call-arg]
+
+
+def _asks_for_verb(cards: m.Description) -> bool:
+    """`a card with missed`: one in play that may be used now will do, too."""
+    return cards.tests == (m.HasVerb("missed"),)
 
 
 def _place_of(source: m.Source) -> m.Source:
