@@ -34,6 +34,7 @@ COPIED = ("bangdsl", "cards", "generated", "grammar", "tests", "examples", "docs
 PATIENCE = 900  # seconds a step may take: a mutant may make something endless
 WANTED = 0.9  # of the mutants have to be caught
 
+CORNERS = ("--with", "tests/sets/corners", "tests/sets/corners.scenarios.yml")  # for rules no published card leans on
 # What is run after the scenarios, those first that have caught the most.
 TESTS = (
     "tests/test_corners.py",
@@ -1100,14 +1101,17 @@ def run(tree: Path, *args: str) -> str | None:
             process.kill()
             break
     late.cancel()
-    return last or "failed" if process.wait() else None
+    code = process.wait()
+    if code < 0 and not last.startswith(("FAILED", "ERROR")):
+        return f"ended by signal {-code}: {last}"  # endless, unless somebody else ended it
+    return last or "failed" if code else None
 
 
 def caught_by(tree: Path, mutant: Mutant, failing: Sequence[str]) -> str | None:
     """What notices, of the cheapest first."""
     if mutant.file.startswith("bangdsl/meaning/") and (said := run(tree, "-m", "bangdsl", "compile")):
         return f"compile: {said}"
-    for scenarios in (("tests/sets/corners",), ()):
+    for scenarios in (CORNERS, ()):
         if said := run(tree, "-m", "bangdsl", "test", *scenarios):
             return said.removeprefix("FAILED ")
     left_out = [part for each in failing for part in ("--deselect", each)]
