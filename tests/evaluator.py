@@ -817,18 +817,17 @@ class Evaluator:
     def SameAttack(self, node: m.SameAttack) -> bool:
         return self.world.event.object is self(node.ref)
 
-    def BeingPlayed(self, node: m.BeingPlayed) -> bool:
-        return self.world.played is not None and self.world.event.card is self.world.played
-
-    def ByChoice(self, node: m.ByChoice) -> bool:
-        return self.world.event.object in self.world.event.by.aims
-
     def Chose(self, node: m.Chose) -> bool:
+        if node.of == "event":
+            return self.world.event.object in self.world.event.by.aims
         return self.world.me in self.world.what.aims
 
     def hears(self, pattern: m.Pattern) -> bool:
         """Is the event of the world one that this waits for?"""
-        return bool(pattern.verb == self.world.event.verb) and self.all_hold(pattern.conditions)
+        played = self.world.played is not None and self.world.event.card is self.world.played
+        if pattern.verb != self.world.event.verb or (pattern.but_played and played):
+            return False
+        return self.all_hold(pattern.conditions)
 
     # ---------------------------------------------------------------- picks
     def possible(self, of: m.Description) -> set[frozenset[Any]]:
