@@ -178,11 +178,11 @@ class Conditions(Things):
         return m.Description(source, self.unpicked(found, node).tests)
 
     def _having_several(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
-        """`a Barrel in play and a Mustang in play`: all of them, or one of them."""
+        """`a BANG! in hand and a weapon in play`: all of them, or one of them."""
         things = [thing for thing in group.things if isinstance(thing, n.Thing)]
         placed = [any(where.prep == "in" for where in thing.where) for thing in things]
         if any(placed) and not all(placed):
-            hint = "say of each where it lies: `a Barrel in play and a Mustang in play`"
+            hint = "say of each where it lies: `a BANG! in hand and a weapon in play`"
             raise Refused(group, "where does the other lie?", hint)
         found = tuple(self.having(thing, subject, scope) for thing in group.things)
         return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)

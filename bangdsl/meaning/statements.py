@@ -154,7 +154,7 @@ class Statements(Costs):
         return self._immunity(node.left, scope)
 
     def _immunity_to_several(self, left: n.Group, scope: Scope) -> m.Immune:
-        """`Gatling and Indians! have no effect on me`: cards that differ by what they are alone."""
+        """`X and Y have no effect on me`: cards that differ by what they are alone."""
         parts = [self._immunity(thing, scope) for thing in left.things]
         if any(part.suits or part.owner != parts[0].owner for part in parts):
             raise Refused(left, "these are too different to be said at once", "say a sentence of each")
