@@ -49,13 +49,7 @@ JAIL = SET.entry(
 
 JAIL.placed_on(lambda game, me, this: [p for p in game.others(me) if not p.has_role('sheriff')], line=8)
 
-@JAIL.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    after='dynamite',
-    acts=('discard me', 'skip me'),
-    line=9,
-)
+@JAIL.when('before turn', mine='doer', after='dynamite', acts=('discard me', 'skip me'), line=9)
 def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:9
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -77,12 +71,7 @@ DYNAMITE = SET.entry(
 )
 
 
-@DYNAMITE.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('discard me', 'lose me', 'move me'),
-    line=17,
-)
+@DYNAMITE.when('before turn', mine='doer', acts=('discard me', 'lose me', 'move me'), line=17)
 def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:17
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
@@ -460,7 +449,8 @@ BART_CASSIDY = SET.entry(
 
 @BART_CASSIDY.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life',
+    match=lambda game, me, this, event: event.token == 'life',
+    mine='doer',
     unit=True,
     acts=('draw me',),
     line=1,
@@ -481,7 +471,8 @@ BLACK_JACK = SET.entry(
 
 @BLACK_JACK.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 2 and event.phase == 1,
+    match=lambda game, me, this, event: event.ordinal == 2 and event.phase == 1,
+    mine='doer',
     unit=True,
     acts=('reveal me', 'draw me'),
     line=2,
@@ -519,7 +510,8 @@ EL_GRINGO = SET.entry(
 
 @EL_GRINGO.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    mine='doer',
     unit=True,
     acts=('draw target',),
     line=4,
@@ -540,7 +532,8 @@ JESSE_JONES = SET.entry(
 
 @JESSE_JONES.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 1 and event.phase == 1 and [p for p in game.others(me) if p.hand],
+    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and [p for p in game.others(me) if p.hand],
+    mine='doer',
     unit=True,
     may=True,
     acts=('draw target',),
@@ -580,7 +573,8 @@ KIT_CARLSON = SET.entry(
 
 @KIT_CARLSON.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1,
+    match=lambda game, me, this, event: event.phase == 1,
+    mine='doer',
     acts=('look me', 'draw me', 'put me'),
     line=11,
 )
@@ -629,7 +623,8 @@ PEDRO_RAMIREZ = SET.entry(
 
 @PEDRO_RAMIREZ.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 1 and event.phase == 1 and game.discards,
+    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and game.discards,
+    mine='doer',
     unit=True,
     may=True,
     acts=('draw me',),

@@ -140,7 +140,8 @@ HARD_LIQUOR = SET.entry(
 
 @HARD_LIQUOR.instead(
     'do phase 1',
-    match=lambda game, me, this, event: event.doer is me and game.number('wounds', me) > 0,
+    match=lambda game, me, this, event: game.number('wounds', me) > 0,
+    mine='doer',
     may=True,
     acts=('heal me',),
     line=19,
@@ -199,12 +200,7 @@ PEYOTE = SET.entry(
 )
 
 
-@PEYOTE.instead(
-    'do phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'),
-    line=36,
-)
+@PEYOTE.instead('do phase 1', mine='doer', acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'), line=36)
 def peyote_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:36
     while game.round_again(me):
         named = yield from game.name_value(me, 'colour')

@@ -96,7 +96,7 @@ FULL_STEAM = SET.entry(
 
 
 def full_steam_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/cards.yml:4
-    @rules.instead('do a locomotive', match=lambda game, me, this, event: event.doer is me, acts=('do me',), line=4)
+    @rules.instead('do a locomotive', mine='doer', acts=('do me',), line=4)
     def full_steam_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:4
         if (yield from game.wants(me, this)):
             yield from game.do(me, event.card, event)
@@ -146,14 +146,7 @@ MAP = SET.entry(
 )
 
 
-@MAP.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='first',
-    after='dining-car',
-    acts=('look me', 'discard me'),
-    line=6,
-)
+@MAP.when('at start of turn', mine='doer', order='first', after='dining-car', acts=('look me', 'discard me'), line=6)
 def map_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:6
     them = yield from game.lift(game.deck, 2, to=me)
     if (yield from game.wants(me, this)):
@@ -233,7 +226,8 @@ REFUND = SET.entry(
 
 @REFUND.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.card is not this,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.card is not this,
+    mine='owner',
     unit=True,
     acts=('draw me',),
     line=14,
@@ -244,7 +238,8 @@ def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Runn
 
 @REFUND.when(
     'discard',
-    match=lambda game, me, this, event: event.owner is me and event.card is not this and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.card is not this and event.culprit is not None and event.culprit is not me,
+    mine='owner',
     unit=True,
     acts=('draw me',),
     line=15,
@@ -264,7 +259,7 @@ STRONGBOX = SET.entry(
 )
 
 
-@STRONGBOX.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=16)
+@STRONGBOX.when('at end of turn', mine='doer', acts=('draw me',), line=16)
 def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:16
     yield from game.draw(me)
 
@@ -394,7 +389,7 @@ JIMMY_TEXAS = SET.entry(
 )
 
 
-@JIMMY_TEXAS.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=7)
+@JIMMY_TEXAS.when('at end of turn', mine='doer', acts=('draw me',), line=7)
 def jimmy_texas_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:7
     yield from game.draw(me)
 
@@ -429,13 +424,7 @@ SANCHO = SET.entry(
 )
 
 
-@SANCHO.instead(
-    'do a station',
-    match=lambda game, me, this, event: event.doer is me,
-    may=True,
-    acts=('ignore me',),
-    line=9,
-)
+@SANCHO.instead('do a station', mine='doer', may=True, acts=('ignore me',), line=9)
 def sancho_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:9
     pass
     return
@@ -912,13 +901,7 @@ DINING_CAR = SET.entry(
 )
 
 
-@DINING_CAR.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='first',
-    acts=('heal me',),
-    line=11,
-)
+@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me',), line=11)
 def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:11
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):

@@ -232,7 +232,7 @@ class Abilities(Steps):
         needed = self.needs(ability.needs)
         if ability.can_do:
             needed.append("game.can_do(me, event)")
-        mine = self._whose(conditions, ability) if method == "when" else None
+        mine = self._whose(conditions, ability)
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
         if pattern.but_played:
@@ -266,8 +266,8 @@ class Abilities(Steps):
         return self.register(method, (repr(verb),), options, ability, decorator=True)
 
     def _whose(self, conditions: list[m.Condition], ability: m.Trigger) -> str | None:
-        """Of a rule that every player holds: whose the event is, so that only he is asked."""
-        if not ability.says_me or not (self.shared or self.kind == "lasting"):
+        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it."""
+        if not ability.says_me:
             return None
         for slot in ("doer", "owner", "culprit"):
             for condition in conditions:

@@ -352,6 +352,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: MyEvent[This] | None = ...,
+        mine: Literal["doer", "owner", "culprit"] | None = ...,
         unit: bool = ...,
         may: bool = ...,
         says_me: Literal[True] = ...,
@@ -389,6 +390,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: Callable[..., object] | None = None,
+        mine: str | None = None,
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
@@ -410,7 +412,7 @@ class Abilities(Generic[Me, This]):
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
-                self._about(match, own), unit or own_single, None, anywhere,
+                self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler

@@ -127,7 +127,7 @@ class Awaits(Fires):
     event: str
     match: EventTest | None  # does it concern this event?
     unit: bool  # once for each unit of the event, not once an event
-    mine: str | None  # of a rule: whose the event is, by its slot; saves asking every player
+    mine: str | None  # whose the event has to be, by its slot; saves asking those whom it does not concern
     anywhere: bool  # of what happens to its own card: also where that does not lie in play
 
 

@@ -122,7 +122,7 @@ def why_not_use(
         return "the game is over"
     use = USE_OF[ident]
     slots = [*game.slots.get(use, NO_SLOTS), *game.slots.get((use, me), NO_SLOTS)]  # also what is switched off
-    lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get(GRANT)]
+    lying = [c for c in me.in_play if c.definition.id == ident and GRANT in game.slots]
     if not slots and not lying:
         return f"{me} has no {ident} to use"
     if decision.player is not me:
