@@ -1027,7 +1027,7 @@ TURN_ORDER = SET.entry(
 )
 
 
-TURN_ORDER.means('next seat', lambda game, me, this: 'left', steady=True, line=38)
+TURN_ORDER.means('next seat', 'left', steady=True, line=38)
 
 
 TURN_PHASES = SET.entry(
@@ -1039,7 +1039,7 @@ TURN_PHASES = SET.entry(
 )
 
 
-TURN_PHASES.means('turn', lambda game, me, this: (1, 2, 3), steady=True, line=39)
+TURN_PHASES.means('turn', (1, 2, 3), steady=True, line=39)
 
 
 PHASE_1 = SET.entry(

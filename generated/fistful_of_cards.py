@@ -40,7 +40,7 @@ ABANDONED_MINE = SET.entry(
 
 ABANDONED_MINE.means(
     'deck',
-    lambda game, me, this: 'discard pile',
+    'discard pile',
     can=lambda game, me, this: game.discards and game.in_phase(me, 1),
     line=5,
 )

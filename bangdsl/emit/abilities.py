@@ -424,14 +424,14 @@ class Abilities(Steps):
 
     def _means(self, ability: m.Means) -> list[str]:
         value = ability.value
-        code = self.single(value) if isinstance(value, m.Single) else repr(value)
+        code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
         meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
         marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
         }
-        return self.register("means", (repr(ability.noun), f"lambda game, me, this: {code}"), options, ability)
+        return self.register("means", (repr(ability.noun), code), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
         return self.register("suit_is", (repr(ability.suit),), {}, ability)

@@ -652,7 +652,7 @@ class Abilities(Generic[Me, This]):
     def means(
         self,
         noun: str,
-        who: Callable[[Interpreter, Player | None, This], object],
+        who: Callable[[Interpreter, Player | None, This], object] | str | tuple[int, ...],
         *,
         line: int,
         can: Anyones[This] | None = None,
@@ -662,8 +662,10 @@ class Abilities(Generic[Me, This]):
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
         """
-        self._taking(line, 3, who=who, can=can)
-        self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
+        self._taking(line, 3, who=who if callable(who) else None, can=can)
+        fixed = who if not callable(who) and can is None else None
+        found = who if callable(who) else lambda game, me, this: who
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
     def suit_is(self, suit: str, *, line: int) -> None:
         """All cards are seen as of that suit."""

@@ -189,6 +189,7 @@ class NounIs(Ability):
     who: Callable[[Layer, Who, Who], Any]
     can: Test | None
     steady: bool  # stays the same for a turn, as long as nobody comes or goes and nothing else is said
+    fixed: Any  # what it always is, if nothing else is said
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -276,6 +276,8 @@ class Numbers(Board):
         said = self.live.get(MEANING[noun])
         if not said:
             return None  # and when something is said, all that statements decide is worked out anew
+        if len(said) == 1 and said[0].ability.fixed is not None:
+            return said[0].ability.fixed
         kept, key = self.kept, (noun, me)
         if kept.under_way:
             kept.resting[MEANINGS].add(kept.under_way[-1])

@@ -53,12 +53,13 @@ class Interpreter(Verbs):
             table.winners = []
             raise GameOver
         back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
-        if self.checkpoint is not None and (table.turns_owed or back or self._next_seat().in_game):
+        next_seat = self._next_seat()
+        if self.checkpoint is not None and (table.turns_owed or back or next_seat.in_game):
             self.checkpoint()
         if table.turns_owed:
             (player, last), extra = table.turns_owed.pop(0), table.turn_count > 0
         else:
-            player, extra, last = self._next_seat(), False, False
+            player, extra, last = next_seat, False, False
             table.last_seat = player.seat
             if (player, 0) in table.skips and player.in_game:
                 table.skips.remove((player, 0))
