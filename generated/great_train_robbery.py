@@ -959,7 +959,7 @@ GHOST_CAR.placed_on(
 )
 
 def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:18
-    rules.mark('ghost', me, line=18)
+    rules.mark('ghost', me, lifeless=True, line=18)
 
 
 @GHOST_CAR.when(
@@ -978,7 +978,7 @@ def ghost_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> R
 
 
 def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:19
-    rules.mark('ghost', me, line=19)
+    rules.mark('ghost', me, lifeless=True, line=19)
 
 
 @GHOST_CAR.instead(

@@ -49,7 +49,7 @@ GHOST_TOWN = SET.entry(
 
 
 def ghost_town_lasting(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:8
-    rules.mark('ghost', that_player, line=8)
+    rules.mark('ghost', that_player, lifeless=True, line=8)
 
 
 def ghost_town_lasting_2(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:9

@@ -26,7 +26,7 @@ GHOST = SET.entry(
 GHOST.placed_on(lambda game, me, this: game.eliminated(), line=5)
 
 def ghost_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/valley-of-shadows/cards.yml:6
-    rules.mark('ghost', me, line=6)
+    rules.mark('ghost', me, lifeless=True, line=6)
 
 
 @GHOST.when(

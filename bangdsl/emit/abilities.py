@@ -443,7 +443,8 @@ class Abilities(Steps):
         return self.register("in_force", (repr(ability.pile),), {}, ability)
 
     def _marks(self, ability: m.Marks) -> list[str]:
-        return self.register("mark", (repr(ability.word), self.single(ability.thing)), {}, ability)
+        options = {"lifeless": "True" if ability.lifeless else None}
+        return self.register("mark", (repr(ability.word), self.single(ability.thing)), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
         return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)

@@ -909,12 +909,12 @@ class Do(Step):
 
 @dataclass(frozen=True)
 class Choose(Step):
-    """Somebody picks one player or card; `aim` = it can be picked before anything is done."""
+    """Somebody picks one player or card."""
 
     ref: Ref
     of: Description
     by: Single
-    aim: bool = False
+    aim: bool = False  # it can be picked before anything is done
     ask: str = "target"
 
 
@@ -1268,6 +1268,7 @@ class InForce(Ability):
 class Marks(Ability):
     word: str
     thing: Single
+    lifeless: bool = False  # who has it is in the game without life
 
 
 @dataclass(frozen=True)

@@ -697,9 +697,9 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, line: int) -> None:
-        """Hang a mark on a card or a player."""
-        self._add(f.Mark, line, (f.MARK[word],), word, thing)
+    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card or a player, who may be in the game without life then."""
+        self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""

@@ -100,7 +100,7 @@ class Board(Seats):
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
-        self.lifeless = False  # may there be somebody in the game without life who is no ghost?
+        self.lifeless = False  # may there be somebody in the game without life who may not be?
         self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
         for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
             self._may_fall([slot for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.ability.volatile])
@@ -173,7 +173,7 @@ class Board(Seats):
                 if ability.stat == "limit":
                     self.limits = self._limits()
             elif isinstance(ability, Mark):
-                self.lifeless = self.lifeless or ability.word == "ghost"
+                self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
             else:
                 for topic in TOLD_BY.get(type(ability), ()):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, overload
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, RunningTo, Slot
-from bangdsl.play.forms import SILENCE, SOON, WHENEVER, WOULD, Awaits, Doing, Fires, Key, Replacement, State, Trigger
+from bangdsl.play.forms import LIFELESS, SILENCE, SOON, WHENEVER, WOULD, Awaits, Doing, Fires, Key, Replacement, State, Trigger
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
@@ -635,8 +635,10 @@ class Events(Asking):
 
     # ---------------------------------------------------------------- no life left
     def has_no_life(self, player: Player) -> bool:
-        """Is somebody in the game who would not be, for want of life? A ghost may."""
-        return player.in_game and player.life <= 0 and not self.marked(player, "ghost")
+        """Is somebody in the game who would not be, for want of life? A mark may say that he is all the same."""
+        if not player.in_game or player.life > 0:
+            return False
+        return all(slot.ability.thing is not player for slot in self.live.get(LIFELESS, NO_SLOTS))
 
     def _next_doomed(self) -> Hit | None:
         """Who has no life left though he lost none is settled by the same rule as after a loss."""
@@ -651,7 +653,7 @@ class Events(Asking):
         return None
 
     def _settle_lifeless(self) -> Running:
-        """When an effect is over nobody stays in the game without life who is no ghost, whatever was done to rules."""
+        """When an effect is over nobody stays in the game without life who may not, whatever was done to rules."""
         self.lifeless = False
         for player in list(self.alive):
             if self.has_no_life(player):
