@@ -241,6 +241,7 @@ def squaw_improve(game: Interpreter, me: Player, this: Card, target: Card) -> Ru
     aims=(lambda game, me, this: game.cards_in_play(),),
     acts=('pay me', 'draw me', 'discard me'),
     improve=squaw_improve,
+    at_cards=(0,),
     line=31,
 )
 def squaw_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:31

@@ -341,6 +341,7 @@ PANIC = SET.entry(
 @PANIC.play(
     aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
     acts=('draw target', 'with range'),
+    picks=(('draw', 0),),
     line=15,
 )
 def panic_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
@@ -362,6 +363,7 @@ CAT_BALOU = SET.entry(
 @CAT_BALOU.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
+    picks=(('discard', 0),),
     line=16,
 )
 def cat_balou_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:16

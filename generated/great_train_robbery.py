@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Abilities, Attack, Card, CompiledSe
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='2:d6365693f3041247cceff21d6814a958',
+    digest='2:2ab508eef2458a7ccbaa043002d81044',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -174,6 +174,7 @@ MONEY_BAG = SET.entry(
 @MONEY_BAG.play(
     aims=(lambda game, me, this: [c for c in game.discards[-1:] if c.definition.border == 'brown' and game.doable(me, c, this)],),
     acts=('do me',),
+    at_cards=(0,),
     line=7,
 )
 def money_bag_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:7
@@ -257,15 +258,15 @@ STRONGBOX = SET.entry(
     'strongbox',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=16,
+    line=19,
     names={'en': 'Strongbox', 'es': 'Caja fuerte'},
     border='blue',
     copies='9♥',
 )
 
 
-@STRONGBOX.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=16)
-def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:16
+@STRONGBOX.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=19)
+def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:19
     yield from game.draw(me)
 
 
@@ -273,7 +274,7 @@ SWITCH = SET.entry(
     'switch',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=17,
+    line=20,
     names={'en': 'Switch', 'es': 'Cambio de vías'},
     border='brown',
     copies='6♥',
@@ -283,9 +284,10 @@ SWITCH = SET.entry(
 @SWITCH.play(
     aims=(lambda game, me, this: [c for c in me.in_play if game.swappable(c, [d for p in game.others(me) for d in p.in_play])], lambda game, me, this, target: [c for p in game.others(me) for c in p.in_play if game.may_swap(target, c)],),
     acts=('swap me',),
-    line=17,
+    at_cards=(0, 1),
+    line=20,
 )
-def switch_play(game: Interpreter, me: Player, this: Card, target: Card, target_2: Card | None) -> Running:  # cards/great-train-robbery/cards.yml:17
+def switch_play(game: Interpreter, me: Player, this: Card, target: Card, target_2: Card | None) -> Running:  # cards/great-train-robbery/cards.yml:20
     if (yield from game.reaches(target_2)):
         yield from game.swap_cards(target, target_2)
 
@@ -294,7 +296,7 @@ TRAIN_ROBBERY = SET.entry(
     'train-robbery',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=18,
+    line=21,
     names={'en': 'Train Robbery', 'es': 'Asalto al tren'},
     border='brown',
     copies='4♦ J♣',
@@ -305,9 +307,9 @@ TRAIN_ROBBERY = SET.entry(
 @TRAIN_ROBBERY.play(
     aims=(lambda game, me, this: game.others(me),),
     acts=('discard target', 'bang target', 'with any'),
-    line=23,
+    line=26,
 )
-def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:23
+def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:26
     if not (yield from game.touches(target)):
         return
     left = game.allowed(target.in_play)
@@ -321,14 +323,14 @@ def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player
             yield from game.bang(me, target)
 
 
-TRAIN_ROBBERY.shares_limit('bang', line=22)
+TRAIN_ROBBERY.shares_limit('bang', line=25)
 
 
 WATER_TOWER = SET.entry(
     'water-tower',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=27,
+    line=30,
     names={'en': 'Water Tower', 'es': 'Aguada'},
     border='brown',
     copies='8♥',
@@ -338,9 +340,10 @@ WATER_TOWER = SET.entry(
 @WATER_TOWER.play(
     aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.has_place(me, c, c.definition)],),
     acts=('take me',),
-    line=27,
+    at_cards=(0,),
+    line=30,
 )
-def water_tower_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:27
+def water_tower_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:30
     yield from game.take(me, target)
 
 

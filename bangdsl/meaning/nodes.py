@@ -310,6 +310,7 @@ class UsableAs(Source):
 
     of: Single
     ident: str
+    given_up: bool = False  # as a cost, which is no use of it
 
 
 @dataclass(frozen=True)

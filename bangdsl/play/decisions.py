@@ -78,11 +78,23 @@ class Waiting(Protocol):
     def copy(self) -> Waiting: ...
 
 
+class Order:
+    """What one player tells another to play: a card by name, whom to aim it at, and what else its text leaves open."""
+
+    __slots__ = ("key", "picks", "targets", "way")
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.targets: list[Any] = []
+        self.picks: list[Any] = []  # which card of a player aimed at: one in play, or of the hand by chance
+        self.way = ""  # of an `or`
+
+
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "definition", "goes_to", "goes_under", "improved", "owners", "paid", "targets",
+        "ability", "card", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid", "targets",
         "unavoidable", "window",
     )  # fmt: skip
 
@@ -94,6 +106,7 @@ class Play:
         self.improved: dict[int, int] = {}  # which improvement was paid for how often
         self.paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
         self.unavoidable = False
+        self.order: Order | None = None  # how somebody else has said that it is played
         self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 
     @property
@@ -167,10 +180,11 @@ def numbered(names: list[str]) -> list[str]:
 class Branch:
     """One way of an `or`: its number, and the card or player it begins with, if any."""
 
-    __slots__ = ("index", "text", "thing")
+    __slots__ = ("free", "index", "text", "thing")
 
-    def __init__(self, index: int, text: str, thing: Any = None) -> None:
+    def __init__(self, index: int, text: str, thing: Any = None, free: bool = True) -> None:
         self.index, self.text, self.thing = index, text, thing
+        self.free = free  # was there another way?
 
     @property
     def key(self) -> str:

@@ -12,7 +12,20 @@ from typing import Any, TypeVar, overload
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, RunningTo, Slot
-from bangdsl.play.forms import LIFELESS, SILENCE, SOON, WHENEVER, WOULD, Awaits, Doing, Fires, Key, Replacement, State, Trigger
+from bangdsl.play.forms import (
+    LIFELESS,
+    SILENCE,
+    SOON,
+    WHENEVER,
+    WOULD,
+    Awaits,
+    Doing,
+    Fires,
+    Key,
+    Replacement,
+    State,
+    Trigger,
+)
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table

@@ -85,6 +85,9 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
+    at_cards: tuple[int, ...] = ()  # which of its aims are at cards, not players
+    picks: tuple[tuple[str, int], ...] = ()  # what it does to a card of a player aimed at, and which of the aims he is
+    ways: tuple[str, ...] = ()  # of an `or` that its player decides
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

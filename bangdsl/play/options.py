@@ -95,7 +95,7 @@ class Options(Events):
         banned = slots.get(definition.ban_on_playing) or slots.get(NO_PLAY)
         if banned and self.may_not_play(me, card, definition):
             return None
-        if slots.get(NO_USE) and self.forbidden("use", me, card, definition):
+        if slots.get(NO_USE) and self.may_not_use(me, card, definition):
             return None
         limited = (abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -217,7 +217,7 @@ class Options(Events):
         if ask is None or ask.any_time:
             slots += live.get(USE_ANY_TIME, NO_SLOTS)
             slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
-        limited, turn = self.limits, self.table.turn
+        limited, turn, no_use = self.limits, self.table.turn, self.slots.get(NO_USE)
         used = bool(self.table.used) if turn is None else bool(turn.used or self.table.used)
         for slot in slots:
             ability = slot.ability
@@ -226,6 +226,8 @@ class Options(Events):
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
             if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
+                continue
+            if no_use and slot.card is not None and self.may_not_use(me, slot.card, ability.definition):
                 continue
             can_pay = ability.can_pay
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
@@ -246,6 +248,8 @@ class Options(Events):
                 continue
             if can is not None and not can(self, me, card):
                 continue
+            if self.slots.get(NO_USE) and self.may_not_use(me, card, card.definition):
+                continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
                     found.append(Use(slot, me, window, card, text))
@@ -255,7 +259,8 @@ class Options(Events):
     def with_verb(self, me: Player | None, verb: str, *, once: bool = False) -> list[Any]:
         """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play.
 
-        `once` lists a card that has it in several ways only once, where it is all the same.
+        `once` = they are discarded, not played: one that has it in several ways is listed only once, and no ban on
+        playing it stands in the way.
         """
         found: list[Any] = []
         if me is None:
@@ -270,6 +275,10 @@ class Options(Events):
             for definition in dict.fromkeys(ways):
                 text = next((a for a in definition.abilities.plays if verb in a.acts), None)
                 if text is not None and definition.border in self.rulebook.resolved_borders:
+                    if not once and self.may_not_play(me, card, definition):
+                        continue
+                    if self.slots.get(NO_USE) and self.may_not_use(me, card, definition):
+                        continue
                     found.append(Play(card, definition, text, text.windows[0]))
                     if once:
                         break
@@ -335,7 +344,9 @@ class Options(Events):
 
     def _ordered_text(self, me: Player, card: Card, definition: Definition) -> Any:
         """As `_way_to_play`, for a play that a text orders: as another card the limits of that do not count."""
-        if self.may_not_play(me, card, definition) or definition.border is None:
+        if definition.border is None or self.may_not_play(me, card, definition):
+            return None
+        if self.slots.get(NO_USE) and self.may_not_use(me, card, definition):
             return None
         limited = definition is card.definition and (definition.abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -375,7 +386,7 @@ class Options(Events):
         definition = card.definition
         if card is by:
             return False
-        if self.may_not_play(me, card, definition) or self.forbidden("use", me, card, definition):
+        if self.may_not_play(me, card, definition) or self.may_not_use(me, card, definition):
             return False
         shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
