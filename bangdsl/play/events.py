@@ -425,6 +425,7 @@ class Events(Asking):
                 self.waiting += [hit for hit in queue if hit[0].ability.later]
                 queue = [hit for hit in queue if not hit[0].ability.later]
                 break
+        ran: set[int] = set()
         while queue:
             if queue[0][0].owner is None or len(queue) == 1:
                 slot, me, event = queue.pop(0)
@@ -432,6 +433,9 @@ class Events(Asking):
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game and not slot.ability.even_out:
                 continue
+            if id(slot) in ran and self._is_gone(slot):
+                continue  # set off by each of several points, but its text went with its card after the first
+            ran.add(id(slot))
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [(slot, me, event), *(other for other in queue if other[0].ability.claims)]
                 queue = [other for other in queue if not other[0].ability.claims]
@@ -441,6 +445,14 @@ class Events(Asking):
                 self.deferred.append((slot, me, event))
             else:
                 yield from self.run_ability(slot, me, event)
+
+    def _is_gone(self, slot: Slot[Trigger]) -> bool:
+        """Has what says it left, or gone to somebody else, since it was set off?"""
+        if slot.lasting is not None:
+            return slot.lasting not in self.table.lasting
+        if slot.card is None:
+            return False
+        return all(each.owner is not slot.owner for each in self.slots_of.get(slot.card.index, NO_SLOTS))
 
     def share(self, loser: Player, claiming: list[Hit]) -> Running:
         """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""

@@ -132,7 +132,7 @@ class Verbs(Rows):
         else:
             hits = self._each_point(player, amount, 1, events)
             if verbs[0] == "heal":
-                self.tell("heal", player, amount)
+                self.tell("heal", player, amount, player.life)
         if hits:
             yield from self.run_hits(hits)
 
