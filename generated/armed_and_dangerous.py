@@ -831,7 +831,7 @@ THUNDERER.number('reach', 'is', 3, at=0, line=64)
     'play',
     match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
     may=True,
-    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1 and game.is_at_hand(event),
     acts=('pay cost', 'draw me'),
     line=64,
 )

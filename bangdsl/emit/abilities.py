@@ -234,6 +234,8 @@ class Abilities(Steps):
         needed = self.needs(ability.needs)
         if ability.can_do:
             needed.append("game.can_do(me, event)")
+        if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
+            needed.append("game.is_at_hand(event)")
         mine = self._whose(conditions, ability) if method == "when" else None
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
@@ -691,3 +693,9 @@ def _declared(ability: m.Text, aims: Sequence[m.Choose]) -> dict[str, Any]:
         "picks": repr(tuple(picks)) if picks else None,
         "ways": repr(tuple(way.text for way in ways)) if ways else None,
     }
+
+
+def _moves_played(node: m.Meaning) -> bool:
+    """Does a step take the card that was played? It must have been: one that is copied stays where it lies."""
+    card = dict(node.slots).get("cards") if isinstance(node, m.Do) and node.act == "draw cards" else None
+    return isinstance(card, m.Slot) and (card.of, card.name) == ("event", "card")

@@ -94,13 +94,14 @@ class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid", "targets",
+        "ability", "card", "copied", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid", "targets",
         "unavoidable", "window",
     )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
+        self.copied = False  # does another card stand in for it, while it stays where it lies?
         self.owners: dict[Any, Player | None] = {}  # whose the cards aimed at were then
         self.goes_under = False
         self.improved: dict[int, int] = {}  # which improvement was paid for how often
