@@ -241,6 +241,7 @@ def squaw_improve(game: Interpreter, me: Player, this: Card, target: Card) -> Ru
     aims=(lambda game, me, this: game.cards_in_play(),),
     acts=('pay me', 'draw me', 'discard me'),
     improve=squaw_improve,
+    at_cards=(0,),
     line=31,
 )
 def squaw_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:31
@@ -830,7 +831,7 @@ THUNDERER.number('reach', 'is', 3, at=0, line=64)
     match=lambda game, me, this, event: event.name.id == 'bang',
     mine='doer',
     may=True,
-    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1 and game.is_at_hand(event),
     acts=('pay cost', 'draw me'),
     line=64,
 )

@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:0af13e394d0beb094ab80abce8115914',
+    digest='2:085d21f004f859600fecebc187a8fb60',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -330,6 +330,7 @@ PANIC = SET.entry(
 @PANIC.play(
     aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
     acts=('draw target', 'with range'),
+    picks=(('draw', 0),),
     line=15,
 )
 def panic_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
@@ -351,6 +352,7 @@ CAT_BALOU = SET.entry(
 @CAT_BALOU.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
+    picks=(('discard', 0),),
     line=16,
 )
 def cat_balou_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:16
@@ -747,14 +749,14 @@ STICK_OF_DYNAMITE = SET.entry(
     'stick-of-dynamite',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=2,
+    line=4,
     names={'en': 'Stick Of Dynamite'},
     variant='dynamite-stick',
 )
 
 
-@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=5)
-def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:5
+@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=7)
+def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:7
     leader = game.meaning("leader")
     if leader is not None:
         yield from game.gain(leader, 1, 'stick')
@@ -766,21 +768,21 @@ def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, eve
     unit=True,
     order='first',
     acts=('lose all', 'gain me'),
-    line=6,
+    line=8,
 )
-def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:6
+def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:8
     for player in game.clockwise_from(me):
         yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
     yield from game.gain(me, 1, 'stick')
 
 
-@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=9)
-def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:9
+@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=11)
+def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:11
     yield from game.lose(event.object, game.tokens(event.object, 'stick'), 'stick')
 
 
-@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=10)
-def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:10
+@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=12)
+def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:12
     yield from game.lose(event.doer, game.tokens(event.doer, 'stick'), 'stick')
 
 
@@ -788,7 +790,7 @@ DYNAMITE_COMES_UP = SET.entry(
     'dynamite-comes-up',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=11,
+    line=13,
     names={'en': 'Dynamite Comes Up'},
     variant='dynamite-stick',
 )
@@ -799,9 +801,9 @@ DYNAMITE_COMES_UP = SET.entry(
     match=lambda game, me, this, event: event.card.definition.id == 'dynamite' and event.place == 'deck',
     acts=('gain target', 'shuffle me', 'shuffle all', 'put all'),
     says_me=False,
-    line=14,
+    line=16,
 )
-def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:14
+def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:16
     if len([p for p in game.alive if p.tokens.get('stick', 0) > 0]) == 0:
         for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
             yield from game.gain(player, 1, 'stick')
@@ -818,7 +820,7 @@ DYNAMITE_COMES_UP.goes_to(
     'deck',
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     shuffled=True,
-    line=20,
+    line=22,
 )
 
 DYNAMITE_COMES_UP.goes_to(
@@ -826,7 +828,7 @@ DYNAMITE_COMES_UP.goes_to(
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     verb='draw',
     whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick', 0) > 0]), None),
-    line=21,
+    line=23,
 )
 
 

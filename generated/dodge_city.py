@@ -120,6 +120,7 @@ def rag_time_pay(game: Interpreter, me: Player, this: Card, target: Player) -> R
     acts=('discard-another cost', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
+    picks=(('draw', 0),),
     line=7,
 )
 def rag_time_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:7
@@ -315,6 +316,7 @@ CAN_CAN = SET.entry(
 @CAN_CAN.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
+    picks=(('discard', 0),),
     line=18,
 )
 def can_can_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:18
@@ -335,6 +337,7 @@ CONESTOGA = SET.entry(
 @CONESTOGA.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
     acts=('draw target',),
+    picks=(('draw', 0),),
     line=19,
 )
 def conestoga_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:19

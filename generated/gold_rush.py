@@ -215,7 +215,11 @@ BOTTLE = SET.entry(
 )
 
 
-@BOTTLE.play(acts=('draw target', 'heal me', 'bang target', 'with range', 'with reach'), line=2)
+@BOTTLE.play(
+    acts=('draw target', 'heal me', 'bang target', 'with range', 'with reach'),
+    ways=('draw', 'heal', 'bang'),
+    line=2,
+)
 def bottle_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
         ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),

@@ -173,6 +173,8 @@ class Abilities(Steps):
         if method == "use":
             options["times"] = ability.times
             options["order"] = repr(ability.order) if ability.order else None
+        else:
+            options |= _declared(ability, aims)
         self.hoisted = set()
         lines = self.register(method, (), options, ability, decorator=True)
         return [*written, *lines, *self.define(name, params, ability, self._with_yields(body, steps))]
@@ -232,6 +234,8 @@ class Abilities(Steps):
         needed = self.needs(ability.needs)
         if ability.can_do:
             needed.append("game.can_do(me, event)")
+        if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
+            needed.append("game.is_at_hand(event)")
         mine = self._whose(conditions, ability)
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
@@ -443,7 +447,8 @@ class Abilities(Steps):
         return self.register("in_force", (repr(ability.pile),), {}, ability)
 
     def _marks(self, ability: m.Marks) -> list[str]:
-        return self.register("mark", (repr(ability.word), self.single(ability.thing)), {}, ability)
+        options = {"lifeless": "True" if ability.lifeless else None}
+        return self.register("mark", (repr(ability.word), self.single(ability.thing)), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
         return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)
@@ -669,3 +674,28 @@ def _looks_at_card(test: m.Test) -> bool:
     if isinstance(test, m.AnyOf):
         return any(_looks_at_card(each) for way in test.ways for each in way)
     return not isinstance(test, by_name) or getattr(test, "printed", False)
+
+
+def _declared(ability: m.Text, aims: Sequence[m.Choose]) -> dict[str, Any]:
+    """What somebody who orders a play has to say of it beforehand, besides the players it is aimed at."""
+    nodes = list(ability.walk())
+    names = [aim.ref.name for aim in aims]
+    cards = [index for index, aim in enumerate(aims) if aim.ref.type == "card"]
+    picks: list[tuple[str, int]] = []
+    for node in nodes:
+        if isinstance(node, m.Do) and node.act in ("draw of", "discard of") and isinstance(node.doer, m.Me):
+            player = node.slot("player")
+            if isinstance(player, m.Ref) and player.name in names:
+                picks.append((node.verb, names.index(player.name)))
+    ways = next((node.ways for node in nodes if isinstance(node, m.Either) and isinstance(node.doer, m.Me)), ())
+    return {
+        "at_cards": repr(tuple(cards)) if cards else None,
+        "picks": repr(tuple(picks)) if picks else None,
+        "ways": repr(tuple(way.text for way in ways)) if ways else None,
+    }
+
+
+def _moves_played(node: m.Meaning) -> bool:
+    """Does a step take the card that was played? It must have been: one that is copied stays where it lies."""
+    card = dict(node.slots).get("cards") if isinstance(node, m.Do) and node.act == "draw cards" else None
+    return isinstance(card, m.Slot) and (card.of, card.name) == ("event", "card")

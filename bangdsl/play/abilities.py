@@ -149,6 +149,9 @@ class Abilities(Generic[Me, This]):
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
         acts: Sequence[str] = (),
+        at_cards: tuple[int, ...] = (),
+        picks: tuple[tuple[str, int], ...] = (),
+        ways: tuple[str, ...] = (),
     ) -> Callable[[Text], Text]:
         """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
 
@@ -158,7 +161,7 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable,
+                answers, None, pay, improve, payable, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
             self.windows |= set(windows)
@@ -187,8 +190,9 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3, some=some)
             self._one_of(line, "order", order, ORDERS)
             waits_for = (*(f.USE[window] for window in windows), f.USE_OF[self.definition.id])
+            by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
-                f.UseText, line, waits_for, tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can,
+                f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
                 can_pay, answers, some, times, ORDERS[order],
             )  # fmt: skip
             return handler
@@ -701,9 +705,9 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, line: int) -> None:
-        """Hang a mark on a card or a player."""
-        self._add(f.Mark, line, (f.MARK[word],), word, thing)
+    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card or a player, who may be in the game without life then."""
+        self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""

@@ -101,7 +101,7 @@ class Board(Seats):
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
-        self.lifeless = False  # may there be somebody in the game without life who is no ghost?
+        self.lifeless = False  # may there be somebody in the game without life who may not be?
         # Tokens, and life, whose bound may fall, and the kept bounds at the last look: nothing falls while they stay.
         self.trimmed: dict[str, object] = {}
         for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
@@ -175,7 +175,7 @@ class Board(Seats):
                 if ability.stat == "limit":
                     self.limits = self._limits()
             elif isinstance(ability, Mark):
-                self.lifeless = self.lifeless or ability.word == "ghost"
+                self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
             else:
                 for topic in TOLD_BY.get(type(ability), ()):

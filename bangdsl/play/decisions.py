@@ -83,22 +83,36 @@ class Waiting(Protocol):
 NOTHING_YET: Mapping[Any, Any] = {}
 
 
+class Order:
+    """What one player tells another to play: a card by name, whom to aim it at, and what else its text leaves open."""
+
+    __slots__ = ("key", "picks", "targets", "way")
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.targets: list[Any] = []
+        self.picks: list[Any] = []  # which card of a player aimed at: one in play, or of the hand by chance
+        self.way = ""  # of an `or`
+
+
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "definition", "goes_to", "goes_under", "improved", "owners", "paid", "targets",
-        "unavoidable", "window",
+        "ability", "card", "copied", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid",
+        "targets", "unavoidable", "window",
     )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
+        self.copied = False  # does another card stand in for it, while it stays where it lies?
         self.owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
         self.goes_under = False
         self.improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
         self.paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
         self.unavoidable = False
+        self.order: Order | None = None  # how somebody else has said that it is played
         self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 
     @property
@@ -177,10 +191,11 @@ def numbered(names: list[str]) -> list[str]:
 class Branch:
     """One way of an `or`: its number, and the card or player it begins with, if any."""
 
-    __slots__ = ("index", "text", "thing")
+    __slots__ = ("free", "index", "text", "thing")
 
-    def __init__(self, index: int, text: str, thing: Any = None) -> None:
+    def __init__(self, index: int, text: str, thing: Any = None, free: bool = True) -> None:
         self.index, self.text, self.thing = index, text, thing
+        self.free = free  # was there another way?
 
     @property
     def key(self) -> str:

@@ -12,7 +12,20 @@ from typing import Any, TypeVar, overload
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, RunningTo, Slot
-from bangdsl.play.forms import SILENCE, SOON, WHENEVER, WOULD, Awaits, Doing, Fires, Key, Replacement, State, Trigger
+from bangdsl.play.forms import (
+    LIFELESS,
+    SILENCE,
+    SOON,
+    WHENEVER,
+    WOULD,
+    Awaits,
+    Doing,
+    Fires,
+    Key,
+    Replacement,
+    State,
+    Trigger,
+)
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
@@ -412,6 +425,7 @@ class Events(Asking):
                 self.waiting += [hit for hit in queue if hit[0].ability.later]
                 queue = [hit for hit in queue if not hit[0].ability.later]
                 break
+        ran: set[int] = set()
         while queue:
             if queue[0][0].owner is None or len(queue) == 1:
                 slot, me, event = queue.pop(0)
@@ -419,6 +433,9 @@ class Events(Asking):
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game and not slot.ability.even_out:
                 continue
+            if id(slot) in ran and self._is_gone(slot):
+                continue  # set off by each of several points, but its text went with its card after the first
+            ran.add(id(slot))
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [(slot, me, event), *(other for other in queue if other[0].ability.claims)]
                 queue = [other for other in queue if not other[0].ability.claims]
@@ -428,6 +445,14 @@ class Events(Asking):
                 self.deferred.append((slot, me, event))
             else:
                 yield from self.run_ability(slot, me, event)
+
+    def _is_gone(self, slot: Slot[Trigger]) -> bool:
+        """Has what says it left, or gone to somebody else, since it was set off?"""
+        if slot.lasting is not None:
+            return slot.lasting not in self.table.lasting
+        if slot.card is None:
+            return False
+        return all(each.owner is not slot.owner for each in self.slots_of.get(slot.card.index, NO_SLOTS))
 
     def share(self, loser: Player, claiming: list[Hit]) -> Running:
         """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""
@@ -648,8 +673,10 @@ class Events(Asking):
 
     # ---------------------------------------------------------------- no life left
     def has_no_life(self, player: Player) -> bool:
-        """Is somebody in the game who would not be, for want of life? A ghost may."""
-        return player.in_game and player.life <= 0 and not self.marked(player, "ghost")
+        """Is somebody in the game who would not be, for want of life? A mark may say that he is all the same."""
+        if not player.in_game or player.life > 0:
+            return False
+        return all(slot.ability.thing is not player for slot in self.live.get(LIFELESS, NO_SLOTS))
 
     def _next_doomed(self) -> Hit | None:
         """Who has no life left though he lost none is settled by the same rule as after a loss."""
@@ -664,7 +691,7 @@ class Events(Asking):
         return None
 
     def _settle_lifeless(self) -> Running:
-        """When an effect is over nobody stays in the game without life who is no ghost, whatever was done to rules."""
+        """When an effect is over nobody stays in the game without life who may not, whatever was done to rules."""
         self.lifeless = False
         for player in list(self.alive):
             if self.has_no_life(player):

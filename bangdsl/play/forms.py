@@ -85,6 +85,9 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
+    at_cards: tuple[int, ...] = ()  # which of its aims are at cards, not players
+    picks: tuple[tuple[str, int], ...] = ()  # what it does to a card of a player aimed at, and which of the aims he is
+    ways: tuple[str, ...] = ()  # of an `or` that its player decides
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -229,6 +232,7 @@ class Mark(Ability):
 
     word: str
     thing: Card | Player | None
+    lifeless: bool = False  # who has it is in the game without life
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -363,6 +367,7 @@ GRANT, DUTY_TO_PLAY = key(Grant, "grant"), key(Duty, "obliges play")
 SWITCH_OFF, SILENCE, IMMUNE = key(SwitchOff, "turn off"), key(Silence, "silence"), key(Immunity, "immune")
 IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
+LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
 WOULD = Keys(Replacement, "would ")

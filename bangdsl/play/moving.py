@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
-from bangdsl.play.decisions import DONE, Play, Running, RunningTo, Slot, Word
+from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
-from bangdsl.play.forms import MEANING, TO_BY_DISCARD, TO_BY_DRAW, WOULD_DISCARD, WOULD_DRAW, WOULD_LEAVE, narrowed
-from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
+from bangdsl.play.forms import (
+    MEANING,
+    SWITCH_OFF,
+    TO_BY_DISCARD,
+    TO_BY_DRAW,
+    WOULD_DISCARD,
+    WOULD_DRAW,
+    WOULD_LEAVE,
+    narrowed,
+)
+from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
 from bangdsl.table.table import BOX, DECK, HAND, Lasting, Pile, Player, Table
 
+Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
-
-
-class Order:
-    """What one player tells another to play: a card by name, and whom to aim it at."""
-
-    __slots__ = ("key", "targets")
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        self.targets: list[Any] = []
 
 
 class Moving(Playing):
@@ -197,7 +197,7 @@ class Moving(Playing):
         """One card of a player: from the hand by chance, or one in play."""
         if doer is None or not (yield from self.touches(victim)):
             return []
-        card = yield from self.pick_of(doer, victim, "draw", self.frames[-1].name)
+        card = yield from self._told(doer, victim, "draw")
         return (yield from self.draw(doer, cards=[card])) if card is not None else []
 
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
@@ -262,10 +262,14 @@ class Moving(Playing):
         slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
         singles: list[Event] = []
         by_a_card = self._is_by_a_card()
+        aims = self.frames[-1].aims if self.frames and not willing else ()
+        told = doer  # to give them up
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
             before = self.table.at[card.index]
+            if aims:  # who has picked a card that another cannot but give up discards it himself
+                doer = (self._taker(told) if card in aims and before.owner is told else None) or told
             if by_a_card and before.owner is not doer and not self.is_allowed(card):
                 continue
             if before is self.discards:
@@ -366,7 +370,7 @@ class Moving(Playing):
         """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
         if doer is None or not (yield from self.touches(victim)):
             return []
-        card = yield from self.pick_of(doer, victim, "discard", self.frames[-1].name)
+        card = yield from self._told(doer, victim, "discard")
         return (yield from self.discard(doer, [card])) if card is not None else []
 
     def of_others(self, cards: Sequence[Card | None]) -> bool:
@@ -414,10 +418,10 @@ class Moving(Playing):
             frame.paid = [*frame.paid, *picked]
         return (yield from self.discard(doer, picked, willing=cost or willing, as_=as_))
 
-    def discard_way(self, doer: Player, way: Any) -> Running:
+    def discard_way(self, doer: Player, way: Any, willing: bool = True) -> Running:
         """Discard a card that was picked for a verb it has: from the hand, or from play."""
         if way is not None:
-            yield from self.discard(doer, [way.card], willing=True)
+            yield from self.discard(doer, [way.card], willing=willing)
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> RunningTo[list[Card]]:
         """All of these cards, in the order their owner likes; those of several players as they lie."""
@@ -746,14 +750,35 @@ class Moving(Playing):
         self.tell("shuffle", "roles")
 
     def name_card(self, doer: Player | None, ordered: Player | None) -> RunningTo[Order]:
-        """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
+        """Name a card that another player is to play, with its targets and what else its text leaves open.
+
+        All of it is said before anybody knows whether he has it: who is aimed at need not be in his reach. What it
+        takes out of his own hand, and what he pays on top, is his to decide.
+        """
         named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
         if named is None:
             return Order("")
         order = Order(named.key)
-        abilities = self.definitions[named.key].abilities
-        aims = abilities.plays[0].aims if abilities.plays else ()
-        for _ in aims or ((abilities.placement,) if abilities.placement is not None else ()):
+        definition = self.definitions[named.key]
+        text = next(iter(definition.abilities.plays), None)
+        if text is not None:
+            card = next((c for c in self.table.cards if c.definition is definition), None)
+            for index, whom in enumerate(text.aims):
+                things: Sequence[Any] = self.clockwise_from(ordered)
+                if index in text.at_cards:
+                    found = [
+                        c for c in whom(self, ordered, card, *order.targets) if self.table.at[c.index].name != HAND
+                    ]
+                    things = list(dict.fromkeys([*found, *self.cards_in_play()]))
+                order.targets.append((yield from self.choose(doer, "target", things, order)))
+            for verb, index in text.picks:
+                victim = order.targets[index]
+                options: list[Any] = [FROM_HAND] if victim.hand else []
+                order.picks.append((yield from self.choose(doer, verb, [*options, *victim.in_play], order, victim)))
+            if text.ways:
+                way = yield from self.choose(doer, "text", [Word(each) for each in text.ways], order)
+                order.way = way.key if way is not None else ""
+        elif definition.abilities.placement is not None:
             order.targets.append((yield from self.choose(doer, "target", self.clockwise_from(ordered), order)))
         self.tell("name", doer, named.key)
         return order
@@ -765,18 +790,63 @@ class Moving(Playing):
         card = next((c for c in doer.hand if c.definition.id == order.key), None)
         if card is None:
             return
-        way = self._ordered(doer, card)
-        if way is not None:
-            whom: list[Any] = []
-            if way.ability is None and way.definition.abilities.placement is not None:
-                whom = self.places_for(doer, card, way.definition)
-            elif way.ability is not None and way.ability.aims:
-                whom = list(way.ability.aims[0](self, doer, card))
-            if not order.targets or order.targets[0] in whom:
-                way.targets = list(order.targets)
-                yield from self._play(doer, way, limited=False, aimed=True)
-                return
-        yield from self.show(doer, card)
+        way = self._in_turn_of(doer, lambda: self._as_ordered(doer, card, order))
+        if way is None:
+            yield from self.show(doer, card)
+        else:
+            self.told = (doer, order.way) if order.way else None
+            yield from self._play(doer, way, limited=False, aimed=True)
+            self.told = None
+
+    def _as_ordered(self, me: Player, card: Card, order: Order) -> Play | None:
+        """The way to play a card just as somebody else said, if it is open."""
+        way = self._ordered(me, card)
+        if way is None:
+            return None
+        text, way.order = way.ability, order
+        if text is None:
+            whom = self.places_for(me, card, way.definition) if order.targets else ()
+            way.targets = list(order.targets)
+            return way if all(target in whom for target in order.targets) else None
+        for aim, target in zip(text.aims, order.targets, strict=True):
+            things = self.aimable(text, aim(self, me, card, *way.targets))
+            if things and target not in things:
+                return None
+            way.targets.append(target if things else None)
+        for (verb, index), pick in zip(text.picks, order.picks, strict=True):
+            victim = way.targets[index]
+            if pick not in self._pickable(me, victim, verb):
+                return None
+        return way
+
+    def _pickable(self, me: Player, victim: Player, verb: str) -> list[Any]:
+        """What of another player's cards may be drawn or discarded: one of the hand, or those in play that may."""
+        hand: list[Any] = [FROM_HAND] if victim.hand else []
+        return hand + (self.may_draw(me, victim.in_play) if verb == "draw" else self.allowed(victim.in_play))
+
+    def _told(self, doer: Player, victim: Player | None, verb: str) -> RunningTo[Card | None]:
+        """The card of a player that was named, if the play under way was ordered; else as the doer likes."""
+        frame = self.frames[-1]
+        order = frame.play.order if frame.play is not None and frame.owner is doer else None
+        pick = order.picks.pop(0) if order is not None and order.picks else None
+        if pick is None or victim is None or pick not in self._pickable(doer, victim, verb):
+            return (yield from self.pick_of(doer, victim, verb, frame.name))
+        return self.table.chance.pick(victim.hand) if pick is FROM_HAND else pick
+
+    def _in_turn_of(self, player: Player, judged: Callable[[], Found]) -> Found:
+        """What would be so if it were the turn of that player."""
+        turn = self.table.turn
+        if turn is None or turn.player is player:
+            return judged()
+        mine = turn.player
+        for now in (player, mine):
+            turn.player = now
+            self.kept.changed(TURN)
+            if SWITCH_OFF in self.slots:
+                self.look_at_switches()
+            if now is player:
+                found = judged()
+        return found
 
     def swap_seats(self, me: Player | None, other: Player | None) -> None:
         """Two players change places, with all that is theirs."""

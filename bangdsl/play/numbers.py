@@ -325,6 +325,12 @@ class Numbers(Board):
             return True
         return NO_PLAY in slots and self.is_banned(NO_PLAY, me, card, definition)
 
+    def may_not_use(self, me: Player, card: Card, definition: Definition) -> bool:
+        """Does a ban keep this player from using that card as this one: as what it is used for, or as what it is?"""
+        if self.is_banned(NO_USE, me, card, definition):
+            return True
+        return definition is not card.definition and self.is_banned(NO_USE, me, card, card.definition)
+
     def can_lose_a_card(self, player: Player | None) -> bool:
         """Has a player a card that cards and characters can discard?"""
         if player is None:
@@ -362,11 +368,12 @@ class Numbers(Board):
             for slot in self.live.get(COUNTS_AS, NO_SLOTS)
         )
 
-    def cards_as(self, me: Player | None, ident: str) -> list[Card]:
-        """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
+    def cards_as(self, me: Player | None, ident: str, cost: bool = False) -> list[Card]:
+        """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so.
+
+        To give one up as a cost is no use of it: no ban stands in the way.
+        """
         if me is None:
-            return []
-        if self.live.get(NO_USE, NO_SLOTS) and self.forbidden("use", me, None, self.definitions[ident]):
             return []
         if COUNTS_AS not in self.slots:
             found = [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
@@ -375,6 +382,9 @@ class Numbers(Board):
         for slot in self.discards_as(me, ident):
             match = slot.ability.match
             found += [c for c in me.cards if c not in found and match(self, me, slot.card, c)]
+        if not cost and NO_USE in self.slots:
+            definition = self.definitions[ident]
+            found = [c for c in found if not self.may_not_use(me, c, definition)]
         return found
 
     def discards_as(self, me: Player, ident: str) -> list[Slot[DiscardsAs]]:

@@ -96,7 +96,7 @@ class Options(Events):
         slots, abilities = self.slots, definition.abilities
         if (definition.ban_on_playing in slots or NO_PLAY in slots) and self.may_not_play(me, card, definition):
             return None
-        if NO_USE in slots and self.forbidden("use", me, card, definition):
+        if NO_USE in slots and self.may_not_use(me, card, definition):
             return None
         limited = (abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -218,7 +218,7 @@ class Options(Events):
         if ask is None or ask.any_time:
             slots += live.get(USE_ANY_TIME, NO_SLOTS)
             slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
-        limited, turn = self.limits, self.table.turn
+        limited, turn, no_use = self.limits, self.table.turn, NO_USE in self.slots
         counts = self.table.used if turn is None else turn.used
         often = bool(counts) and max(counts.values()) >= MAX_USES
         for slot in slots:
@@ -228,6 +228,8 @@ class Options(Events):
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
             if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
+                continue
+            if no_use and slot.card is not None and self.may_not_use(me, slot.card, ability.definition):
                 continue
             can_pay = ability.can_pay
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
@@ -248,6 +250,8 @@ class Options(Events):
                 continue
             if can is not None and not can(self, me, card):
                 continue
+            if NO_USE in self.slots and self.may_not_use(me, card, card.definition):
+                continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
                     found.append(Use(slot, me, window, card, text))
@@ -257,7 +261,8 @@ class Options(Events):
     def with_verb(self, me: Player | None, verb: str, *, once: bool = False) -> list[Any]:
         """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play.
 
-        `once` lists a card that has it in several ways only once, where it is all the same.
+        `once` = they are discarded, not played: one that has it in several ways is listed only once, and no ban on
+        playing it stands in the way.
         """
         found: list[Any] = []
         if me is None:
@@ -272,6 +277,10 @@ class Options(Events):
             for definition in dict.fromkeys(ways):
                 text = next((a for a in definition.abilities.plays if verb in a.acts), None)
                 if text is not None and definition.border in self.rulebook.resolved_borders:
+                    if not once and self.may_not_play(me, card, definition):
+                        continue
+                    if NO_USE in self.slots and self.may_not_use(me, card, definition):
+                        continue
                     found.append(Play(card, definition, text, text.windows[0]))
                     if once:
                         break
@@ -337,7 +346,9 @@ class Options(Events):
 
     def _ordered_text(self, me: Player, card: Card, definition: Definition) -> Any:
         """As `_way_to_play`, for a play that a text orders: as another card the limits of that do not count."""
-        if self.may_not_play(me, card, definition) or definition.border is None:
+        if definition.border is None or self.may_not_play(me, card, definition):
+            return None
+        if NO_USE in self.slots and self.may_not_use(me, card, definition):
             return None
         limited = definition is card.definition and (definition.abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -377,7 +388,7 @@ class Options(Events):
         definition = card.definition
         if card is by:
             return False
-        if self.may_not_play(me, card, definition) or self.forbidden("use", me, card, definition):
+        if self.may_not_play(me, card, definition) or self.may_not_use(me, card, definition):
             return False
         shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):

@@ -131,6 +131,10 @@ class Playing(Options):
                 found = yield from self.perform(frame, part(self, me, this or way.card, *way.targets))
                 way.paid = way.paid or found
 
+    def is_at_hand(self, event: Event) -> bool:
+        """Is the card that was played there to be taken? One that another stands in for stays where it lies."""
+        return event.play is None or not event.play.copied
+
     def paid(self, name: str) -> Any:
         """What paying for the text under way has given a name; nothing if it was not paid for."""
         bought = self.frames[-1].bought
@@ -192,6 +196,7 @@ class Playing(Options):
         if stands_in is not None or (way is None and ability.improve is not None):
             way = Play(card, definition, ability, TURN)
             way.targets += aimed or ()
+            way.copied = stands_in is not None
             if stands_in is not None and "before play" in self.slots:
                 yield from self._before_play(me, way, self.table.at[card.index].name)
             if aimed is None:
@@ -258,6 +263,8 @@ class Playing(Options):
             verbs = {act.partition(" ")[0] for act in ability.acts if act.endswith(" others")}
             own = [me] if any(f"{verb} me" in ability.acts for verb in verbs) else []
             frame.several = [*own, *self.others(me)]
+        else:  # picked one by one
+            frame.several = list(dict.fromkeys(target for target in frame.aims if isinstance(target, Player)))
         if len(frame.several) > 1:
             yield from self.ask(me, Ask("several", frame, any_time=False))
 

@@ -90,7 +90,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     turn = game.table.turn
     if turn is not None and turn.played.get((me.name, counted), 0) >= limit:
         return f"no more than {limit} {counted} in a turn"
-    if game.may_not_play(me, card, definition) or game.forbidden("use", me, card, definition):
+    if game.may_not_play(me, card, definition) or game.may_not_use(me, card, definition):
         return f"{definition.id} may not be played"
     if definition.border not in game.rulebook.resolved_borders:
         return (

@@ -47,7 +47,7 @@ class Verbs(Rows):
         return None if owner is victim else owner
 
     def bring_back(self, player: Player | None) -> Running:
-        """An eliminated player is in the game again, without life and cards; who is no ghost then needs some."""
+        """An eliminated player is in the game again, without life and cards; who may not be so needs some."""
         if player is None or player.in_game or self.goes_too_far():
             return DONE
         self.lifeless = True
@@ -132,7 +132,7 @@ class Verbs(Rows):
         else:
             hits = self._each_point(player, amount, 1, events)
             if verbs[0] == "heal":
-                self.tell("heal", player, amount)
+                self.tell("heal", player, amount, player.life)
         if hits:
             yield from self.run_hits(hits)
 
@@ -223,7 +223,7 @@ class Verbs(Rows):
     def eliminate(self, player: Player | None) -> Running:
         """Out of the game, unless the player is saved or something else happens instead.
 
-        What happens instead must give life back, or make a ghost of who has none: else it was for nothing.
+        What happens instead must give life back, or let him be there without it: else it was for nothing.
         """
         if player is None or not player.in_game:
             return
