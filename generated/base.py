@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:0af13e394d0beb094ab80abce8115914',
+    digest='2:53680f8eb74c06a99e7896e3f8daa37d',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -1351,13 +1351,13 @@ CLEANUP = SET.entry(
     'cleanup',
     'rule',
     file='cards/base/rules.yml',
-    line=87,
+    line=88,
     names={'en': 'Cleanup'},
 )
 
 
-@CLEANUP.when('eliminate', even_out=True, acts=('discard target',), says_me=False, line=87)
-def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:87
+@CLEANUP.when('eliminate', order='last', even_out=True, acts=('discard target',), says_me=False, line=88)
+def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
     yield from game.discard_all(event.object, event.object.cards)
 
 
@@ -1365,7 +1365,7 @@ PENALTY = SET.entry(
     'penalty',
     'rule',
     file='cards/base/rules.yml',
-    line=88,
+    line=89,
     names={'en': 'Penalty'},
 )
 
@@ -1377,9 +1377,9 @@ PENALTY = SET.entry(
     even_out=True,
     acts=('discard target',),
     says_me=False,
-    line=88,
+    line=89,
 )
-def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
+def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:89
     if event.culprit is not None:
         yield from game.discard_all(event.culprit, event.culprit.cards)
 
@@ -1388,7 +1388,7 @@ VICTORY = SET.entry(
     'victory',
     'rule',
     file='cards/base/rules.yml',
-    line=91,
+    line=92,
     names={'en': 'Victory'},
 )
 
@@ -1399,9 +1399,9 @@ VICTORY = SET.entry(
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
-    line=93,
+    line=94,
 )
-def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:93
+def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:94
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
@@ -1416,9 +1416,9 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=96,
+    line=97,
 )
-def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:96
+def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:97
     game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('sheriff')], [p for p in game.clockwise_from(me) if p.has_role('deputy')], [p for p in game.eliminated() if p.has_role('deputy')]))
     return
     yield
@@ -1428,7 +1428,7 @@ THREE_PLAYER_VICTORY = SET.entry(
     'three-player-victory',
     'rule',
     file='cards/base/rules.yml',
-    line=97,
+    line=98,
     names={'en': 'Three Player Victory'},
 )
 
@@ -1438,9 +1438,9 @@ THREE_PLAYER_VICTORY = SET.entry(
     match=lambda game, me, this, event: event.object.has_role('renegade') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('deputy'),
     acts=('win target',),
     says_me=False,
-    line=99,
+    line=100,
 )
-def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:99
+def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
     game.win([p for p in game.clockwise_from(me) if p.has_role('deputy')])
     return
     yield
@@ -1451,9 +1451,9 @@ def three_player_victory_when(game: Interpreter, me: Player | None, this: None, 
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('renegade'),
     acts=('win target',),
     says_me=False,
-    line=100,
+    line=101,
 )
-def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
+def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
     game.win([p for p in game.clockwise_from(me) if p.has_role('renegade')])
     return
     yield
@@ -1464,9 +1464,9 @@ def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None
     match=lambda game, me, this, event: event.object.has_role('deputy') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('outlaw'),
     acts=('win target',),
     says_me=False,
-    line=101,
+    line=102,
 )
-def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
+def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:102
     game.win([p for p in game.clockwise_from(me) if p.has_role('outlaw')])
     return
     yield
@@ -1478,9 +1478,9 @@ def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=102,
+    line=103,
 )
-def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:102
+def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
     game.win(game.clockwise_from(me))
     return
     yield
@@ -1492,9 +1492,9 @@ def three_player_victory_whenever(game: Interpreter, me: Player | None, this: No
     says_me=False,
     watches=['players'],
     acts=('win target',),
-    line=103,
+    line=104,
 )
-def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
+def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:104
     game.win([p for p in game.eliminated() if p.has_role('outlaw')])
     return
     yield

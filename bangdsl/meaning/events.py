@@ -19,6 +19,7 @@ from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
+RESPONSIBLE = ("bang", "eliminate")  # these may be nobody's doing
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -162,6 +163,8 @@ class Events(Conditions):
         self._one_at_a_time(subject)
         tests = self.player_tests(subject, found.scope)
         found.that("doer", tests)
+        if found.verb in RESPONSIBLE:
+            self._needed(found, "doer")
         doer = found.slot("doer", "player", known=True)
         scope = found.scope
         if not self.is_me(subject):
@@ -200,6 +203,8 @@ class Events(Conditions):
                 f"it is of {' or '.join(sorted(row.objects)) if row else 'nothing'}",
             )
         elif kind == "token":
+            if verb == "heal" and self.noun(_compared(node)[1]) != "life":
+                raise Refused(node, "only life is healed", f"say `gain {self.noun(_compared(node)[1])}`")
             self._so_many(node, found)
         elif kind == "number" and verb in ("heal",):
             relation, size = _compared(node)
@@ -380,8 +385,8 @@ class Events(Conditions):
             found.value("place", "==", zone)
             if owner is not None:
                 found.that("owner", self.as_tests(owner, source))
-                player = found.slot("owner", "player", known=True)
-                found.scope = found.scope.bind(player, "player")
+                if owner != found.scope.me:
+                    found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
         elif kind == "player":
             self._other_player(source, found, "owner")
         else:
@@ -486,6 +491,8 @@ class Events(Conditions):
         elif verb is None or kind not in ("player", "card"):
             hint = did_you_mean(participle, [*self.table.participles, *HAPPENS])
             hint = hint or "say `a player is targeted by …`, `a card is discarded`, `my BANG! is avoided`"
+            if kind == "zone" and participle == "empty":
+                hint = "it is empty or not: say `whenever … is empty`"
             raise Refused(event, f"that somebody or something is `{participle}` cannot be waited for", hint)
         else:
             self._done_to(event, verb, kind, found)
