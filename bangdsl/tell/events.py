@@ -13,7 +13,15 @@ MOMENTS = ("before", "at", "after")
 AS_USED = ("play", "avoid", "hit", "bang", "")  # of these a card is asked for as what it is used as
 SLOTS = ("token", "place", "phase", "ordinal", "amount", "name", "goal")  # plain values that have words
 PARTIES = ("doer", "object", "owner", "culprit", "shooter", "card")
-WHO_ALONE = ("draw!", "advance", "return", "turn passes", "turn leaves")  # of these nothing but the doer has a place
+WHO_ALONE = (
+    "draw!",
+    "advance",
+    "return",
+    "turn passes",
+    "turn leaves",
+    "skip",
+    "shuffle",
+)  # of these nothing but the doer has a place
 
 
 @dataclass
