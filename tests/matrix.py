@@ -424,13 +424,14 @@ PLAIN = {
 SENSELESS: tuple[tuple[str, str, str, str], ...] = (
     ("doer", "", "target hit avoid come turn", "what has no doer is said of what it happens to"),
     ("object", "", "avoid use give move put take swap reveal return leave come draw!", "what it is about is the card"),
-    ("card", "", "heal gain lose bang target hit eliminate pay advance return draw! turn shuffle skip", "it is about no card"),
+    ("card", "", "heal gain lose bang target hit eliminate pay advance return draw! turn shuffle skip",
+     "it is about no card"),
     ("how many", "", "bang target hit avoid eliminate use do give move put take swap reveal advance return leave come "
      "draw! turn shuffle skip", "it happens to one at a time"),
     ("ordinal", "", "discard heal gain lose bang target hit avoid eliminate use do give move put take swap reveal pay "
      "advance return leave come draw! turn shuffle skip", "only draws and plays are counted"),
-    ("owner", "of the sheriff", "heal gain lose bang target hit eliminate take pay advance return draw! turn shuffle skip",
-     "whose it is says who does it"),
+    ("owner", "of the sheriff", "heal gain lose bang target hit eliminate take pay advance return draw! turn shuffle "
+     "skip", "whose it is says who does it"),
     ("from", "from the hand of the sheriff", "heal gain lose bang target hit avoid eliminate use do give swap reveal "
      "pay advance return come draw! turn shuffle skip", "it is from nowhere"),
     ("to", "to the sheriff", "draw discard heal gain bang target hit avoid eliminate play use do take swap reveal pay "
