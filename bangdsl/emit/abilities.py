@@ -495,9 +495,14 @@ class Abilities(Steps):
         )
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
-        met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]
-        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        return self.register("forbids", ("'chosen'", match), {"of": repr(ability.ident)}, ability)
+        only = ability.cards[0] if len(ability.cards) == 1 else None
+        of = only.ident if isinstance(only, m.NameIs) and not _looks_at_card(only) else ""
+        cards = () if of else ability.cards
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.by, "by")]
+        met += ["card is not None"] if any(_looks_at_card(test) for test in cards) else []
+        met += [*self.tests(cards, "card", "definition"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player, card, definition, by: {' and '.join(met) or 'True'}"
+        return self.register("not_chosen", (match,), {"of": repr(of) if of else None}, ability)
 
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]

@@ -760,7 +760,7 @@ class Abilities(Generic[Me, This]):
     @overload
     def forbids(
         self,
-        verb: Literal["use", "chosen"],
+        verb: Literal["use"],
         match: Callable[[Interpreter, Player, This, Player, Card | None, Definition], object],
         *,
         line: int,
@@ -791,6 +791,17 @@ class Abilities(Generic[Me, This]):
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
         self._taking(line, 6, match=match)
         self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+
+    def not_chosen(
+        self,
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition, Player], object],
+        *,
+        line: int,
+        of: str | None = None,
+    ) -> None:
+        """Whom a card may not be aimed at: the player, the card, what it is used as and who aims."""
+        self._taking(line, 7, match=match)
+        self._add(f.NotChosen, line, (f.narrowed(f.NOT_CHOSEN, of),), match)
 
     def protects(
         self, done: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     CardTest = Callable[[Layer, Who, Who, Card], object]
     EventTest = Callable[[Layer, Who, Who, Event], object]
     BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
+    AimTest = Callable[[Layer, Who, Who, Player, Card | None, Definition, Player], object]
     WayTest = Callable[[Layer, Who, Who, Card, Player | None, Player | None, int], object]
     Things = Callable[[Layer, Who, Who], Sequence[Any]]
     Handler = Callable[..., Running]  # a text: behind `this` what it was aimed at
@@ -292,6 +293,13 @@ class Ban(Ability):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NotChosen(Ability):
+    """Whom what matches may not be aimed at."""
+
+    match: AimTest
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Protection(Ability):
     """Cards that cards and characters may not draw, or may not discard."""
 
@@ -369,6 +377,7 @@ IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
 LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
+NOT_CHOSEN = key(NotChosen, "not chosen")
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")

@@ -17,6 +17,7 @@ from bangdsl.play.forms import (
     GRANT,
     NO_PLAY,
     NO_USE,
+    NOT_CHOSEN,
     PLAYS_AS,
     USE,
     USE_OF,
@@ -164,7 +165,9 @@ class Options(Events):
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
         placement = definition.abilities.placement
-        whom = placement.whom(self, me, card) if placement is not None else [me]
+        if placement is None:
+            return [me] if self.has_room(me, card) else []
+        whom = self.choosable(me, card, definition, placement.whom(self, me, card))
         return [p for p in whom if self.has_room(p, card)]
 
     def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
@@ -193,10 +196,11 @@ class Options(Events):
         things = whom(self, me, card)
         if not things:
             return False
-        protected = isinstance(things[0], Card) or ability.definition.ban_on_choosing in self.slots
-        return not protected or bool(self.aimable(ability, things))
+        slots = self.slots
+        bans = ability.definition.ban_on_choosing in slots or NOT_CHOSEN in slots
+        return not (bans or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
-    def aimable(self, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
+    def aimable(self, me: Player, card: Card | None, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
         if not things:
             return things
@@ -204,10 +208,17 @@ class Options(Events):
             if not ability.rank:
                 return things
             return [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
-        definition = ability.definition
-        if definition.ban_on_choosing in self.slots:
-            return [p for p in things if not self.is_banned(definition.ban_on_choosing, p, None, definition)]
-        return things
+        return self.choosable(me, card, ability.definition, things)
+
+    def choosable(
+        self, me: Player, card: Card | None, definition: Definition, players: Sequence[Player]
+    ) -> Sequence[Player]:
+        """Those whom nothing forbids to aim that card at, used as this one."""
+        bans = [*self.live.get(definition.ban_on_choosing, NO_SLOTS), *self.live.get(NOT_CHOSEN, NO_SLOTS)]
+        for slot in bans:
+            match, owner, this = slot.ability.match, slot.owner, slot.card
+            players = [p for p in players if not match(self, owner or p, this, p, card, definition, me)]
+        return players
 
     def usable(self, me: Player | None, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found: list[Use] = []

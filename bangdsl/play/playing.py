@@ -163,7 +163,7 @@ class Playing(Options):
     def aim(self, me: Player, ability: Text, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
         for whom in ability.aims:
-            things = self.aimable(ability, whom(self, me, card, *targets))
+            things = self.aimable(me, card, ability, whom(self, me, card, *targets))
             targets.append((yield from self.choose(me, "target", things, ability)))
 
     def do(

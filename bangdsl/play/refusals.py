@@ -59,7 +59,9 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
 
 
 def _first_aims(game: Interpreter, ability: Doing, me: Player, card: Card | None) -> Sequence[object]:
-    return game.aimable(ability, ability.aims[0](game, me, card)) if isinstance(ability, Text) and ability.aims else []
+    if not isinstance(ability, Text) or not ability.aims:
+        return []
+    return game.aimable(me, card, ability, ability.aims[0](game, me, card))
 
 
 def _among(target: Player | str, whom: Sequence[object]) -> bool:
