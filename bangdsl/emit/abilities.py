@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import steady, watched
+from bangdsl.meaning.folds import looks_into_hands, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -170,7 +170,9 @@ class Abilities(Steps):
             "pay": pay,
             "answers": answers,
         }
-        if method == "use":
+        if method == "play":
+            options["apart"] = looks_into_hands((*ability.can, *ability.pays, *(aim.of for aim in aims)))
+        else:
             options["times"] = ability.times
             options["order"] = repr(ability.order) if ability.order else None
         self.hoisted = set()

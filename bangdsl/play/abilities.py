@@ -91,6 +91,7 @@ class Abilities(Generic[Me, This]):
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
+        self.apart = False  # a text of it asks for cards in hand, the card itself left out
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
@@ -148,9 +149,13 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
+        apart: bool = False,
         acts: Sequence[str] = (),
     ) -> Callable[[Text], Text]:
-        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
+        """The text that is done when the card is played.
+
+        `payable` says whether it can be done in full, as a price; `apart` that it asks for cards in hand.
+        """
 
         def register(handler: Text) -> Text:
             self._text(line, handler, windows, aims, can, can_pay, answers)
@@ -158,9 +163,10 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable,
+                answers, None, pay, improve, payable, apart,
             )  # fmt: skip
             self.plays.append(ability)
+            self.apart = self.apart or apart
             self.windows |= set(windows)
             return handler
 

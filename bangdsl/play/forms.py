@@ -85,6 +85,7 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
+    apart: bool  # it asks for cards in hand, and the card played is none of them
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
