@@ -188,7 +188,7 @@ class Verbs(Steps):
         alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
         if alone and isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
             every = replace(inner, of=replace(owner, pick=m.Every()))  # who picks the card picks whose
-            return (), replace(found, source=every), scope
+            return self._with_owner(node, replace(found, source=every), scope)
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
@@ -196,6 +196,17 @@ class Verbs(Steps):
         able = m.Allows(m.CanFind(m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), replace(found, source=_of(inner, ref)), after
+
+    def _with_owner(
+        self, node: n.Node, found: m.Description, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], m.Single | m.Description, Scope]:
+        """A card of a player who is picked with it; if the text speaks of him, he is noted before the card moves."""
+        if not self.speaks_of_player:
+            return (), found, scope
+        choose, card, after = self.choose_card(node, found, scope)
+        owner = m.Ref(self.fresh("player"), "player", light=True)
+        let = m.Let(owner, m.OwnerOf(card), span=node.span)
+        return (choose, let), card, after.bind(owner, "player", self.noun(self._owner_node(node)) or "player")
 
     def _of_each(self, node: n.Node) -> None:
         """`a card of each player` is not one of all their cards."""
@@ -1051,7 +1062,7 @@ class Verbs(Steps):
     def choose_card(
         self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
     ) -> tuple[m.Choose, m.Ref, Scope]:
-        aim = scope.aimable and not isinstance(found.source, m.Hand)
+        aim = self.known_before(found, scope) and not isinstance(found.source, m.Hand)
         pile = isinstance(_place_of(found.source), m.InPile)
         first = aim and not scope.aimed
         ref = m.Ref(self.fresh("target" if aim else "card"), "card", known=first, aimed=aim, off_pile=pile)

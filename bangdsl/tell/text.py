@@ -253,6 +253,8 @@ class Teller(Questions):
         return one
 
     def alias(self, name: m.Single, value: object) -> str:
+        if isinstance(name, m.Ref) and name.light and isinstance(value, m.OwnerOf):  # the card may have gone since
+            return self.mention(name)
         if isinstance(value, m.Single) and plain(name) not in (self.aliases.keys() | self.players):
             self.aliases[plain(name)] = plain(value)
         return ""
