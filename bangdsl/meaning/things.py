@@ -198,7 +198,21 @@ class Things:
             return m.Description(m.Those(scope.them), type="player")
         if r.word == "it":
             raise Refused(r.node, "`it` is no player", "say `that player`")
-        return scope.doer
+        return self.theirs(r.node, scope)
+
+    def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
+        if scope.described is not None:
+            return scope.described
+        if not isinstance(scope.doer, m.Me | m.Nobody):
+            return scope.doer
+        found = scope.get("player")
+        if found is None:
+            hint = "say `my`, or `of` whom: `the hand of that player`"
+            raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
+        if isinstance(found, m.Ref) and found.many:
+            return m.Description(m.Those(found), type="player")
+        return found
 
     def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         word = r.take_word("that", "those")
@@ -346,7 +360,7 @@ class Things:
         if where.prep == "but":
             return m.Not(self.player_tests(thing, scope))
         if where.prep in ("with", "without"):
-            has = self.having(thing, m.Subject(), scope)
+            has = self.having(thing, m.Subject(), replace(scope, described=m.Subject()))
             return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
         if where.prep == "in" and self.noun(thing) == "game":
             with Reading(thing) as r:
@@ -434,7 +448,7 @@ class Things:
         if r.take_word("my"):
             owner = scope.me
         elif r.take_word("their"):
-            owner = scope.doer
+            owner = self.theirs(r.node.quantity or r.node, scope)
         elif r.take_word("its"):
             raise Refused(r.node.quantity or r.node, "`its` is no player", "say whose: `of that player`")
         of = next((w for w in r.node.where if w.prep == "of" and self.type_of(w.thing, scope) == "player"), None)
