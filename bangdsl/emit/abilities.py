@@ -436,10 +436,12 @@ class Abilities(Steps):
         return self.register("means", (repr(ability.noun), f"lambda game, me, this: {code}"), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
-        return self.register("suit_is", (repr(ability.suit),), {}, ability)
+        met = self.function_of(", card", (*self.tests(ability.cards, "card"), *self.conditions(ability.conditions)))
+        return self.register("suit_is", (repr(ability.suit),), {"match": met}, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
-        return self.register("opens", (repr(ability.zone),), {}, ability)
+        met = self.function_of(", player", (*self.tests(ability.whose, "player"), *self.conditions(ability.conditions)))
+        return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
         return self.register("in_force", (repr(ability.pile),), {}, ability)

@@ -290,6 +290,9 @@ class Things:
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
+            if scope.nobody:
+                hint = "say who they are: `all players but the sheriff`"
+                raise Refused(r.node, "others than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
             return m.Others(scope.doer)
         if r.word == "reach":
             return m.InReach(scope.doer)
@@ -304,6 +307,9 @@ class Things:
         if r.noun is None and r.says("any"):
             return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)
         if r.says("another") or r.described("other"):
+            if scope.nobody and not scope.event:
+                hint = "say who: `a player`, `all players but the sheriff`"
+                raise Refused(r.node, "other than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
             if not r.says("another"):
                 r.take_adjective("other")
             return m.Others(scope.doer)

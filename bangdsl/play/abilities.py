@@ -669,10 +669,13 @@ class Abilities(Generic[Me, This]):
         self._taking(line, 3, who=who, can=can)
         self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
 
-    def suit_is(self, suit: str, *, line: int) -> None:
-        """All cards are seen as of that suit."""
+    def suit_is(
+        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+    ) -> None:
+        """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
-        self._add(f.SuitIs, line, (f.SUIT,), suit)
+        self._taking(line, 4, match=match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
     def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
@@ -739,9 +742,12 @@ class Abilities(Generic[Me, This]):
         """The text of the top card of a pile holds for all."""
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
-    def opens(self, zone: str, *, line: int) -> None:
-        """Cards of such places lie open for all to see."""
-        self._add(f.Opens, line, (f.OPENS[zone],), zone)
+    def opens(
+        self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
+    ) -> None:
+        """Cards of such places lie open for all to see: of players who match; without a match of all."""
+        self._taking(line, 4, match=match)
+        self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
     @overload

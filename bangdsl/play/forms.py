@@ -194,9 +194,10 @@ class NounIs(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SuitIs(Ability):
-    """All cards are seen as of that suit."""
+    """Cards that match are seen as of that suit; without a match all are."""
 
     suit: str
+    match: CardTest | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -315,9 +316,10 @@ class InForce(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Opens(Ability):
-    """Cards of such places lie open for all to see."""
+    """Cards of such places lie open for all to see: of players who match; without a match of all."""
 
     zone: str
+    match: Callable[[Layer, Who, Who, Player], object] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
