@@ -1253,11 +1253,15 @@ class Means(Ability):
 @dataclass(frozen=True)
 class SuitOf(Ability):
     suit: str
+    cards: tuple[Test, ...] = ()  # all unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
 class Opens(Ability):
     zone: str
+    whose: tuple[Test, ...] = ()  # everybody's unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,7 @@ class Abilities(Generic[Me, This]):
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
+        self.apart = False  # a text of it asks for cards in hand, the card itself left out
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
@@ -148,12 +149,16 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
+        apart: bool = False,
         acts: Sequence[str] = (),
         at_cards: tuple[int, ...] = (),
         picks: tuple[tuple[str, int], ...] = (),
         ways: tuple[str, ...] = (),
     ) -> Callable[[Text], Text]:
-        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
+        """The text that is done when the card is played.
+
+        `payable` says whether it can be done in full, as a price; `apart` that it asks for cards in hand.
+        """
 
         def register(handler: Text) -> Text:
             self._text(line, handler, windows, aims, can, can_pay, answers)
@@ -161,9 +166,10 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable, at_cards, picks, ways,
+                answers, None, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
+            self.apart = self.apart or apart
             self.windows |= set(windows)
             return handler
 
@@ -671,10 +677,13 @@ class Abilities(Generic[Me, This]):
         found = who if callable(who) else lambda game, me, this: who
         self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
-    def suit_is(self, suit: str, *, line: int) -> None:
-        """All cards are seen as of that suit."""
+    def suit_is(
+        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+    ) -> None:
+        """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
-        self._add(f.SuitIs, line, (f.SUIT,), suit)
+        self._taking(line, 4, match=match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
     def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
@@ -741,9 +750,12 @@ class Abilities(Generic[Me, This]):
         """The text of the top card of a pile holds for all."""
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
-    def opens(self, zone: str, *, line: int) -> None:
-        """Cards of such places lie open for all to see."""
-        self._add(f.Opens, line, (f.OPENS[zone],), zone)
+    def opens(
+        self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
+    ) -> None:
+        """Cards of such places lie open for all to see: of players who match; without a match of all."""
+        self._taking(line, 4, match=match)
+        self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
     @overload
