@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Any
 
 from bangdsl.spans import Span
@@ -18,14 +19,19 @@ from bangdsl.spans import Span
 @dataclass(frozen=True)
 class Meaning:
     def children(self) -> Iterator[Meaning]:
-        for each in fields(self):
-            yield from _inside(getattr(self, each.name))
+        for name in _names(type(self)):
+            yield from _inside(getattr(self, name))
 
     def walk(self) -> Iterator[Meaning]:
         """This node and all below it, depth first."""
         yield self
         for child in self.children():
             yield from child.walk()
+
+
+@cache
+def _names(kind: type[Meaning]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def _inside(value: object) -> Iterator[Meaning]:
