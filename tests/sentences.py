@@ -35,7 +35,7 @@ from bangdsl.parse.parser import grammar, parse_effect
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
-from bangdsl.play.game import Game, seats
+from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
@@ -231,8 +231,11 @@ def play(text: Text, rules: Rulebook, seed: int) -> None:
     numbers = Numbers(rules, table, setup.variants)
     for player in table.players:
         player.life = min(player.life, numbers.number("max-life", player))
-    chance = Chance(seed ^ 0x5EED)
-    game = Game(rules, setup, table=table, start=start, tell=True, checked=seed % GAMES == 0)
+    chance, checked = Chance(seed ^ 0x5EED), seed % GAMES == 0
+    if any(player.life < 1 for player in table.players):  # no such table can be given: it is dealt
+        game = Game(rules, Setup(seats(5), seed), tell=True, checked=checked)
+    else:
+        game = Game(rules, setup, table=table, start=start, tell=True, checked=checked)
     turn, answers = None, 0
     while game.decision is not None and game.table.turn_count < MOST_TURNS:
         wrong = broken(game)

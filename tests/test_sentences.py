@@ -102,6 +102,10 @@ MENDED = [
     ("while I have no card in hand: the limit of BANG! is 3", "rule", None),
     ("while I have no card in hand: the damage of an attack is 2", "rule", None),
     ("while I have no card in hand: the damage of my BANG! is 2", "rule", None),
+    ("shuffle a card in play into the hand", "play", "brown"),
+    ("another player: discard a Beer from hand and discard any card but them = heal", "play", "brown"),
+    ("another player: discard the Dynamite in the hand and discard any card but them = heal", "play", "brown"),
+    ("repeat: may draw; do this", "play", "brown"),
 ]
 
 

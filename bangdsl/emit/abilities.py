@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import steady, watched
+from bangdsl.meaning.folds import rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -170,6 +170,8 @@ class Abilities(Steps):
             "pay": pay,
             "answers": answers,
         }
+        if method == "play":
+            options["apart"] = rests_on_my_hand((*(aim.of for aim in aims), *ability.pays)) or None
         if method == "use":
             options["times"] = ability.times
             options["order"] = repr(ability.order) if ability.order else None

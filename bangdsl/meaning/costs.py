@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
@@ -33,8 +34,11 @@ class Costs(Verbs):
                     self._price(step, needs, given)
                 case _:
                     raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
-        picked = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
-        needs = [need for need in needs if not any(x in picked for x in need.walk() if isinstance(x, m.Ref))]
+        later = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
+        later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
+        needs = [need for need in needs if not _speak_of(need, later)]
+        given = [(replace(of, tests=tuple(t for t in of.tests if not _speak_of(t, later))), n) for of, n in given]
+        given = [(of, count) for of, count in given if not _speak_of(of, later) and not _speak_of(count, later)]
         if len(given) == 1:
             needs.append(m.CanFind(*given[0]))
         elif given:
@@ -134,6 +138,10 @@ def _all(steps: Sequence[m.Step]) -> Iterator[m.Step]:
 
 def _speaks_of(step: m.Step, ref: m.Ref) -> bool:
     return any(each == ref for each in step.walk())
+
+
+def _speak_of(meaning: m.Meaning, refs: Sequence[m.Ref]) -> bool:
+    return any(each in refs for each in meaning.walk() if isinstance(each, m.Ref))
 
 
 __all__ = ["ONE", "Costs"]

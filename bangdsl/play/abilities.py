@@ -86,6 +86,7 @@ class Abilities(Generic[Me, This]):
         self.all: list[f.Ability] = []
         self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
+        self.apart = False  # is each copy of the card to be looked at by itself, as if it had left the hand?
         self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
@@ -149,6 +150,7 @@ class Abilities(Generic[Me, This]):
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
         acts: Sequence[str] = (),
+        apart: bool = False,
     ) -> Callable[[Text], Text]:
         """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
 
@@ -158,10 +160,11 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable,
+                answers, None, pay, improve, payable, apart,
             )  # fmt: skip
             self.plays.append(ability)
             self.windows |= set(windows)
+            self.apart = self.apart or apart
             return handler
 
         return register

@@ -85,6 +85,7 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
+    apart: bool  # does whom it is aimed at or what it costs rest on the hand, in which the card then is no more?
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

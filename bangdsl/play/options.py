@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
@@ -74,7 +75,7 @@ class Options(Events):
         for card in cards:
             definition = card.definition
             if definition in played_in if definition.border in resolved else window == TURN:
-                if banned or definition not in judged:
+                if banned or definition not in judged or definition.abilities.apart:
                     judged[definition] = self._way_to_play(me, card, definition, window)
                 way = judged[definition]
                 if way is not None:
@@ -106,7 +107,7 @@ class Options(Events):
             return False
         for ability in abilities.plays:
             if window in ability.windows:
-                if self.can_begin(ability, me, card):
+                if self._can_be_played(ability, me, card):
                     return ability
                 if slots.get("before play") and self._could_begin(ability, me, card, definition):
                     return ability
@@ -119,14 +120,36 @@ class Options(Events):
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         """May the play be begun, as things are or as something that can be done right before it would make them?"""
-        if self.can_begin(ability, me, card):
+        if self._can_be_played(ability, me, card):
             return True
         return bool(self.slots.get("before play")) and self._could_begin(ability, me, card, definition)
+
+    def _can_be_played(self, ability: PlayText, me: Player, card: Card) -> bool:
+        if not ability.apart:
+            return self.can_begin(ability, me, card)
+        with self.aside(me, card):
+            return self.can_begin(ability, me, card)
+
+    @contextmanager
+    def aside(self, me: Player, card: Card | None) -> Iterator[None]:
+        """As if the card lay nowhere, as one does while it is aimed and paid for: it pays for nothing itself."""
+        hand = me.hand
+        if card is None or self.table.at[card.index] is not hand:
+            yield
+            return
+        at = hand.index(card)
+        del hand[at]
+        self.kept.changed(CARDS)
+        try:
+            yield
+        finally:
+            hand.insert(at, card)
+            self.kept.changed(CARDS)
 
     def _could_begin(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         event = Event("before play", me, card, card, me, self.table.at[card.index].name, definition)
         return any(
-            self._supposing(slot, lambda: self.can_begin(ability, me, card))
+            self._supposing(slot, lambda: self._can_be_played(ability, me, card))
             for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)
             if self._can_run((slot, holder, event))
         )
@@ -346,7 +369,7 @@ class Options(Events):
             if TURN not in text.windows or text in self._ordering:  # what rests on itself does not count
                 continue
             self._ordering.append(text)
-            begins = self.can_begin(text, me, card)
+            begins = self._can_be_played(text, me, card)
             self._ordering.pop()
             if begins:
                 return text
@@ -381,15 +404,8 @@ class Options(Events):
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
             return False
         text = next(iter(definition.abilities.plays), None)
-        at = me.hand.index(by) if by is not None and by in me.hand else -1
-        if by is not None and at >= 0:
-            del me.hand[at]  # what stands in pays for nothing
-            self.kept.changed(CARDS)
-        able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
-        if by is not None and at >= 0:
-            me.hand.insert(at, by)
-            self.kept.changed(CARDS)
-        return able
+        with self.aside(me, by):
+            return text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
