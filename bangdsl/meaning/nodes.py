@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from typing import Any
 
 from bangdsl.spans import Span
@@ -19,7 +18,7 @@ from bangdsl.spans import Span
 @dataclass(frozen=True)
 class Meaning:
     def children(self) -> Iterator[Meaning]:
-        for name in _names(type(self)):
+        for name in self.__dataclass_fields__:
             yield from _inside(getattr(self, name))
 
     def walk(self) -> Iterator[Meaning]:
@@ -27,11 +26,6 @@ class Meaning:
         yield self
         for child in self.children():
             yield from child.walk()
-
-
-@cache
-def _names(kind: type[Meaning]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
 
 
 def _inside(value: object) -> Iterator[Meaning]:
