@@ -374,12 +374,12 @@ DETERMINERS = {
     PERIOD: ["my", "my", "the", "their", "a"],
 }
 ADJECTIVES = {
-    CARD: ["red", "other", "top", "random", "brown", "blue"],
+    CARD: ["red", "other", "random", "brown", "blue"],
     PLAYER: ["eliminated", "left", "right", "next", "other", "tired"],
     "seat": ["left", "right", "next"],
 }
 RARE_ADJECTIVES = {
-    CARD: ["printed", "named", "drawn", "discarded", "revealed", "first", "second", "last", "flipped", "same-name",
+    CARD: ["top", "printed", "named", "drawn", "discarded", "revealed", "first", "second", "last", "flipped", "same-name",
            "same-suit", "tired", "played"],
     PLAYER: ["sole", "first", "last"],
     PERIOD: ["next", "first", "extra", "last"],

@@ -106,6 +106,9 @@ MENDED = [
     ("another player: discard a Beer from hand and discard any card but them = heal", "play", "brown"),
     ("another player: discard the Dynamite in the hand and discard any card but them = heal", "play", "brown"),
     ("repeat: may draw; do this", "play", "brown"),
+    ("choose a card\nmay pay 2 dust and draw that card\notherwise: discard that card", "play", "brown"),
+    ("draw; repeat: discard that card = heal", "play", "brown"),
+    ("choose a brown card, do that card", "play", "brown"),
 ]
 
 

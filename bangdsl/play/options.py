@@ -134,7 +134,7 @@ class Options(Events):
     def aside(self, me: Player, card: Card | None) -> Iterator[None]:
         """As if the card lay nowhere, as one does while it is aimed and paid for: it pays for nothing itself."""
         hand = me.hand
-        if card is None or self.table.at[card.index] is not hand:
+        if card is None or card not in hand:
             yield
             return
         at = hand.index(card)
