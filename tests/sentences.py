@@ -31,6 +31,7 @@ from bangdsl.compiling import compile_folders, compile_set, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation, execute, folder_of, rulebook, standard
 from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning.abilities import Abilities
 from bangdsl.parse.parser import grammar, parse_effect
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
@@ -379,8 +380,8 @@ ADJECTIVES = {
     "seat": ["left", "right", "next"],
 }
 RARE_ADJECTIVES = {
-    CARD: ["top", "printed", "named", "drawn", "discarded", "revealed", "first", "second", "last", "flipped", "same-name",
-           "same-suit", "tired", "played"],
+    CARD: ["top", "printed", "named", "drawn", "discarded", "revealed", "first", "second", "last", "flipped",
+           "same-name", "same-suit", "tired", "played"],
     PLAYER: ["sole", "first", "last"],
     PERIOD: ["next", "first", "extra", "last"],
     ZONE: ["empty"],
@@ -1497,10 +1498,10 @@ def said_otherwise(text: Text) -> Text | None:
 def _refused_at(text: Text, whole: Part) -> tuple[int, int, str] | None:
     """From which to which of its words a sentence is refused first, and the code."""
     try:
-        python, problems = compiled(text)
+        problems = _means_nothing(text) or compiled(text)[1]
     except Exception:  # that is for the judge
         return None
-    if python is not None or problems[0].span is None:
+    if not problems or problems[0].span is None:
         return None
     span = problems[0].span
     places, words = [], whole.words()
@@ -1510,6 +1511,15 @@ def _refused_at(text: Text, whole: Part) -> tuple[int, int, str] | None:
     first = next((i for i, place in enumerate(places) if place >= (span.line, span.column)), len(words) - 1)
     last = next((i for i, place in enumerate(places) if place >= (span.end_line, span.end_column - 1)), len(words) - 1)
     return first, max(first, last) + 1, problems[0].code
+
+
+def _means_nothing(text: Text) -> list[Diagnostic]:
+    """What in a text means nothing, by itself: found sooner than by compiling the set that it stands in."""
+    table = words_of(text.needs)
+    effect, problems = parse_effect(EffectText(text.effect, FILE), table)
+    if effect is not None and not problems:
+        _, problems = Abilities(table).entry(effect, text.kind, played=text.border == "brown")
+    return [problem for problem in problems if problem.severity == "error"]
 
 
 def without_refused(text: Text) -> Text | None:

@@ -36,6 +36,7 @@ class Costs(Verbs):
                     raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
         later = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
         later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
+        later += [step.ref for step in steps if isinstance(step, m.Let) and _speak_of(step, later)]
         needs = [need for need in needs if not _speak_of(need, later)]
         given = [(replace(of, tests=tuple(t for t in of.tests if not _speak_of(t, later))), n) for of, n in given]
         given = [(of, count) for of, count in given if not _speak_of(of, later) and not _speak_of(count, later)]
