@@ -310,6 +310,7 @@ class UsableAs(Source):
 
     of: Single
     ident: str
+    given_up: bool = False  # as a cost, which is no use of it
 
 
 @dataclass(frozen=True)
@@ -909,12 +910,12 @@ class Do(Step):
 
 @dataclass(frozen=True)
 class Choose(Step):
-    """Somebody picks one player or card; `aim` = it can be picked before anything is done."""
+    """Somebody picks one player or card."""
 
     ref: Ref
     of: Description
     by: Single
-    aim: bool = False
+    aim: bool = False  # it can be picked before anything is done
     ask: str = "target"
 
 
@@ -1268,6 +1269,7 @@ class InForce(Ability):
 class Marks(Ability):
     word: str
     thing: Single
+    lifeless: bool = False  # who has it is in the game without life
 
 
 @dataclass(frozen=True)

@@ -485,13 +485,16 @@ class Statements(Costs):
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.single(left, scope), left), span=node.span)
+            return self._marks(right.words[0], self._at_a_moment(self.single(left, scope), left), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with Reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single(left, scope), left)
-        return m.TakesRole(player, word, span=node.span) if row.role else m.Marks(word, player, span=node.span)
+        return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
+        return m.Marks(word, player, word in self.table.lifeless, span=node.span)
 
     # ---------------------------------------------------------------- numbers
     def _number_is_statement(

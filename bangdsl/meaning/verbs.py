@@ -430,7 +430,7 @@ class Verbs(Steps):
             return cards
         first = cards.tests[0] if cards.tests else None
         if isinstance(first, m.NameIs) and not first.printed:
-            return replace(cards, source=m.UsableAs(scope.doer, first.ident), tests=cards.tests[1:])
+            return replace(cards, source=m.UsableAs(scope.doer, first.ident, scope.cost), tests=cards.tests[1:])
         if _asks_for_verb(cards):
             return replace(cards, source=m.WithVerb(scope.doer, "missed"), tests=())
         return cards

@@ -151,6 +151,9 @@ class Abilities(Generic[Me, This]):
         improve: Callable[..., Running] | None = None,
         acts: Sequence[str] = (),
         apart: bool = False,
+        at_cards: tuple[int, ...] = (),
+        picks: tuple[tuple[str, int], ...] = (),
+        ways: tuple[str, ...] = (),
     ) -> Callable[[Text], Text]:
         """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
 
@@ -160,7 +163,7 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable, apart,
+                answers, None, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
             self.windows |= set(windows)
@@ -190,8 +193,9 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3, some=some)
             self._one_of(line, "order", order, ORDERS)
             waits_for = (*(f.USE[window] for window in windows), f.USE_OF[self.definition.id])
+            by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
-                f.UseText, line, waits_for, tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can,
+                f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
                 can_pay, answers, some, times, ORDERS[order],
             )  # fmt: skip
             return handler
@@ -355,6 +359,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: MyEvent[This] | None = ...,
+        mine: Literal["doer", "owner", "culprit"] | None = ...,
         unit: bool = ...,
         may: bool = ...,
         says_me: Literal[True] = ...,
@@ -392,6 +397,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: Callable[..., object] | None = None,
+        mine: str | None = None,
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
@@ -413,7 +419,7 @@ class Abilities(Generic[Me, This]):
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
-                self._about(match, own), unit or own_single, None, anywhere,
+                self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -653,7 +659,7 @@ class Abilities(Generic[Me, This]):
     def means(
         self,
         noun: str,
-        who: Callable[[Interpreter, Player | None, This], object],
+        who: Callable[[Interpreter, Player | None, This], object] | str | tuple[int, ...],
         *,
         line: int,
         can: Anyones[This] | None = None,
@@ -663,8 +669,10 @@ class Abilities(Generic[Me, This]):
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
         """
-        self._taking(line, 3, who=who, can=can)
-        self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
+        self._taking(line, 3, who=who if callable(who) else None, can=can)
+        fixed = who if not callable(who) and can is None else None
+        found = who if callable(who) else lambda game, me, this: who
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
     def suit_is(self, suit: str, *, line: int) -> None:
         """All cards are seen as of that suit."""
@@ -700,9 +708,9 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, line: int) -> None:
-        """Hang a mark on a card or a player."""
-        self._add(f.Mark, line, (f.MARK[word],), word, thing)
+    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card or a player, who may be in the game without life then."""
+        self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""

@@ -86,6 +86,9 @@ class PlayText(Text):
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
     apart: bool  # does whom it is aimed at or what it costs rest on the hand, in which the card then is no more?
+    at_cards: tuple[int, ...] = ()  # which of its aims are at cards, not players
+    picks: tuple[tuple[str, int], ...] = ()  # what it does to a card of a player aimed at, and which of the aims he is
+    ways: tuple[str, ...] = ()  # of an `or` that its player decides
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -128,7 +131,7 @@ class Awaits(Fires):
     event: str
     match: EventTest | None  # does it concern this event?
     unit: bool  # once for each unit of the event, not once an event
-    mine: str | None  # of a rule: whose the event is, by its slot; saves asking every player
+    mine: str | None  # whose the event has to be, by its slot; saves asking those whom it does not concern
     anywhere: bool  # of what happens to its own card: also where that does not lie in play
 
 
@@ -190,6 +193,7 @@ class NounIs(Ability):
     who: Callable[[Layer, Who, Who], Any]
     can: Test | None
     steady: bool  # stays the same for a turn, as long as nobody comes or goes and nothing else is said
+    fixed: Any  # what it always is, if nothing else is said
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -229,6 +233,7 @@ class Mark(Ability):
 
     word: str
     thing: Card | Player | None
+    lifeless: bool = False  # who has it is in the game without life
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -363,6 +368,7 @@ GRANT, DUTY_TO_PLAY = key(Grant, "grant"), key(Duty, "obliges play")
 SWITCH_OFF, SILENCE, IMMUNE = key(SwitchOff, "turn off"), key(Silence, "silence"), key(Immunity, "immune")
 IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
+LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
 WOULD = Keys(Replacement, "would ")
