@@ -51,7 +51,7 @@ from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
-from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Table
+from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Rest, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
@@ -77,8 +77,8 @@ class Prefixed(dict[str, str]):
 
 class Board(Seats):
     __slots__ = (
-        "answer_cards", "changed", "dirty", "doomed", "forced", "lasting_slots", "left_off", "lifeless", "limits",
-        "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon", "tokens_known",
+        "answer_cards", "changed", "dirty", "doomed", "forced", "in_force", "lasting_slots", "left_off", "lifeless",
+        "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon", "tokens_known",
         "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
@@ -87,6 +87,7 @@ class Board(Seats):
         shared = rulebook.rule_slots(variants)
         # Abilities by what they wait for. The lists are never changed, only replaced: games share those of the rules.
         self.slots = cast("Waiting", shared.copy())
+        self.in_force: dict[Card | Lasting, Player | None] = {}  # what says something and whose it is, in order
         self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
         self.limits = self._limits()  # what may be done only so often
@@ -112,6 +113,13 @@ class Board(Seats):
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
         self.dirty = False  # there is something among it
+        if table.rest is not None:
+            self._go_on_from(table.rest)
+        else:
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """A table that was laid out is looked at for the first time."""
         for slot in (*self.slots.get(SOON, NO_SLOTS), *self.slots.get(WHENEVER, NO_SLOTS)):
             self._watch(slot.ability)
         for player in self.players:
@@ -123,17 +131,30 @@ class Board(Seats):
             self.look_at_top(pile)
         self.look_at_switches()
 
+    def _go_on_from(self, rest: Rest) -> None:
+        """On a table that was frozen all is as it was: nothing comes into force, nothing is looked at."""
+        for what, whose in rest.in_force:
+            self.in_force[what] = whose
+            if isinstance(what, Lasting):
+                slots = self.lasting_slots[id(what)] = _lasting_slots(what)
+            else:
+                slots = self.slots_of[what.index] = _slots_of(what, whose)
+            for slot in slots:
+                for waits_for in slot.waits_for:
+                    self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
+        self.limits = self._limits()
+
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
-        slots = [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
-        self.slots_of[card.index] = slots
+        slots = self.slots_of[card.index] = _slots_of(card, owner)
+        self.in_force[card] = owner
         self._fill(slots)
         if card.definition.life is not None:
             self.kept.changed(CHARACTERS)  # what is printed on a character counts too
 
     def _fill(self, slots: list[Slot[Ability]]) -> None:
-        """Put abilities where they wait; the text of a play and a placement wait for nothing."""
+        """Put abilities where they wait."""
         self._may_fall(slots)
         for slot in slots:
             ability = slot.ability
@@ -211,12 +232,8 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
-        rules: Abilities[Any, Any] = Abilities(first=LASTING)
-        rules.definition = lasting.definition
-        lasting.register(rules, lasting.me, lasting.this, *lasting.args)
-        slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
-        slots += [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
-        self.lasting_slots[id(lasting)] = slots
+        slots = self.lasting_slots[id(lasting)] = _lasting_slots(lasting)
+        self.in_force[lasting] = lasting.me
         self._fill(slots)
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
@@ -226,6 +243,7 @@ class Board(Seats):
         over = [each for each in self.table.lasting if ends(each)]
         for lasting in over:
             self.table.lasting.remove(lasting)
+            self.in_force.pop(lasting, None)
             self._empty(self.lasting_slots.pop(id(lasting), ()))
 
     def look_at_top(self, pile: str) -> None:
@@ -308,6 +326,11 @@ class Board(Seats):
             self.look_always = self.look_always or ability.watches is None
         for name in watches:
             self.has_changed(name)
+        self._look_out_for(watches)
+
+    def _look_out_for(self, names: Iterable[str]) -> None:
+        """Cards that come to or leave a place of these names count as a change."""
+        for name in names:
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
                 if place == name:
@@ -356,6 +379,7 @@ class Board(Seats):
         self.has_changed(PLAYERS)
 
     def uninstall(self, card: Card) -> None:
+        self.in_force.pop(card, None)
         self._empty(self.slots_of.pop(card.index, ()))
 
     def enable(self, player: Player) -> None:
@@ -519,6 +543,20 @@ class Board(Seats):
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""
         return definition is not None and word in definition.abilities.words
+
+
+def _slots_of(card: Card, owner: Player | None) -> list[Slot[Ability]]:
+    """What a card says, for its owner; the text of a play and a placement wait for nothing."""
+    return [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
+
+
+def _lasting_slots(lasting: Lasting) -> list[Slot[Ability]]:
+    """What a text has set up for a time, with what it borrows from other cards."""
+    rules: Abilities[Any, Any] = Abilities(first=LASTING)
+    rules.definition = lasting.definition
+    lasting.register(rules, lasting.me, lasting.this, *lasting.args)
+    slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
+    return slots + [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
 
 
 def _even_off(ability: Ability) -> bool:

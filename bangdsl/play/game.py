@@ -177,6 +177,7 @@ class Game:
         self.patient = patient  # ask a player in turn even when all that is left is to stop
         self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
+        self._snapshot = self.table.freeze(self.interpreter.at_rest())
         self._advance(None)
 
     def _begin(self, table: Table, start: Start | None, tell: bool) -> None:
@@ -190,7 +191,6 @@ class Game:
         if tell:
             self.interpreter.story = []
         self.interpreter.checkpoint = self._checkpoint
-        self._snapshot = table.freeze()
         seat, phase = start or (None, 0)
         self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
         self.decision: Decision | None = None
@@ -263,7 +263,7 @@ class Game:
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:
-        self._snapshot = self.table.freeze()
+        self._snapshot = self.table.freeze(self.interpreter.at_rest())
         self._since = len(self.answers)
         self._start_at = None
 
@@ -275,6 +275,7 @@ class Game:
         twin.journal, twin.checked = None, self.checked
         twin.answers = self.answers[: self._since]
         twin._since = self._since
+        twin._snapshot = self._snapshot
         twin._begin(thaw(self._snapshot), self._start_at, tell=False)
         twin._advance(None)
         for entry in self.answers[self._since :]:

@@ -88,6 +88,9 @@ class Definition:
         """Is it part of a game with these variants?"""
         return (self.variant is None or self.variant in variants) and self.not_in not in variants
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Definition:
+        return self  # it never changes
+
     @property
     def name(self) -> str:
         return self.names.get("en", self.id)
@@ -104,6 +107,9 @@ class Card:
     def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
         self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
         self.rank_value = RANK_VALUES[rank] if rank else -1
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Card:
+        return self  # it never changes
 
     @property
     def face(self) -> str:

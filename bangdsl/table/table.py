@@ -7,7 +7,8 @@ middle of an effect is not kept here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from copy import deepcopy
+from typing import Any, NamedTuple
 
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.chance import Chance
@@ -115,7 +116,7 @@ class Turn:
 class Lasting:
     """Statements or triggers that a text has set up for a time: what registers them, what it was bound to, its end.
 
-    Kept as data so that a table can be copied: the players among the bindings are found again by their seats.
+    Kept as data so that a table can be copied, whatever it was bound to.
     """
 
     __slots__ = ("args", "definition", "me", "register", "this", "until")
@@ -138,12 +139,29 @@ class Lasting:
             until,
         )
 
-    def moved_to(self, players: list[Player]) -> Lasting:
-        def there(thing: Any) -> Any:
-            return players[thing.seat] if isinstance(thing, Player) else thing
+    def frozen(self) -> Lasting:
+        """The same as it is now: how long it holds may change."""
+        return Lasting(self.register, self.definition, self.me, self.this, self.args, self.until)
 
-        args, until = tuple(map(there, self.args)), tuple(map(there, self.until))
-        return Lasting(self.register, self.definition, there(self.me), self.this, args, until)
+    def moved_to(self, there: dict[int, Any]) -> Lasting:
+        """The same at another table: players, and cards that differ there, by the ids of those here.
+
+        It may be bound to lists of players, or to a shot; these are copied with all that hangs on them.
+        """
+        me = self.me if self.me is None else there[id(self.me)]
+        this = self.this if self.this is None else there.get(id(self.this), self.this)
+        args, until = deepcopy((self.args, self.until), there) if self.args or len(self.until) > 1 else ((), self.until)
+        return Lasting(self.register, self.definition, me, this, args, until)
+
+
+class Rest(NamedTuple):
+    """All that an interpreter knows beside its table between two turns.
+
+    Without it another one would have to look at the table anew, and would see it in another order.
+    """
+
+    in_force: list[tuple[Card | Lasting, Player | None]]  # what says something and whose it is, as it came to lie there
+    noticed: dict[str, Any]  # by the names the interpreter has for it
 
 
 class Table:
@@ -159,6 +177,7 @@ class Table:
         "places",
         "players",
         "remembered",
+        "rest",
         "skips",
         "started",
         "supply",
@@ -190,6 +209,7 @@ class Table:
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
+        self.rest: Rest | None = None  # of a table that was frozen: what was in force then, and what had been noticed
 
     def put(self, card: Card, pile: Pile) -> None:
         """Lay a card somewhere; it leaves the place where it was."""
@@ -197,17 +217,19 @@ class Table:
         pile.append(card)
         self.at[card.index] = pile
 
-    def freeze(self) -> Snapshot:
+    def freeze(self, rest: Rest) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
+        lasting: dict[Card | Lasting, Lasting] = {each: each.frozen() for each in self.lasting}
         return (
             self.cards,
             [
                 (
-                    p.name,
+                    p,
                     p.in_game,
                     p.life,
                     p.tokens.copy(),
                     p.role,
+                    p.as_role,
                     p.role_known,
                     p.character,
                     p.hand[:],
@@ -225,10 +247,13 @@ class Table:
             self.used.copy(),
             None if self.first_out is None else self.first_out.seat,
             self.open_cards.copy(),
-            self.lasting[:],
+            [*lasting.values()],
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
             (self.supply.copy(), self.places.copy()),
+            rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
+            if lasting
+            else rest,
         )
 
 
@@ -237,15 +262,18 @@ Snapshot = tuple[Any, ...]
 
 def thaw(snapshot: Snapshot) -> Table:
     """A table of its own: same cards, same order, same chance."""
-    cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *rest = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places) = rest
+    cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
+    open_cards, lasting, skips, tokens_on, (supply, places), rest = others
     players: list[Player] = []
     table = Table(cards, players, names, chance)
     at = table.at
-    for seat, (name, in_game, life, tokens, role, role_known, character, hand, in_play, on) in enumerate(people):
-        player = Player(seat, name)
+    there: dict[int, Any] = {}  # by the id of who sat here, or what was lasting here
+    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, hand, in_play, on) in enumerate(
+        people
+    ):
+        player = there[id(was)] = Player(seat, was.name)
         player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
-        player.role, player.role_known, player.character = role, role_known, character
+        player.role, player.as_role, player.role_known, player.character = role, as_role, role_known, character
         for pile, lying in ((player.hand, hand), (player.in_play, in_play), (player.on, on)):
             pile.extend(lying)
             for card in lying:
@@ -262,7 +290,12 @@ def thaw(snapshot: Snapshot) -> Table:
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
     table.first_out = None if first_out is None else players[first_out]
     table.skips = [(players[seat], phase) for seat, phase in skips]
-    table.lasting = [each.moved_to(players) for each in lasting]
+    for each in lasting:
+        there[id(each)] = each.moved_to(there)
+    table.lasting = [there[id(each)] for each in lasting]
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
+    table.rest = Rest(
+        [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed
+    )
     return table
