@@ -74,7 +74,7 @@ def bound(*args: Any, until: tuple[Any, ...], me: Player | None = None) -> Lasti
 
 def frozen_with(lasting: Lasting, table: Table) -> Any:
     table.lasting = [lasting]
-    return table.freeze(Rest([(lasting, lasting.me)], {}))
+    return table.freeze(Rest([(lasting, lasting.me)], []))
 
 
 def table_of_four() -> Table:

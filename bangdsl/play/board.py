@@ -30,6 +30,7 @@ from bangdsl.play.forms import (
     Mark,
     NounIs,
     Number,
+    Opens,
     RoleIs,
     Silence,
     State,
@@ -51,7 +52,7 @@ from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
-from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Rest, Table
+from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
@@ -100,6 +101,9 @@ class Board(Seats):
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
+        for name, what in rulebook.shown.items():
+            table.piles[name].eyes = EVERYONE
+            table.piles[name].top_shown = EVERYONE if what == "top" else 0
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
         self.lifeless = False  # may there be somebody in the game without life who is no ghost?
         self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
@@ -116,6 +120,8 @@ class Board(Seats):
         if table.rest is not None:
             self._go_on_from(table.rest)
         else:
+            if table.started:
+                table.laid_out()
             self._look_around()
 
     def _look_around(self) -> None:
@@ -196,6 +202,8 @@ class Board(Seats):
             elif isinstance(ability, Mark):
                 self.lifeless = self.lifeless or ability.word == "ghost"
                 kept.changed(MARK[ability.word])
+            elif isinstance(ability, Opens):
+                self._hands_seen()
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
@@ -416,6 +424,12 @@ class Board(Seats):
         else:
             pile.append(card)
         at[index] = pile
+        if (eyes := pile.eyes) == EVERYONE:
+            table.known[index] = EVERYONE
+        elif old.eyes > 0:
+            self._slips_away(card, old, eyes)
+        else:
+            table.known[index] |= eyes | old.top_shown
         if self.kept.payable:
             self.kept.changed(CARDS)
         if old.on_table or pile.on_table:
@@ -431,6 +445,23 @@ class Board(Seats):
         if pile.watched_empty and len(pile) == 1:
             self.has_changed(pile.watched_empty)
         table.open_cards.discard(index)
+
+    def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
+        """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""
+        known = self.table.known
+        if hand:
+            eyes |= hand.eyes
+            known[card.index] = eyes
+            for left in hand:
+                known[left.index] &= eyes
+        else:
+            known[card.index] |= eyes
+
+    def _hands_seen(self) -> None:
+        """All hands lie open, or did so until now."""
+        for player in self.players:
+            for card in player.hand:
+                self.table.known[card.index] = EVERYONE
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
@@ -24,6 +25,7 @@ NOTICED = (
 )  # fmt: skip
 # What an effect under way holds. A table is frozen only while there is nothing of it.
 UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "waiting")
+noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
 @lru_cache(maxsize=32)
@@ -39,18 +41,15 @@ class Interpreter(Verbs):
         self.checkpoint: Callable[[], None] | None = None  # called between two turns
         self.passed_over = 0  # how many seats in a row nobody in the game sat at
         if table.rest is not None:
-            for name, value in table.rest.noticed.items():
-                setattr(self, name, value.copy() if isinstance(value, (set, dict)) else value)
+            for name, value in zip(NOTICED, table.rest.noticed, strict=True):
+                setattr(self, name, value.copy() if type(value) in (set, dict) else value)
             self._look_out_for((*self.urgent, *self.unhurried))
             self._sift()
             table.rest = None
 
     def at_rest(self) -> Rest:
         """All there is to know now beside the table; only while nothing is under way."""
-        noticed = {name: getattr(self, name) for name in NOTICED}
-        for name, value in noticed.items():
-            if isinstance(value, (set, dict)):
-                noticed[name] = value.copy()
+        noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
         return Rest([*self.in_force.items()], noticed)
 
     def run(self, player: Player | None = None, phase: int = 0) -> Running:
@@ -75,7 +74,7 @@ class Interpreter(Verbs):
             raise GameOver
         back = bool(self.slots.get("turn passes"))  # somebody who is out may come back when his seat comes up
         comes = bool(table.turns_owed) or back or self._next_seat().in_game
-        if comes and self.checkpoint is not None and not any(getattr(self, name) for name in UNDER_WAY):
+        if comes and self.checkpoint is not None and not any(under_way_of(self)):
             self.checkpoint()
         if table.turns_owed:
             (player, last), extra = table.turns_owed.pop(0), table.turn_count > 0

@@ -100,7 +100,10 @@ class Definition:
 
 
 class Card:
-    """One card. It never changes; where it lies and what lies on it is kept by the table."""
+    """One card. It never changes; where it lies and what lies on it is kept by the table.
+
+    Only in a world that somebody imagines a card that he cannot see is another one: see `play/imagine.py`.
+    """
 
     __slots__ = ("definition", "index", "label", "rank", "rank_value", "suit")
 
@@ -110,6 +113,9 @@ class Card:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Card:
         return self  # it never changes
+
+    def twin(self) -> Card:
+        return Card(self.definition, self.index, self.rank, self.suit, self.label)
 
     @property
     def face(self) -> str:

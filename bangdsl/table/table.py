@@ -6,7 +6,7 @@ middle of an effect is not kept here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -16,16 +16,21 @@ from bangdsl.table.chance import Chance
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
 HAND, ON = "hand", "on a character"
+EVERYONE = -1  # as a set of eyes: all bits
+FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
 
 
 class Pile(list[Card]):
     """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
 
-    __slots__ = ("name", "on_table", "owner", "watched", "watched_empty")
+    __slots__ = ("eyes", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
 
     def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
         super().__init__(cards)
         self.name, self.owner = name, owner
+        # Who sees what comes there: everyone, whose hand it is, or nobody, as bits of their eyes.
+        self.eyes = EVERYONE if name in FACE_UP else owner.eye if owner is not None else 0
+        self.top_shown = 0  # who sees what lies on top of it, and so what leaves it
         self.on_table = name in (IN_PLAY, ON)  # does what lies there say something, or where?
         self.watched = False  # does a condition depend on what lies there?
         self.watched_empty = ""  # what a condition that depends on whether anything does calls it
@@ -37,6 +42,7 @@ class Player:
     __slots__ = (
         "as_role",
         "character",
+        "eye",
         "hand",
         "in_game",
         "in_play",
@@ -51,6 +57,7 @@ class Player:
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
+        self.eye = 1 << seat  # a bit of his own, wherever he sits later
         self.in_game = True
         self.life = 0
         self.tokens: dict[str, int] = {}
@@ -161,7 +168,7 @@ class Rest(NamedTuple):
     """
 
     in_force: list[tuple[Card | Lasting, Player | None]]  # what says something and whose it is, as it came to lie there
-    noticed: dict[str, Any]  # by the names the interpreter has for it
+    noticed: list[Any]  # in the order in which the interpreter lists it
 
 
 class Table:
@@ -170,8 +177,10 @@ class Table:
         "cards",
         "chance",
         "first_out",
+        "known",
         "last_seat",
         "lasting",
+        "lots",
         "open_cards",
         "piles",
         "places",
@@ -206,6 +215,10 @@ class Table:
         self.skips: list[tuple[Player, int]] = []  # whose next turn does not happen, or which phase of it (0: all)
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
+        self.known = [EVERYONE] * len(cards)  # who knows which card lies there, by its index; a hand as its owner does
+        self.lots = [0] * len(
+            cards
+        )  # likewise: what was shuffled together since all knew it; never changed, only replaced
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
@@ -216,6 +229,26 @@ class Table:
         self.at[card.index].remove(card)
         pile.append(card)
         self.at[card.index] = pile
+
+    def laid_out(self) -> None:
+        """Somebody has laid this table out: what lies face down could be any card of its kind that does."""
+        kinds = {kind: lot for lot, kind in enumerate(dict.fromkeys(card.definition.kind for card in self.cards))}
+        self.lots = [kinds[card.definition.kind] for card in self.cards]
+        self.known = [0 if pile.top_shown else pile.eyes for pile in self.at]
+        for player in self.players:
+            if player.role is not None:
+                self.known[player.role.index] = EVERYONE if player.role_known else player.eye
+            if player.character is not None:
+                self.known[player.character.index] = EVERYONE
+
+    def shuffled(self, cards: Iterable[Card]) -> None:
+        """Nobody knows any more which of these cards is which, nor which is one that was hidden with them."""
+        known, cards = self.known, list(cards)
+        hidden = {self.lots[card.index] for card in cards if known[card.index] != EVERYONE}
+        lot = max(self.lots, default=0) + 1
+        lots = self.lots = [lot if each in hidden else each for each in self.lots]
+        for card in cards:
+            known[card.index], lots[card.index] = 0, lot
 
     def freeze(self, rest: Rest) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
@@ -235,6 +268,7 @@ class Table:
                     p.hand[:],
                     p.in_play[:],
                     p.on[:],
+                    p.eye,
                 )
                 for p in self.players
             ],
@@ -250,7 +284,7 @@ class Table:
             [*lasting.values()],
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
-            (self.supply.copy(), self.places.copy()),
+            (self.supply.copy(), self.places.copy(), self.known[:], self.lots),
             rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
             if lasting
             else rest,
@@ -260,29 +294,33 @@ class Table:
 Snapshot = tuple[Any, ...]
 
 
-def thaw(snapshot: Snapshot) -> Table:
-    """A table of its own: same cards, same order, same chance."""
+def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
+    """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
     cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places), rest = others
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots), rest = others
     players: list[Player] = []
+    there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
+    if own:
+        was, cards = cards, list(cards)
+        for index in own:
+            cards[index] = there[id(was[index])] = was[index].twin()
     table = Table(cards, players, names, chance)
     at = table.at
-    there: dict[int, Any] = {}  # by the id of who sat here, or what was lasting here
-    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, hand, in_play, on) in enumerate(
-        people
-    ):
+    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, *lying, eye) in enumerate(people):
         player = there[id(was)] = Player(seat, was.name)
         player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
-        player.role, player.as_role, player.role_known, player.character = role, as_role, role_known, character
-        for pile, lying in ((player.hand, hand), (player.in_play, in_play), (player.on, on)):
-            pile.extend(lying)
-            for card in lying:
+        player.role, player.character = there.get(id(role), role), there.get(id(character), character)
+        player.as_role, player.role_known = as_role, role_known
+        player.eye = player.hand.eyes = eye
+        for pile, held in zip((player.hand, player.in_play, player.on), lying, strict=True):
+            pile.extend([cards[card.index] for card in held] if own else held)
+            for card in held:
                 at[card.index] = pile
         players.append(player)
-    for name, lying in zip(names, piles, strict=True):
+    for name, held in zip(names, piles, strict=True):
         pile = table.piles[name]
-        pile.extend(lying)
-        for card in lying:
+        pile.extend([cards[card.index] for card in held] if own else held)
+        for card in held:
             at[card.index] = pile
     table.turn_count, table.last_seat, table.started = course
     table.turns_owed = [(players[seat], last) for seat, last in owed]
@@ -295,6 +333,7 @@ def thaw(snapshot: Snapshot) -> Table:
     table.lasting = [there[id(each)] for each in lasting]
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
+    table.known, table.lots = known[:], lots
     table.rest = Rest(
         [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed
     )
