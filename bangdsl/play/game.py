@@ -14,6 +14,7 @@ from bangdsl.play.decisions import Decision, Report, Running, Slot
 from bangdsl.play.events import Event
 from bangdsl.play.forms import Ability
 from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
+from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import SIGNS, Card
@@ -277,15 +278,37 @@ class Game:
 
     def _copy(self, own: Collection[int]) -> Game:
         """A copy to which the cards of these numbers belong alone."""
-        for _, world in reversed(self._worlds):
-            before = {now: was for was, now in world.faces.items()}
-            own = {before.get(index, index) for index in own}.union(before)
         twin = Game.__new__(Game)
         twin._resume(
             self.rulebook, self.setup, (self.patient, self.checked), (self._snapshot, self._start_at, self._since),
             self.answers, self._worlds, own,
         )  # fmt: skip
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be pickled: what a copy is made of. A journal stays with this one."""
+        cards = all_cards(self.rulebook, self.setup.variants)
+        packed = pack(self._snapshot, self.rulebook, cards)
+        return {
+            "rulebook": self.rulebook,
+            "setup": self.setup,
+            "options": (self.patient, self.checked),
+            "checkpoint": (packed, self._start_at, self._since),
+            "answers": self.answers,
+            "worlds": self._worlds,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        packed, start, since = state["checkpoint"]
+        rulebook, setup, worlds = state["rulebook"], state["setup"], state["worlds"]
+        snapshot = unpack(packed, rulebook, all_cards(rulebook, setup.variants))
+        self._resume(rulebook, setup, state["options"], (snapshot, start, since), state["answers"], worlds)
 
     def _resume(
         self,
@@ -302,6 +325,7 @@ class Game:
         self.patient, self.checked = options
         self._snapshot, start, self._since = checkpoint
         self.answers, self._worlds = list(answers[: self._since]), []
+        own = {*own, *(index for _, world in worlds for index in world.faces)}
         self._begin(thaw(self._snapshot, own), start, tell=False)
         self._advance(None)
         left = list(worlds)
