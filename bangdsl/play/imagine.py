@@ -39,11 +39,12 @@ def hidden_from(game: Interpreter, me: Player, decision: Decision) -> list[list[
     plain |= {table.piles[name][-1].index for name, what in shown.items() if what == "top" and table.piles[name]}
     if game.live.get(OPENS["hand"], NO_SLOTS):
         plain |= {card.index for player in table.players for card in player.hand}
+    together = table.hidden_together()
     lots: dict[int, list[Card]] = {}
     piles = (*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on)))
     for card in (card for pile in piles for card in pile):
         if not table.known[card.index] & me.eye and card.index not in plain:
-            lots.setdefault(table.lots[card.index], []).append(card)
+            lots.setdefault(together[card.index], []).append(card)
     return [cards for _, cards in sorted(lots.items()) if len(cards) > 1]
 
 

@@ -24,7 +24,7 @@ NOTICED = (
     "passed_over", "soon", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
 )  # fmt: skip
 # What an effect under way holds. A table is frozen only while there is nothing of it.
-UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "waiting")
+UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "told", "waiting")
 noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
