@@ -24,7 +24,7 @@ NOTICED = (
     "passed_over", "soon", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
 )  # fmt: skip
 # What an effect under way holds. A table is frozen only while there is nothing of it.
-UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "waiting")
+UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "told", "waiting")
 noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
@@ -49,6 +49,9 @@ class Interpreter(Verbs):
 
     def at_rest(self) -> Rest:
         """All there is to know now beside the table; only while nothing is under way."""
+        self.trimmed = dict.fromkeys(
+            self.trimmed
+        )  # another keeps other answers: bounds are looked at anew here and there
         noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
         return Rest([*self.in_force.items()], noticed)
 
