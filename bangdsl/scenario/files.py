@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from bangdsl.diagnostics import Diagnostic
+from bangdsl.load.files import SetFile, read_scenario_files
 from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import Document, read_yaml
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.story import sentences
-from bangdsl.scenario.given import Wrong
-from bangdsl.scenario.run import Failure, Run
+from bangdsl.scenario.faults import Failure, Wrong
+from bangdsl.scenario.run import Run
 from bangdsl.spans import Span
-
-MAX_BYTES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -35,27 +34,26 @@ class Result:
         return self.problem is None
 
 
-def scenario_files(paths: Sequence[Path]) -> list[Path]:
-    found: list[Path] = []
-    for path in paths:
-        found += sorted(p for p in path.rglob("*") if p.suffix in (".yml", ".yaml")) if path.is_dir() else [path]
-    return found
+def scenario_files(places: Sequence[Path]) -> tuple[list[tuple[Path, SetFile]], list[Diagnostic]]:
+    """The files in these folders, and those named by themselves; what may not be read is told."""
+    found: list[tuple[Path, SetFile]] = []
+    problems: list[Diagnostic] = []
+    for place in places:
+        files, refused = read_scenario_files(place)
+        folder = place if place.is_dir() else place.parent
+        found += [(folder / file.path, file) for file in files if file.sound]
+        problems += refused
+    return found, problems
 
 
 def read_scenarios(path: Path) -> tuple[Document | None, list[Diagnostic]]:
-    shown = path.as_posix()
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        return None, [Diagnostic("E0102", f"{shown} cannot be read: {error.strerror}", None)]
-    if len(raw) > MAX_BYTES:
-        return None, [Diagnostic("E0104", f"{shown} is larger than {MAX_BYTES:,} bytes", None)]
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return None, [Diagnostic("E0103", f"{shown} is not UTF-8", None)]
-    document, problems = read_yaml(text, shown)
+    """The scenarios of one file."""
+    files, problems = scenario_files([path])
+    return parsed(files[0][1]) if files else (None, problems)
+
+
+def parsed(file: SetFile) -> tuple[Document | None, list[Diagnostic]]:
+    document, problems = read_yaml(file.text, file.shown)
     if document is not None:
         _, wrong = check_schema(document, "scenarios")
         problems += sorted(wrong, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))

@@ -6,7 +6,6 @@ a card that does nothing. When the sets have no such card left, one more is made
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,26 +13,14 @@ from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import Abilities
 from bangdsl.play.game import Setup, Start, new_table
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.scenario.faults import Wrong
+from bangdsl.scenario.names import BLANK_ID, id_and_face, known_row
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Player, Table
 
-FACE = re.compile(r"(?:(?P<id>[a-z][a-z0-9-]*) ?)?(?P<face>(?:10|[2-9JQKA])[♥♦♣♠])?")
 SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 PLAIN_LIFE = 4
 MOST_LIFE = 9  # a scenario may give more than a player can have, to see many shots survived, but no odd amount
-
-
-class Wrong(Exception):
-    """Something a scenario says that cannot be: told to its author, with the place it stands.
-
-    `key` says that it is the key at `path` which is wrong, not what stands there.
-    """
-
-    def __init__(
-        self, message: str, path: tuple[str | int, ...] = (), hint: str | None = None, key: bool = False
-    ) -> None:
-        super().__init__(message)
-        self.path, self.hint, self.key = path, hint, key
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
@@ -42,7 +29,7 @@ def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
     return abilities.definition
 
 
-BLANK = _plain("blank", "play")
+BLANK = _plain(BLANK_ID, "play")
 NOBODY = _plain("nobody", "character", PLAIN_LIFE)
 
 
@@ -92,9 +79,7 @@ class Layout:
             self._taken({token: 0}, ("given", "supply"))
             table.supply[token] = int(count)
         for row, place in (self.given.get("places") or {}).items():
-            if row not in self.rulebook.faces:
-                hint = did_you_mean(row, self.rulebook.faces)
-                raise Wrong(f"{quoted(row)} does not stand along another row", ("given", "places", row), hint, key=True)
+            known_row(self.rulebook, row, ("given", "places", row))
             table.places[row] = int(place)
         table.started = True
         turn = self.given.get("turn", next(iter(self.people)))
@@ -164,13 +149,8 @@ class Layout:
         return found or self._mint(definition)
 
     def _card(self, text: str, path: tuple[str | int, ...]) -> Card:
-        found = FACE.fullmatch(str(text).strip())
-        if found is None or not str(text).strip():
-            raise Wrong(f"{quoted(str(text))} is no card", path, "for example `bang`, `bang Q♥`, `4♥` or `blank`")
-        ident, face = found["id"], found["face"]
-        definition = BLANK if ident == "blank" else self.rulebook.definitions.get(ident) if ident else None
-        if ident and definition is None:
-            raise unknown_card(self.rulebook, ident, path)
+        ident, face = id_and_face(self.rulebook, text, path)
+        definition = BLANK if ident == BLANK_ID else self.rulebook.definitions.get(ident) if ident else None
         for source in (DECK, BOX, CHARACTERS):
             for card in self.table.piles[source]:
                 if card.index in self.laid or (definition is not None and card.definition is not definition):
@@ -198,10 +178,6 @@ class Layout:
         return card
 
 
-def unknown_card(rulebook: Rulebook, ident: str, path: tuple[str | int, ...]) -> Wrong:
-    return Wrong(f"there is no card {quoted(ident)}", path, did_you_mean(ident, [*rulebook.definitions, BLANK.id]))
-
-
 def with_tokens(entry: Any) -> tuple[Any, Mapping[str, int]]:
     """A card, and what lies on it: its name, or a mapping from that to tokens."""
     if isinstance(entry, Mapping) and len(entry) == 1:
@@ -212,5 +188,5 @@ def with_tokens(entry: Any) -> tuple[Any, Mapping[str, int]]:
 
 def _listed(cards: Any) -> Sequence[Any]:
     if isinstance(cards, int):
-        return ["blank"] * cards
+        return [BLANK_ID] * cards
     return [cards] if isinstance(cards, (str, Mapping)) else list(cards)
