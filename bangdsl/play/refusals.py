@@ -121,7 +121,7 @@ def _why_not_begun(game: Interpreter, text: Text, me: Player, card: Card | None)
         return CANNOT_PAY
     whom = text.aims[0](game, me, card) if text.aims else [me]
     if not whom or (text.some is not None and not text.some(game, me, card)):
-        return "there is nobody to aim at"
+        return f"there is {'nothing' if isinstance(text, UseText) else 'nobody'} to aim at"
     if not game.aimable(text, whom):
         return "what it could be aimed at is protected"
     return None if text.can is None or text.can(game, me, card) else "it cannot be begun now"

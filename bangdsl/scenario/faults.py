@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-Path = tuple[str | int, ...]  # where in the scenario: keys and places of lists
+Place = tuple[str | int, ...]  # where in the scenario: keys and places of lists
 
 
 class Wrong(Exception):
@@ -11,7 +11,7 @@ class Wrong(Exception):
     `key` says that it is the key at `path` which is wrong, not what stands there.
     """
 
-    def __init__(self, message: str, path: Path = (), hint: str | None = None, key: bool = False) -> None:
+    def __init__(self, message: str, path: Place = (), hint: str | None = None, key: bool = False) -> None:
         super().__init__(message)
         self.path, self.hint, self.key = path, hint, key
 
@@ -19,6 +19,6 @@ class Wrong(Exception):
 class Failure(Exception):
     """What a scenario says does not hold; `path` is where it says so."""
 
-    def __init__(self, message: str, path: Path = (), hint: str | None = None) -> None:
+    def __init__(self, message: str, path: Place = (), hint: str | None = None) -> None:
         super().__init__(message)
         self.path, self.hint = path, hint

@@ -13,9 +13,11 @@ from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import Document, read_yaml
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.story import sentences
-from bangdsl.scenario.faults import Failure, Wrong
+from bangdsl.scenario.faults import Failure, Place, Wrong
 from bangdsl.scenario.run import Run
 from bangdsl.spans import Span
+
+FEWEST, TRIES = 20, 50  # how often chance is tried where it decides, until all that it may bring has come up
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,35 @@ def run_file(rulebook: Rulebook, document: Document) -> Iterator[Result]:
 
 
 def run_one(rulebook: Rulebook, document: Document, name: str, body: Any) -> Result:
+    """One scenario; of several outcomes it speaks of each must come up when chance is tried again."""
     line = document.keys[(name,)].line
     shows = tuple(str(s) for s in body.get("shows", ()))
-    run = Run(rulebook, body)
-    try:
-        run.run()
-    except (Failure, Wrong) as error:
-        code = "E0603" if isinstance(error, Failure) else "E0602"
-        key = isinstance(error, Wrong) and error.key
-        problem = Diagnostic(code, str(error), _where(document, (name, *error.path), key), error.hint)
-        return Result(document.file, name, line, shows, problem, tuple(_told(run)))
+    met: dict[tuple[Place, int], bool] = {}
+    for again in range(TRIES):
+        run = Run(rulebook, body, again)
+        problem, hint = None, "this is what another chance brings; see `one of`" if again else None
+        try:
+            run.run()
+            met = {place: came or met.get(place, False) for place, came in run.met.items()}
+            if again == TRIES - 1:
+                never_met(met)
+        except (Failure, Wrong) as error:
+            code = "E0603" if isinstance(error, Failure) else "E0602"
+            key = isinstance(error, Wrong) and error.key
+            where = _where(document, (name, *error.path), key)
+            problem = Diagnostic(code, str(error), where, error.hint or hint)
+            return Result(document.file, name, line, shows, problem, tuple(_told(run)))
+        if not met or (again >= FEWEST and all(met.values())):
+            break
     return Result(document.file, name, line, shows)
+
+
+def never_met(met: dict[tuple[Place, int], bool]) -> None:
+    for (path, place), came in met.items():
+        if not came:
+            raise Failure(
+                f"this has not come up in {TRIES} tries", (*path, place), "leave out what chance cannot bring"
+            )
 
 
 def _where(document: Document, path: tuple[str | int, ...], key: bool) -> Span:

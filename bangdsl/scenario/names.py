@@ -14,7 +14,7 @@ from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.decisions import NO, YES, Decision, Play, Use, key_of
 from bangdsl.play.refusals import unwrapped
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.scenario.faults import Path, Wrong
+from bangdsl.scenario.faults import Place, Wrong
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player, Table
 
@@ -90,7 +90,7 @@ def fits(key: str, text: str) -> bool:
     return key == text or key.startswith(f"{text} ")
 
 
-def id_and_face(rulebook: Rulebook, text: str, path: Path) -> tuple[str | None, str | None]:
+def id_and_face(rulebook: Rulebook, text: str, path: Place) -> tuple[str | None, str | None]:
     """What the name of a card says; it must be one that there is."""
     found = CARD.fullmatch(text)
     if found is None:
@@ -99,14 +99,14 @@ def id_and_face(rulebook: Rulebook, text: str, path: Path) -> tuple[str | None, 
     return found["id"], found["face"] or found["only"]
 
 
-def known_cards(rulebook: Rulebook, idents: Iterable[str], path: Path) -> None:
+def known_cards(rulebook: Rulebook, idents: Iterable[str], path: Place) -> None:
     for ident in idents:
         if ident not in rulebook.definitions and ident != BLANK_ID:
             known = [*rulebook.definitions, BLANK_ID]
             raise Wrong(f"there is no card {quoted(ident)}", path, did_you_mean(ident, known))
 
 
-def known_row(rulebook: Rulebook, row: str, path: Path) -> None:
+def known_row(rulebook: Rulebook, row: str, path: Place) -> None:
     if row not in rulebook.faces:
         hint = did_you_mean(row, rulebook.faces)
         raise Wrong(f"{quoted(row)} does not stand along another row", path, hint, key=True)

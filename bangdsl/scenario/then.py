@@ -16,7 +16,7 @@ from bangdsl.play.forms import Number
 from bangdsl.play.game import Game
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import HIDDEN, View
-from bangdsl.scenario.faults import Failure, Path, Wrong
+from bangdsl.scenario.faults import Failure, Place, Wrong
 from bangdsl.scenario.names import id_and_face, is_called, keys_of, known_cards, known_row
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Player
@@ -34,14 +34,14 @@ class Claims:
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self.game: Game | None = None
-        self.met: dict[tuple[Path, int], bool] = {}  # each of several outcomes, and whether it has come up
+        self.met: dict[tuple[Place, int], bool] = {}  # each of several outcomes, and whether it has come up
 
     @property
     def playing(self) -> Game:
         assert self.game is not None
         return self.game
 
-    def player(self, name: str, path: Path) -> Player:
+    def player(self, name: str, path: Place) -> Player:
         for player in self.playing.table.players:
             if player.name == name:
                 return player
@@ -55,7 +55,7 @@ class Claims:
             return decision
         return None
 
-    def check(self, then: Mapping[str, Any], path: Path) -> None:
+    def check(self, then: Mapping[str, Any], path: Place) -> None:
         names = [player.name for player in self.playing.table.players]
         try:
             for key, wanted in then.items():
@@ -73,25 +73,25 @@ class Claims:
                 failure.hint = f"{decision.player} is still asked: {', '.join(keys_of(decision))}"
             raise
 
-    def same(self, what: str, have: Any, wanted: Any, path: Path) -> None:
+    def same(self, what: str, have: Any, wanted: Any, path: Place) -> None:
         if have != wanted:
             raise Failure(f"{what} is {said(have)}, not {said(wanted)}", path)
 
     # ---------------------------------------------------------------- of a player
-    def check_player(self, player: Player, wanted: Mapping[str, Any], path: Path) -> None:
+    def check_player(self, player: Player, wanted: Mapping[str, Any], path: Place) -> None:
         for key, value in wanted.items():
             if key not in FACTS:
                 hint = did_you_mean(key, FACTS) or f"the keys are {', '.join(FACTS)}"
                 raise Wrong(f"a player has no {quoted(key)}", (*path, key), hint, key=True)
             FACTS[key](self, player, value, (*path, key))
 
-    def check_life(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_life(self, player: Player, wanted: Any, path: Place) -> None:
         self.same(f"life of {player}", player.life, a(int, wanted, path), path)
 
-    def check_hand(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_hand(self, player: Player, wanted: Any, path: Place) -> None:
         self.cards(f"hand of {player}", player.hand, wanted, path)
 
-    def check_in_play(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_in_play(self, player: Player, wanted: Any, path: Place) -> None:
         """Cards as elsewhere; `{whip: {charge: 3}}` also says what lies on one."""
         what = f"in play of {player}"
         if not isinstance(wanted, list) or not any(isinstance(entry, Mapping) for entry in wanted):
@@ -113,32 +113,32 @@ class Claims:
     def lying_on(self, card: Card, tokens: Mapping[str, int]) -> dict[str, int]:
         return {token: self.playing.interpreter.tokens(card, token) for token in tokens}
 
-    def check_out(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_out(self, player: Player, wanted: Any, path: Place) -> None:
         self.same(f"out of {player}", not player.in_game, a(bool, wanted, path), path)
 
-    def check_role(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_role(self, player: Player, wanted: Any, path: Place) -> None:
         role = player.role.definition.id if player.role else None
         self.same(f"role of {player}", role, self.known("role", wanted, path), path)
 
-    def check_role_known(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_role_known(self, player: Player, wanted: Any, path: Place) -> None:
         self.same(f"role-known of {player}", player.role_known, a(bool, wanted, path), path)
 
-    def check_character(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_character(self, player: Player, wanted: Any, path: Place) -> None:
         character = player.character.definition.id if player.character else None
         self.same(f"character of {player}", character, self.known("character", wanted, path), path)
 
-    def check_tokens(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_tokens(self, player: Player, wanted: Any, path: Place) -> None:
         tokens = self.tokens(wanted, path, "{gold: 2}")
         self.same(f"tokens of {player}", {token: player.tokens.get(token, 0) for token in tokens}, tokens, path)
 
-    def check_numbers(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_numbers(self, player: Player, wanted: Any, path: Place) -> None:
         for stat, number in mapping(wanted, path, "{reach: 2}").items():
             where = (*path, stat)
             name, of = self.known_number(stat, where)
             have = self.playing.interpreter.number(name, player, of)
             self.same(f"{stat} of {player}", have, a(int, number, where), where)
 
-    def check_sees(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_sees(self, player: Player, wanted: Any, path: Place) -> None:
         for name, far in mapping(wanted, path, "{bob: 2}").items():
             other, where = self.player(name, (*path, name)), (*path, name)
             if other is player:
@@ -146,7 +146,7 @@ class Claims:
             have = self.playing.interpreter.number("distance", player, other)
             self.same(f"the distance to {name}", have, a(int, far, where), where)
 
-    def known_number(self, text: str, path: Path) -> tuple[str, str | None]:
+    def known_number(self, text: str, path: Place) -> tuple[str, str | None]:
         """A number of a player, and what else it is of: `reach`, `limit of bang`."""
         stat, _, of = text.partition(" of ")
         definitions = self.rulebook.definitions.values()
@@ -169,7 +169,7 @@ class Claims:
         return stat, of or None
 
     # ---------------------------------------------------------------- what a player knows
-    def check_knows(self, player: Player, wanted: Any, path: Path) -> None:
+    def check_knows(self, player: Player, wanted: Any, path: Place) -> None:
         """`knows: {bob: {role: hidden, hand: 3}}`: what the view of this player shows."""
         view, piles = View(self.playing.interpreter, player), self.playing.table.piles
         for name, facts in mapping(wanted, path, "{bob: {role: hidden}}").items():
@@ -181,7 +181,7 @@ class Claims:
             else:
                 self.check_seen(view, self.player(name, where), facts, where)
 
-    def check_seen(self, view: View, player: Player, facts: Any, path: Path) -> None:
+    def check_seen(self, view: View, player: Player, facts: Any, path: Place) -> None:
         seen = view.player(player)
         for key, value in mapping(facts, path, "{role: hidden, hand: 3}").items():
             where, what = (*path, key), f"{key} of {player} as {view.viewer} sees it"
@@ -199,7 +199,7 @@ class Claims:
             else:
                 self.same(what, have, a(int, value, where), where)
 
-    def seen_cards(self, what: str, have: Sequence[Card] | int, wanted: Any, path: Path) -> None:
+    def seen_cards(self, what: str, have: Sequence[Card] | int, wanted: Any, path: Place) -> None:
         """A list is the cards that are seen; a number of what lies face down is all that is seen of it."""
         if not isinstance(have, int):
             if isinstance(wanted, int) and "hand" in path:
@@ -212,14 +212,14 @@ class Claims:
             self.same(f"number of cards in {what}", have, a(int, wanted, path), path)
 
     # ---------------------------------------------------------------- cards and tokens
-    def card_texts(self, value: Any, path: Path) -> list[str]:
+    def card_texts(self, value: Any, path: Place) -> list[str]:
         """Names of cards; each must be one that there is."""
         found = texts(value, path)
         for place, text in enumerate(found):
             id_and_face(self.rulebook, text, (*path, place) if isinstance(value, list) else path)
         return found
 
-    def cards(self, what: str, have: Sequence[Card], wanted: Any, path: Path) -> None:
+    def cards(self, what: str, have: Sequence[Card], wanted: Any, path: Place) -> None:
         """The same cards in any order, or just as many."""
         if isinstance(wanted, int):
             self.same(f"number of cards in {what}", len(have), a(int, wanted, path), path)
@@ -232,7 +232,7 @@ class Claims:
         if left:
             raise Failure(f"{what} also has {said([card.label for card in left])}", path)
 
-    def with_tokens(self, entry: Any, path: Path) -> tuple[str, Mapping[str, int]]:
+    def with_tokens(self, entry: Any, path: Place) -> tuple[str, Mapping[str, int]]:
         if not isinstance(entry, Mapping):
             return a(str, entry, path), {}
         if len(entry) != 1:
@@ -240,7 +240,7 @@ class Claims:
         ((text, tokens),) = entry.items()
         return a(str, text, path), self.tokens(tokens, (*path, text), "{charge: 3}")
 
-    def tokens(self, wanted: Any, path: Path, example: str) -> Mapping[str, int]:
+    def tokens(self, wanted: Any, path: Place, example: str) -> Mapping[str, int]:
         tokens = mapping(wanted, path, example)
         for token, count in tokens.items():
             if token not in self.rulebook.tokens:
@@ -249,7 +249,7 @@ class Claims:
             a(int, count, (*path, token))
         return tokens
 
-    def known(self, kind: str, ident: Any, path: Path) -> str:
+    def known(self, kind: str, ident: Any, path: Place) -> str:
         """The id of a role or a character that there is; `nobody` is a plain character."""
         known = [each.id for each in self.rulebook.definitions.values() if each.kind == kind]
         known += ["nobody"] if kind == "character" else []
@@ -258,19 +258,19 @@ class Claims:
         return str(ident)
 
     # ---------------------------------------------------------------- of the table
-    def check_supply(self, wanted: Any, path: Path) -> None:
+    def check_supply(self, wanted: Any, path: Place) -> None:
         for token, count in self.tokens(wanted, path, "{charge: 28}").items():
             if token not in self.playing.table.supply:
                 raise Wrong(f"there is no end of {quoted(token)}: it has no supply", (*path, token), key=True)
             self.same(f"the supply of {token}", self.playing.table.supply[token], count, (*path, token))
 
-    def check_places(self, wanted: Any, path: Path) -> None:
+    def check_places(self, wanted: Any, path: Place) -> None:
         for row, place in mapping(wanted, path, "{train: 2}").items():
             known_row(self.rulebook, row, (*path, row))
             have = self.playing.table.places.get(row)
             self.same(f"the place of the {row}", have, a(int, place, (*path, row)), (*path, row))
 
-    def check_pile(self, name: str, wanted: Any, path: Path) -> None:
+    def check_pile(self, name: str, wanted: Any, path: Place) -> None:
         """The top cards of a pile, the uppermost first; a number: how many there are."""
         pile = self.playing.table.piles[name]
         if isinstance(wanted, int):
@@ -285,32 +285,32 @@ class Claims:
             count = "1 card" if len(pile) == 1 else f"{len(pile)} cards"
             raise Failure(f"the {name} has {count}, {pile[-1]} on top", path)
 
-    def check_piles(self, wanted: Any, path: Path) -> None:
+    def check_piles(self, wanted: Any, path: Place) -> None:
         piles = self.playing.table.piles
         for name, cards in mapping(wanted, path, "{event-pile: [curse]}").items():
             if name not in piles:
                 raise Wrong(f"there is no pile {quoted(name)}", (*path, name), did_you_mean(name, piles), key=True)
             self.check_pile(name, cards, (*path, name))
 
-    def check_turn(self, wanted: Any, path: Path) -> None:
+    def check_turn(self, wanted: Any, path: Place) -> None:
         turn = self.playing.table.turn
         name = self.player(wanted, path).name if wanted is not None else None
         self.same("the player in turn", turn.player.name if turn is not None else None, name, path)
 
-    def check_phase(self, wanted: Any, path: Path) -> None:
+    def check_phase(self, wanted: Any, path: Place) -> None:
         if a(int, wanted, path) not in PHASES:
             raise Wrong("`phase` must be 1, 2 or 3, or 0 for outside of them", path)
         turn = self.playing.table.turn
         self.same("the phase", turn.phase if turn is not None else None, wanted, path)
 
-    def check_winners(self, wanted: Any, path: Path) -> None:
+    def check_winners(self, wanted: Any, path: Place) -> None:
         names = [self.player(name, path).name for name in texts(wanted, path)]
         self.of_the_end(lambda: self.same("the list of winners", self.winners(), sorted(names), path))
 
     def winners(self) -> list[str]:
         return sorted(player.name for player in self.playing.winners)
 
-    def check_over(self, wanted: Any, path: Path) -> None:
+    def check_over(self, wanted: Any, path: Place) -> None:
         over = a(bool, wanted, path)
         self.of_the_end(lambda: self.same("the end of the game", self.playing.over, over, path))
 
@@ -323,12 +323,12 @@ class Claims:
                 failure.hint = "three seats bring the rules for three players; a fourth brings the usual ones"
             raise
 
-    def check_asked(self, wanted: Any, path: Path) -> None:
+    def check_asked(self, wanted: Any, path: Place) -> None:
         decision = self.playing.decision
         name = self.player(wanted, path).name if wanted is not None else None
         self.same("who is asked", decision.player.name if decision is not None else None, name, path)
 
-    def check_one_of(self, wanted: Any, path: Path) -> None:
+    def check_one_of(self, wanted: Any, path: Place) -> None:
         """What chance may bring: one of these holds."""
         if not isinstance(wanted, list) or len(wanted) < 2 or not all(isinstance(each, Mapping) for each in wanted):
             example = "for example `one of: [{bob: {hand: [beer]}}, {bob: {hand: [bang]}}]`"
@@ -346,7 +346,7 @@ class Claims:
             raise Failure(f"none of these holds: {'; '.join(reasons)}", path)
 
 
-CLAIMS: dict[str, Callable[[Claims, Any, Path], None]] = {
+CLAIMS: dict[str, Callable[[Claims, Any, Place], None]] = {
     "deck": lambda run, wanted, path: run.check_pile(DECK, wanted, path),
     "discard": lambda run, wanted, path: run.check_pile(DISCARDS, wanted, path),
     "piles": Claims.check_piles,
@@ -359,7 +359,7 @@ CLAIMS: dict[str, Callable[[Claims, Any, Path], None]] = {
     "winners": Claims.check_winners,
     ONE_OF: Claims.check_one_of,
 }
-FACTS: dict[str, Callable[[Claims, Player, Any, Path], None]] = {
+FACTS: dict[str, Callable[[Claims, Player, Any, Place], None]] = {
     "life": Claims.check_life,
     "hand": Claims.check_hand,
     "in play": Claims.check_in_play,
@@ -375,7 +375,7 @@ FACTS: dict[str, Callable[[Claims, Player, Any, Path], None]] = {
 SEEN = ("role", "character", "life", "max-life", "hand", "shown", "in play", "tokens", "distance", "reach")
 
 
-def a(wanted: type, value: Any, path: Path) -> Any:
+def a(wanted: type, value: Any, path: Place) -> Any:
     """The value, which must be of that kind; true is no number."""
     if isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool)):
         return value
@@ -383,13 +383,13 @@ def a(wanted: type, value: Any, path: Path) -> Any:
     raise Wrong(f"{quoted(str(path[-1]))} must be {FORMS[wanted]}, but {found}", path)
 
 
-def mapping(value: Any, path: Path, example: str) -> Mapping[str, Any]:
+def mapping(value: Any, path: Place, example: str) -> Mapping[str, Any]:
     if isinstance(value, Mapping):
         return value
     raise Wrong(f"{quoted(str(path[-1]))} must be a mapping", path, f"for example `{path[-1]}: {example}`")
 
 
-def texts(value: Any, path: Path) -> list[str]:
+def texts(value: Any, path: Place) -> list[str]:
     """A list of texts; one alone may stand without the list."""
     found = [value] if isinstance(value, str) else value
     if isinstance(found, list) and all(isinstance(text, str) for text in found):

@@ -15,7 +15,7 @@ from bangdsl.play.abilities import WINDOWS
 from bangdsl.play.decisions import Branch, Decision, Play, Use, key_of
 from bangdsl.play.refusals import Aim, next_aims, text_of, unwrapped, why_not_play, why_not_use
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.scenario.faults import Failure, Path, Wrong
+from bangdsl.scenario.faults import Failure, Place, Wrong
 from bangdsl.scenario.names import (
     CARD,
     OWNED,
@@ -50,7 +50,7 @@ class Steps(Claims):
         super().__init__(rulebook)
         self.told: list[tuple[str, int]] = []  # each step and how long the story was before it
 
-    def step(self, step: Any, path: Path) -> None:
+    def step(self, step: Any, path: Place) -> None:
         if isinstance(step, Mapping):
             for key, value in step.items():
                 self.special(str(key), value, (*path, key))
@@ -76,7 +76,7 @@ class Steps(Claims):
         else:
             raise self.no_step(text, verb, path)
 
-    def no_step(self, text: str, verb: str, path: Path) -> Wrong:
+    def no_step(self, text: str, verb: str, path: Place) -> Wrong:
         if found := CANNOT.fullmatch(text):
             return self.no_reason(text, found, path)
         hint = did_you_mean(verb, STEPS)
@@ -89,7 +89,7 @@ class Steps(Claims):
         """Events that the table may report: verbs that sets declare."""
         return {verb for compiled in self.rulebook.sets for verb in compiled.reports}
 
-    def report(self, verb: str, who: str, path: Path) -> None:
+    def report(self, verb: str, who: str, path: Place) -> None:
         self.player(who, path)
         try:
             self.playing.report(verb, who)
@@ -97,7 +97,7 @@ class Steps(Claims):
             raise Failure(str(error), path) from error
 
     # ---------------------------------------------------------------- answers
-    def asked(self, who: str, path: Path) -> Decision:
+    def asked(self, who: str, path: Place) -> Decision:
         """The question that is open, which must be for this player."""
         self.player(who, path)
         decision = self.playing.decision
@@ -107,7 +107,7 @@ class Steps(Claims):
             raise Failure(f"{who} is not asked now; {open_to(decision)}", path)
         return decision
 
-    def answer(self, who: str, answers: Sequence[Answer], path: Path) -> None:
+    def answer(self, who: str, answers: Sequence[Answer], path: Place) -> None:
         decision = self.asked(who, path)
         for answer in answers:
             found = self.fitting(decision, answer)
@@ -120,7 +120,7 @@ class Steps(Claims):
         hint = did_you_mean(meant, keys_of(decision))
         raise Failure(f"{quoted(meant)} is no answer now; {open_to(decision)}", path, hint)
 
-    def one_owner(self, answer: Answer, options: Sequence[Any], path: Path) -> None:
+    def one_owner(self, answer: Answer, options: Sequence[Any], path: Place) -> None:
         """Of cards of one name any may be meant, but not of different players."""
         cards = [thing for thing in map(unwrapped, options) if isinstance(thing, Card)]
         owners = list(dict.fromkeys(holder_of(self.playing.table, card) for card in cards))
@@ -128,7 +128,7 @@ class Steps(Claims):
             ways = " or ".join(f"`{owner}'s {answer.text.split(' ')[-1]}`" for owner in owners if owner)
             raise Wrong(f"{quoted(answer.text)} may be a card of several players", path, f"write {ways}")
 
-    def choice(self, who: str, verb: str, part: str, path: Path) -> None:
+    def choice(self, who: str, verb: str, part: str, path: Place) -> None:
         """One way of several, or a card or player, which is only discarded or drawn where that is asked."""
         decision = self.asked(who, path)
         way, plain = Answer(f"{verb} {part}".strip()), Answer(part)
@@ -143,16 +143,16 @@ class Steps(Claims):
         options = enumerate(zip(decision.keys(), decision.options, strict=True))
         return [index for index, (key, option) in options if answer.means(self.playing.table, key, option)]
 
-    def targets(self, who: str, on: Sequence[str], path: Path) -> None:
+    def targets(self, who: str, on: Sequence[str], path: Place) -> None:
         """`on bob and cat` answers the questions about targets; one that was not asked for must be the only one."""
-        for name in on:
+        for place, name in enumerate(on):
             decision = self.playing.decision
             if decision is not None and decision.ask == "target" and decision.player.name == who:
                 self.answer(who, [Answer(name)], path)
             else:
-                self.only_target(who, name, path)
+                self.only_target(who, name, path, another=place > 0)
 
-    def only_target(self, who: str, name: str, path: Path) -> None:
+    def only_target(self, who: str, name: str, path: Place, another: bool) -> None:
         """A target that nobody was asked for must be the one that was aimed at."""
         self.known_target(name, path)
         since = self.playing.story[self.told[-1][1] :]
@@ -160,18 +160,16 @@ class Steps(Claims):
         if any(is_called(self.playing.table, target, name) for target in aimed):
             return
         decision = self.playing.decision
-        if aimed:
-            at = " and ".join(key_of(target) for target in aimed)
-            raise Failure(f"{who} was not asked for a target", path, f"the only way was to aim at {at}")
-        if decision is None:
-            raise Failure(f"{who} was not asked for a target: the game is over", path)
+        now = open_to(decision) if decision is not None else "the game is over"
         hint = None
-        if decision.player.name == who:
-            hint = f"answer that in a step of its own, and write `{who} chooses {name}` when it comes to {name}"
-        raise Failure(f"{who} is not asked for a target now; {open_to(decision)}", path, hint)
+        if aimed and not another:
+            hint = f"the only way was to aim at {' and '.join(key_of(target) for target in aimed)}"
+        elif decision is not None and decision.player.name == who:
+            hint = f"answer that in a step of its own, and write `{who} chooses {name}` where it comes to {name}"
+        raise Failure(f"{who} is not asked for {'another' if another else 'a'} target; {now}", path, hint)
 
     # ---------------------------------------------------------------- what is open
-    def special(self, key: str, value: Any, path: Path) -> None:
+    def special(self, key: str, value: Any, path: Place) -> None:
         if key == "then":
             self.check(mapping(value, path, "{bob: {life: 3}}"), path)
         elif found := CANNOT.fullmatch(key):
@@ -189,7 +187,7 @@ class Steps(Claims):
             word = " ".join(key.split(" ")[1:]) or key
             raise Wrong(f"{quoted(key)} is no step", path, did_you_mean(word, SPECIAL), key=True)
 
-    def refusal(self, text: str, found: re.Match[str], path: Path) -> str:
+    def refusal(self, text: str, found: re.Match[str], path: Place) -> str:
         """Why that cannot be done; it is a failure if it can."""
         game, decision = self.playing.interpreter, self.playing.decision
         me, answer = self.player(found["who"], path), Answer.read(found["answer"])
@@ -204,12 +202,12 @@ class Steps(Claims):
             raise Failure(text.replace(" cannot ", " can "), path)
         return why
 
-    def named_target(self, name: str, path: Path) -> Aim:
+    def named_target(self, name: str, path: Place) -> Aim:
         """A player, or a card by its name."""
         self.known_target(name, path)
         return Aim(name, lambda thing: is_called(self.playing.table, thing, name))
 
-    def known_target(self, name: str, path: Path) -> None:
+    def known_target(self, name: str, path: Place) -> None:
         """It must be a player or a card that there is."""
         owned = OWNED.fullmatch(name)
         if owned is not None:
@@ -218,12 +216,12 @@ class Steps(Claims):
         if found is None or (found["id"] and found["id"] not in self.rulebook.definitions):
             self.player(name, path)
 
-    def no_reason(self, text: str, found: re.Match[str], path: Path) -> Wrong:
+    def no_reason(self, text: str, found: re.Match[str], path: Place) -> Wrong:
         why = self.refusal(text, found, path)
         return Wrong("the reason why it is refused is missing", path, f"write `{text}: {why}`")
 
     def may(
-        self, decision: Decision, exactly: bool, wanted: Sequence[Answer], places: Sequence[Path], path: Path
+        self, decision: Decision, exactly: bool, wanted: Sequence[Answer], places: Sequence[Place], path: Place
     ) -> None:
         """Exactly these are the answers; or none of these is one, though each could be."""
         for answer, where in zip(wanted, places, strict=True):
@@ -273,7 +271,7 @@ class Steps(Claims):
         return [f"{key} on {key_of(thing)}" for thing in left]
 
     # ---------------------------------------------------------------- what could be an answer
-    def could_be(self, decision: Decision, answer: Answer, path: Path) -> None:
+    def could_be(self, decision: Decision, answer: Answer, path: Place) -> None:
         """An answer that is not open now must be one that could be, else it says nothing."""
         text, me = answer.text, decision.player
         if text in RIGHT_WORD:
