@@ -143,6 +143,11 @@ def done_though_out(patterns: Iterable[m.Pattern], steps: Iterable[m.Step]) -> b
     return bool(said) and all(isinstance(s, m.Each) and isinstance(s.of, m.Single) and s.of != m.Me() for s in said)
 
 
+def looks_into_hands(meanings: Iterable[m.Meaning]) -> bool:
+    """Does it make a difference to these which cards somebody has in hand?"""
+    return any(isinstance(each, m.Hand | m.Held | m.UsableAs | m.WithVerb) for x in meanings for each in x.walk())
+
+
 def steady(meanings: Iterable[m.Meaning]) -> bool:
     """Does what these say stay the same as long as nothing in play changes?"""
     for meaning in meanings:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Slot, Use
-from bangdsl.play.forms import FIRST, GRANT, PLAYS_AS, USE_OF, Grant, Text, UseText
+from bangdsl.play.forms import FIRST, GRANT, PLAYS_AS, USE_OF, Grant, PlayText, Text, UseText
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -82,7 +82,7 @@ def next_aims(game: Interpreter, option: object, me: Player, chosen: Sequence[ob
     if text is None or len(chosen) >= len(text.aims):
         return None
     card = option.card if isinstance(option, Play) else option.card or option.slot.card
-    return game.aimable(text, text.aims[len(chosen)](game, me, card, *chosen))
+    return game.aimable(me, card, text, text.aims[len(chosen)](game, me, card, *chosen))
 
 
 def _window(decision: Decision) -> str:
@@ -105,7 +105,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     turn = game.table.turn
     if turn is not None and turn.played.get((me.name, counted), 0) >= limit:
         return f"no more than {limit} {counted} in a turn"
-    if game.may_not_play(me, card, definition) or game.forbidden("use", me, card, definition):
+    if game.may_not_play(me, card, definition) or game.may_not_use(me, card, definition):
         return f"{definition.id} may not be played"
     if definition.border not in game.rulebook.resolved_borders:
         return (
@@ -117,14 +117,20 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
 
 
 def _why_not_begun(game: Interpreter, text: Text, me: Player, card: Card | None) -> str | None:
-    if text.can_pay is not None and not text.can_pay(game, me, card):
+    if not _can_pay(game, text, me, card):
         return CANNOT_PAY
     whom = text.aims[0](game, me, card) if text.aims else [me]
     if not whom or (text.some is not None and not text.some(game, me, card)):
         return f"there is {'nothing' if isinstance(text, UseText) else 'nobody'} to aim at"
-    if not game.aimable(text, whom):
+    if not game.aimable(me, card, text, whom):
         return "what it could be aimed at is protected"
     return None if text.can is None or text.can(game, me, card) else "it cannot be begun now"
+
+
+def _can_pay(game: Interpreter, text: Text, me: Player, card: Card | None) -> bool:
+    if isinstance(text, PlayText) and card is not None:
+        return game.can_pay_for(text, me, card)
+    return text.can_pay is None or bool(text.can_pay(game, me, card))
 
 
 def _why_no_answer(game: Interpreter, text: Text, me: Player, card: Card | None, decision: Decision) -> str:
@@ -174,7 +180,9 @@ def _why_closed_use(game: Interpreter, decision: Decision, me: Player, slot: Slo
     ident, used = ability.definition.id, game.uses(me, ability)
     if all(slot not in game.live.get(waits_for, NO_SLOTS) for waits_for in slot.waits_for):
         return f"{ident} is switched off"
-    if ability.can_pay is not None and not ability.can_pay(game, me, slot.card):
+    if slot.card is not None and game.may_not_use(me, slot.card, ability.definition):
+        return f"{ident} may not be used"
+    if not _can_pay(game, ability, me, slot.card):
         return CANNOT_PAY
     limits = [] if ability.times is None else [ability.times]
     limits += [game.number("limit", me, ident)] if ident in game.limits else []
@@ -195,6 +203,8 @@ def _why_not_granted(game: Interpreter, decision: Decision, me: Player, card: Ca
         return f"{card.definition.id} is not for this moment"
     if card.index in game.off:
         return f"{card.definition.id} is switched off"
+    if game.may_not_use(me, card, card.definition):
+        return f"{card.definition.id} may not be used"
     for grant in _grants_of(game, card):
         match, can = grant.ability.match, grant.ability.can
         if (match is None or match(game, me, card)) and (can is None or can(game, me, card)):
