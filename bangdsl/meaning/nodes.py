@@ -18,8 +18,8 @@ from bangdsl.spans import Span
 @dataclass(frozen=True)
 class Meaning:
     def children(self) -> Iterator[Meaning]:
-        for each in fields(self):
-            yield from _inside(getattr(self, each.name))
+        for name in self.__dataclass_fields__:
+            yield from _inside(getattr(self, name))
 
     def walk(self) -> Iterator[Meaning]:
         """This node and all below it, depth first."""

@@ -90,12 +90,12 @@ class Abilities(Generic[Me, This]):
         self.all: list[f.Ability] = []
         self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
+        self.apart = False  # is each copy of the card to be looked at by itself, as if it had left the hand?
         self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
-        self.apart = False  # a text of it asks for cards in hand, the card itself left out
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 

@@ -823,8 +823,10 @@ class Events(Asking):
             return False
         frame = self.frames[-1]
         frame.rounds += 1
-        # What is done in it are roots of their own, so it ends with the turn.
-        return frame.rounds <= MAX_ROUNDS and self.begun < (self.ends if self.rooted else self.turn_ends)
+        if not self.rooted:  # what is done in it are roots of their own, so it ends with the turn
+            return frame.rounds <= MAX_ROUNDS and self.begun < self.turn_ends
+        self.begun += 1
+        return frame.rounds <= MAX_ROUNDS and self.begun < self.ends
 
     def once_more(self) -> bool:
         """May a loop of the text under way have one more round? What is repeated over and over ends by itself."""
