@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Slot, Use
-from bangdsl.play.forms import FIRST, GRANT, PLAYS_AS, USE_OF, Grant, PlayText, Text, UseText
+from bangdsl.play.forms import FIRST, GRANT, PLAYS_AS, USE_OF, Grant, Text, UseText
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -82,7 +82,8 @@ def next_aims(game: Interpreter, option: object, me: Player, chosen: Sequence[ob
     if text is None or len(chosen) >= len(text.aims):
         return None
     card = option.card if isinstance(option, Play) else option.card or option.slot.card
-    return game.aimable(me, card, text, text.aims[len(chosen)](game, me, card, *chosen))
+    whom = text.aims[len(chosen)]
+    return game.set_apart(me, card, lambda: game.aimable(me, card, text, whom(game, me, card, *chosen)))
 
 
 def _window(decision: Decision) -> str:
@@ -117,7 +118,12 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
 
 
 def _why_not_begun(game: Interpreter, text: Text, me: Player, card: Card | None) -> str | None:
-    if not _can_pay(game, text, me, card):
+    """What is being played lies in no hand any more."""
+    return game.set_apart(me, card, lambda: _why_not_done(game, text, me, card))
+
+
+def _why_not_done(game: Interpreter, text: Text, me: Player, card: Card | None) -> str | None:
+    if text.can_pay is not None and not text.can_pay(game, me, card):
         return CANNOT_PAY
     whom = text.aims[0](game, me, card) if text.aims else [me]
     if not whom or (text.some is not None and not text.some(game, me, card)):
@@ -125,12 +131,6 @@ def _why_not_begun(game: Interpreter, text: Text, me: Player, card: Card | None)
     if not game.aimable(me, card, text, whom):
         return "what it could be aimed at is protected"
     return None if text.can is None or text.can(game, me, card) else "it cannot be begun now"
-
-
-def _can_pay(game: Interpreter, text: Text, me: Player, card: Card | None) -> bool:
-    if isinstance(text, PlayText) and card is not None:
-        return game.can_pay_for(text, me, card)
-    return text.can_pay is None or bool(text.can_pay(game, me, card))
 
 
 def _why_no_answer(game: Interpreter, text: Text, me: Player, card: Card | None, decision: Decision) -> str:
@@ -182,7 +182,7 @@ def _why_closed_use(game: Interpreter, decision: Decision, me: Player, slot: Slo
         return f"{ident} is switched off"
     if slot.card is not None and game.may_not_use(me, slot.card, ability.definition):
         return f"{ident} may not be used"
-    if not _can_pay(game, ability, me, slot.card):
+    if ability.can_pay is not None and not ability.can_pay(game, me, slot.card):
         return CANNOT_PAY
     limits = [] if ability.times is None else [ability.times]
     limits += [game.number("limit", me, ident)] if ident in game.limits else []

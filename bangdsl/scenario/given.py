@@ -17,7 +17,7 @@ from bangdsl.play.abilities import Abilities
 from bangdsl.play.game import Setup, Start, check_players, new_table
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Place, Wrong
-from bangdsl.scenario.names import BLANK_ID, id_and_face, is_called, known_row
+from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_called, known_row
 from bangdsl.scenario.then import CLAIMS
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.chance import Chance
@@ -205,7 +205,7 @@ class Layout:
                 raise Wrong(f"{player} is out of the game and has no {key}", (*path, key), "leave it out", key=True)
         for key, pile in (("hand", player.hand), ("in play", player.in_play)):
             for i, entry in enumerate(_listed(body.get(key, []))):
-                text, tokens = with_tokens(entry)
+                text, tokens = card_and_tokens(entry, (*path, key, i))
                 card = self._card(text, (*path, key, i))
                 if returning and key == "in play":
                     table.put(card, table.piles[BOX])
@@ -272,14 +272,6 @@ class Layout:
         box.append(card)
         table.at.append(box)
         return card
-
-
-def with_tokens(entry: Any) -> tuple[Any, Mapping[str, int]]:
-    """A card, and what lies on it: its name, or a mapping from that to tokens."""
-    if isinstance(entry, Mapping) and len(entry) == 1:
-        ((text, tokens),) = entry.items()
-        return text, tokens or {}
-    return entry, {}
 
 
 def _listed(cards: Any) -> Sequence[Any]:

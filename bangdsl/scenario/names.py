@@ -6,7 +6,7 @@ A card is `bang`, `bang Q♥`, `4♥` (whatever card shows it) or `blank`; `bob'
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,6 +97,16 @@ def id_and_face(rulebook: Rulebook, text: str, path: Place) -> tuple[str | None,
         raise Wrong(f"{quoted(text)} is no card", path, "for example `bang`, `bang Q♥`, `4♥` or `blank`")
     known_cards(rulebook, [found["id"]] if found["id"] else [], path)
     return found["id"], found["face"] or found["only"]
+
+
+def card_and_tokens(entry: Any, path: Place) -> tuple[Any, Any]:
+    """A card, and what lies on it: its name, or a mapping from that to tokens."""
+    if not isinstance(entry, Mapping):
+        return entry, {}
+    if len(entry) != 1:
+        raise Wrong("this is not one card with what lies on it", path, "for example `{whip: {charge: 3}}`")
+    ((text, tokens),) = entry.items()
+    return text, tokens
 
 
 def known_cards(rulebook: Rulebook, idents: Iterable[str], path: Place) -> None:

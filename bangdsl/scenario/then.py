@@ -17,7 +17,7 @@ from bangdsl.play.game import Game
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import HIDDEN, View
 from bangdsl.scenario.faults import Failure, Place, Wrong
-from bangdsl.scenario.names import id_and_face, is_called, keys_of, known_cards, known_row
+from bangdsl.scenario.names import card_and_tokens, id_and_face, is_called, keys_of, known_cards, known_row
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Player
 
@@ -233,12 +233,9 @@ class Claims:
             raise Failure(f"{what} also has {said([card.label for card in left])}", path)
 
     def with_tokens(self, entry: Any, path: Place) -> tuple[str, Mapping[str, int]]:
-        if not isinstance(entry, Mapping):
-            return a(str, entry, path), {}
-        if len(entry) != 1:
-            raise Wrong("this is not one card with what lies on it", path, "for example `{whip: {charge: 3}}`")
-        ((text, tokens),) = entry.items()
-        return a(str, text, path), self.tokens(tokens, (*path, text), "{charge: 3}")
+        text, tokens = card_and_tokens(entry, path)
+        lying = self.tokens(tokens, (*path, text), "{charge: 3}") if isinstance(entry, Mapping) else {}
+        return a(str, text, path), lying
 
     def tokens(self, wanted: Any, path: Place, example: str) -> Mapping[str, int]:
         tokens = mapping(wanted, path, example)
@@ -384,9 +381,11 @@ def a(wanted: type, value: Any, path: Place) -> Any:
 
 
 def mapping(value: Any, path: Place, example: str) -> Mapping[str, Any]:
-    if isinstance(value, Mapping):
+    """A mapping that says something."""
+    if isinstance(value, Mapping) and value:
         return value
-    raise Wrong(f"{quoted(str(path[-1]))} must be a mapping", path, f"for example `{path[-1]}: {example}`")
+    wrong = "says nothing" if isinstance(value, Mapping) else "must be a mapping"
+    raise Wrong(f"{quoted(str(path[-1]))} {wrong}", path, f"for example `{path[-1]}: {example}`")
 
 
 def texts(value: Any, path: Place) -> list[str]:

@@ -181,6 +181,8 @@ class Steps(Claims):
                 raise Failure(f"it is refused, but because {why}", path)
         elif found := MAY.fullmatch(key):
             decision, listed = self.asked(found["who"], path), texts(value, path)
+            if not listed:
+                raise Wrong(f"{quoted(key)} says nothing", path, f"now {open_to(decision)}")
             places = [(*path, i) if isinstance(value, list) else path for i in range(len(listed))]
             self.may(decision, found["may"] == "may", [Answer.read(text) for text in listed], places, path)
         else:
