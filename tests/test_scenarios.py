@@ -399,6 +399,60 @@ def test_a_step_in_another_order_says_what_is_asked_now(
     assert (found.message, found.hint) == (said, hint)
 
 
+REASONS = """\
+lamp: {border: blue, copies: 2♣, effect: "once during my turn: draw"}
+dark: {border: blue, copies: 3♣, effect: "I may not use a Lamp"}
+cloak: {border: blue, copies: 4♣, effect: "when I am targeted by a brown card but BANG!: ignore it"}
+veil: {border: blue, copies: 5♣, effect: "when I am targeted by a brown card: ignore it"}
+crate: {border: blue, copies: 6♣, effect: "when I am shot, may: draw! ♥: missed"}
+"""
+
+
+@pytest.fixture(scope="module")
+def reasons(tmp_path_factory: pytest.TempPathFactory) -> Rulebook:
+    folder = tmp_path_factory.mktemp("reasons")
+    (folder / "set.yml").write_text("set: reasons\nneeds: [base]\n", encoding="utf-8")
+    (folder / "cards.yml").write_text(REASONS, encoding="utf-8")
+    return rulebook(["base"], [folder])
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "steps", "said"),
+    [
+        ("in play: [lamp, dark]", "", "ann cannot use lamp", "lamp may not be used"),
+        ("in play: [lamp]", "", "ann uses lamp, ann cannot use lamp", "no more than 1 lamp in a turn"),
+        ("in play: [veil]", "", "ann cannot use veil", "veil is not for this moment"),
+        ("hand: 1", "", "ann cannot use veil", "ann has no veil to use"),
+        ("in play: [lamp]", "", "bob cannot use lamp", "bob has no lamp to use"),
+        (
+            "hand: [bang]",
+            "in play: [cloak, veil]",
+            "ann plays bang on bob, bob cannot use cloak",
+            "does not answer this",
+        ),
+        (
+            "hand: [bang]",
+            "in play: [crate], hand: [missed]",
+            "ann plays bang on bob, bob uses crate, bob cannot use crate",
+            "it has been used against this already",
+        ),
+        (
+            "hand: [bang]",
+            "in play: [barrel], hand: [missed]",
+            "ann plays bang on bob, bob uses barrel, bob cannot use barrel",
+            "it is used once, before other answers",
+        ),
+    ],
+)
+def test_why_something_cannot_be_used(
+    tmp_path: Path, reasons: Rulebook, mine: str, theirs: str, steps: str, said: str
+) -> None:
+    given = f"{{players: {{ann: {{{mine}}}, bob: {{{theirs}}}, cat: , dan: }}, deck: [2♠]}}"
+    found = problem(run(tmp_path, reasons, given, f"[{steps}]"))
+    assert found.message == "the reason why it is refused is missing"
+    assert (found.hint or "").endswith(f"{said}`")
+
+
 def test_the_verb_of_a_step_is_the_one_asked_for(tmp_path: Path, rules: Rulebook) -> None:
     given = "{players: {ann: {hand: [panic]}, bob: {in play: [barrel, scope]}, cat: {}}}"
     found = problem(run(tmp_path, rules, given, "[ann plays panic on bob, ann discards barrel]"))
