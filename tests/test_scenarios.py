@@ -311,6 +311,9 @@ RICOCHET = (
 )
 
 
+ONE_BARREL = "{players: {ann: {hand: [bang]}, bob: {in play: [barrel]}, cat: }, piles: {event-pile: [ricochet]}}"
+
+
 @pytest.mark.parametrize(
     ("sets", "given", "when", "then", "said"),
     [
@@ -349,6 +352,8 @@ RICOCHET = (
         ("", JACK, "[]", "{ann: {knows: {ann: {hand: 3}}}}", "not only how many cards"),
         ("fistful-of-cards", RICOCHET, "[ann uses ricochet on cat's barrel]", "{bob: {in play: [barrel]}}", None),
         ("fistful-of-cards", RICOCHET, "[ann uses ricochet on cat's barrel]", "{cat: {in play: 1}}", "is 0, not 1"),
+        ("fistful-of-cards", ONE_BARREL, "[ann uses ricochet on bob's barrel]", "{bob: {in play: []}}", None),
+        ("fistful-of-cards", ONE_BARREL, "[ann uses ricochet on cat's barrel]", "{}", "ann is not asked for a target"),
         ("fistful-of-cards", RICOCHET, "[ann uses ricochet on barrel]", "{}", "may be a card of several players"),
         ("fistful-of-cards", RICOCHET, "[ann uses ricochet on dan's barrel]", "{}", "`dan's barrel` is no answer now"),
         (
@@ -381,6 +386,11 @@ def test_what_can_be_said_and_what_is_wrong_of_it(
             "ann plays jail on cat and dan",
             "ann is not asked for another target; ann may: play cat-balou K♥, play panic A♥, stop",
             "answer that in a step of its own, and write `ann chooses dan` where it comes to dan",
+        ),
+        (
+            "ann plays panic on bob and bob",
+            "ann is not asked for another target; ann is to choose from: barrel K♠, scope A♠",
+            "answer that in a step of its own, and write `ann chooses bob` where it comes to bob",
         ),
         (
             "ann plays panic on cat",

@@ -54,7 +54,7 @@ class Stacked(Chance):
         super().shuffle(items)
         top: list[Card] = []
         for text, path in self.tops.pop(items.name, ()) if isinstance(items, Pile) else ():
-            card = next((c for c in items if c not in top and is_called(self.table, c, text)), None)
+            card = next((c for c in items if c not in top and is_called(self.table.at, c, text)), None)
             if card is None:
                 raise Wrong(f"there is no {text} left to be dealt", path)
             top.append(card)

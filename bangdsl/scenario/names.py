@@ -6,7 +6,7 @@ A card is `bang`, `bang Q♥`, `4♥` (whatever card shows it) or `blank`; `bob'
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from bangdsl.play.refusals import unwrapped
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Place, Wrong
 from bangdsl.table.cards import Card
-from bangdsl.table.table import Player, Table
+from bangdsl.table.table import Pile, Player
 
 ID = r"[a-z][a-z0-9-]*"
 FACE = r"(?:10|[2-9JQKA])[♥♦♣♠]"
@@ -55,34 +55,37 @@ class Answer:
         """The ids that must be those of cards."""
         return [self.what.split(" ")[0], *([self.disguise] if self.disguise else [])] if self.verb else []
 
-    def means(self, table: Table, key: str, option: Any) -> bool:
+    def means(self, at: Sequence[Pile], key: str, option: Any) -> bool:
         """Is that the option meant, whatever it is aimed at?"""
         thing = unwrapped(option)
         if self.verb == "play" and isinstance(thing, Play) and key.startswith("play "):
-            return is_called(table, thing.card, self.what) and thing.definition.id == (
+            return is_called(at, thing.card, self.what) and thing.definition.id == (
                 self.disguise or thing.card.definition.id
             )
         if self.verb == "use" and isinstance(thing, Use) and key.startswith("use "):
             return fits(key, f"use {self.what}")
         if option in (YES, NO):
             return WORDS.get(self.text) == key
-        return not self.verb and is_called(table, option, self.text, key)
+        return not self.verb and is_called(at, option, self.text, key)
 
 
-def is_called(table: Table, option: Any, text: str, key: str | None = None) -> bool:
-    """Is that a name of this card, player or answer? A card may be named without its face, or by its face alone."""
+def is_called(at: Sequence[Pile], option: Any, text: str, key: str | None = None) -> bool:
+    """Is that a name of this card, player or answer? A card may be named without its face, or by its face alone.
+
+    `at` says where each card lies, and so whose it is.
+    """
     thing = unwrapped(option)
     owned = OWNED.fullmatch(text)
     if owned is not None:
-        if not isinstance(thing, Card) or holder_of(table, thing) != owned["owner"]:
+        if not isinstance(thing, Card) or holder_of(at, thing) != owned["owner"]:
             return False
         text = owned["before"] + owned["rest"]
     return fits(key_of(option) if key is None else key, text) or (isinstance(thing, Card) and thing.face == text)
 
 
-def holder_of(table: Table, card: Card) -> str | None:
+def holder_of(at: Sequence[Pile], card: Card) -> str | None:
     """The name of the player whose card it is."""
-    owner = table.at[card.index].owner
+    owner = at[card.index].owner
     return owner.name if owner is not None else None
 
 

@@ -19,7 +19,7 @@ from bangdsl.play.view import HIDDEN, View
 from bangdsl.scenario.faults import Failure, Place, Wrong
 from bangdsl.scenario.names import card_and_tokens, id_and_face, is_called, keys_of, known_cards, known_row
 from bangdsl.table.cards import Card
-from bangdsl.table.table import DECK, DISCARDS, Player
+from bangdsl.table.table import DECK, DISCARDS, Pile, Player
 
 Entry = TypeVar("Entry")
 ONE_OF = "one of"
@@ -40,6 +40,11 @@ class Claims:
     def playing(self) -> Game:
         assert self.game is not None
         return self.game
+
+    @property
+    def at(self) -> Sequence[Pile]:
+        """Where each card lies."""
+        return self.playing.table.at
 
     def player(self, name: str, path: Place) -> Player:
         for player in self.playing.table.players:
@@ -102,13 +107,13 @@ class Claims:
         missing, _ = matched(entries, player.in_play, self.carries)
         if missing is not None:
             text, tokens = entries[missing]
-            meant = [card for card in player.in_play if is_called(self.playing.table, card, text)]
+            meant = [card for card in player.in_play if is_called(self.at, card, text)]
             self.same(f"what lies on {text}", self.lying_on(meant[0], tokens), dict(tokens), (*path, missing))
             raise Failure(f"there are not so many {text} with just that on them", (*path, missing))
 
     def carries(self, entry: tuple[str, Mapping[str, int]], card: Card) -> bool:
         text, tokens = entry
-        return is_called(self.playing.table, card, text) and self.lying_on(card, tokens) == tokens
+        return is_called(self.at, card, text) and self.lying_on(card, tokens) == tokens
 
     def lying_on(self, card: Card, tokens: Mapping[str, int]) -> dict[str, int]:
         return {token: self.playing.interpreter.tokens(card, token) for token in tokens}
@@ -225,7 +230,7 @@ class Claims:
             self.same(f"number of cards in {what}", len(have), a(int, wanted, path), path)
             return
         named = self.card_texts(wanted, path)
-        missing, left = matched(named, have, lambda text, card: is_called(self.playing.table, card, text))
+        missing, left = matched(named, have, lambda text, card: is_called(self.at, card, text))
         if missing is not None:
             where = (*path, missing) if isinstance(wanted, list) else path
             raise Failure(f"{what} is {said([card.label for card in have])}, without {named[missing]}", where)
@@ -276,7 +281,7 @@ class Claims:
         named = self.card_texts(wanted, path)
         top = self.rulebook.in_reading_order(pile)[: len(named)]
         for i, text in enumerate(named):
-            if i >= len(top) or not is_called(self.playing.table, top[i], text):
+            if i >= len(top) or not is_called(self.at, top[i], text):
                 raise Failure(f"the {name} is, from the top, {said([card.label for card in top])}", (*path, i))
         if not named and pile:
             count = "1 card" if len(pile) == 1 else f"{len(pile)} cards"

@@ -30,7 +30,7 @@ from bangdsl.scenario.names import (
 )
 from bangdsl.scenario.then import Claims, mapping, texts
 from bangdsl.table.cards import Card
-from bangdsl.table.table import BOX, CHARACTERS, DECK, ROLES
+from bangdsl.table.table import BOX, CHARACTERS, DECK, ROLES, Pile
 
 PLAIN = {"passes": "pass", "stops": "stop", "accepts": "accept", "declines": "decline"}
 WITH_TARGETS = {"plays": "play", "uses": "use"}
@@ -63,9 +63,9 @@ class Steps(Claims):
         who, _, rest = text.partition(" ")
         verb, _, what = rest.partition(" ")
         if verb in WITH_TARGETS and what:
-            answer = Answer.read(f"{WITH_TARGETS[verb]} {what}")
+            answer, lying = Answer.read(f"{WITH_TARGETS[verb]} {what}"), list(self.at)
             self.answer(who, [answer], path)
-            self.targets(who, answer.on, path)
+            self.targets(who, answer.on, lying, path)
         elif verb in PLAIN and not what:
             self.answer(who, [Answer(PLAIN[verb])], path)
         elif not what and verb.removesuffix("s") in self.reportable():
@@ -123,7 +123,7 @@ class Steps(Claims):
     def one_owner(self, answer: Answer, options: Sequence[Any], path: Place) -> None:
         """Of cards of one name any may be meant, but not of different players."""
         cards = [thing for thing in map(unwrapped, options) if isinstance(thing, Card)]
-        owners = list(dict.fromkeys(holder_of(self.playing.table, card) for card in cards))
+        owners = list(dict.fromkeys(holder_of(self.at, card) for card in cards))
         if len(owners) > 1:
             ways = " or ".join(f"`{owner}'s {answer.text.split(' ')[-1]}`" for owner in owners if owner)
             raise Wrong(f"{quoted(answer.text)} may be a card of several players", path, f"write {ways}")
@@ -141,32 +141,37 @@ class Steps(Claims):
     def fitting(self, decision: Decision, answer: Answer) -> list[int]:
         """The options that an answer may mean."""
         options = enumerate(zip(decision.keys(), decision.options, strict=True))
-        return [index for index, (key, option) in options if answer.means(self.playing.table, key, option)]
+        return [index for index, (key, option) in options if answer.means(self.at, key, option)]
 
-    def targets(self, who: str, on: Sequence[str], path: Place) -> None:
+    def targets(self, who: str, on: Sequence[str], lying: Sequence[Pile], path: Place) -> None:
         """`on bob and cat` answers the questions about targets; one that was not asked for must be the only one."""
         for place, name in enumerate(on):
             decision = self.playing.decision
             if decision is not None and decision.ask == "target" and decision.player.name == who:
                 self.answer(who, [Answer(name)], path)
             else:
-                self.only_target(who, name, path, another=place > 0)
+                self.only_target(who, on[: place + 1], lying, path)
 
-    def only_target(self, who: str, name: str, path: Place, another: bool) -> None:
-        """A target that nobody was asked for must be the one that was aimed at."""
+    def only_target(self, who: str, on: Sequence[str], lying: Sequence[Pile], path: Place) -> None:
+        """The last of these was not asked for, so it must have been aimed at, besides the others; `lying` as it lay."""
+        *others, name = on
         self.known_target(name, path)
         since = self.playing.story[self.told[-1][1] :]
-        aimed = [thing for e in since if e[0] in ("play", "use") for thing in e[4]]
-        if any(is_called(self.playing.table, target, name) for target in aimed):
+        aimed: Sequence[Any] = next((e[4] for e in since if e[0] in ("play", "use")), ())
+        left = list(aimed)
+        for other in others:
+            met = next((thing for thing in left if is_called(lying, thing, other)), None)
+            left = [thing for thing in left if thing is not met]
+        if any(is_called(lying, thing, name) for thing in left):
             return
         decision = self.playing.decision
         now = open_to(decision) if decision is not None else "the game is over"
         hint = None
-        if aimed and not another:
+        if aimed and not others:
             hint = f"the only way was to aim at {' and '.join(key_of(target) for target in aimed)}"
         elif decision is not None and decision.player.name == who:
             hint = f"answer that in a step of its own, and write `{who} chooses {name}` where it comes to {name}"
-        raise Failure(f"{who} is not asked for {'another' if another else 'a'} target; {now}", path, hint)
+        raise Failure(f"{who} is not asked for {'another' if others else 'a'} target; {now}", path, hint)
 
     # ---------------------------------------------------------------- what is open
     def special(self, key: str, value: Any, path: Place) -> None:
@@ -207,7 +212,7 @@ class Steps(Claims):
     def named_target(self, name: str, path: Place) -> Aim:
         """A player, or a card by its name."""
         self.known_target(name, path)
-        return Aim(name, lambda thing: is_called(self.playing.table, thing, name))
+        return Aim(name, lambda thing: is_called(self.at, thing, name))
 
     def known_target(self, name: str, path: Place) -> None:
         """It must be a player or a card that there is."""
@@ -248,12 +253,12 @@ class Steps(Claims):
 
     def is_open(self, decision: Decision, answer: Answer, key: str, option: Any) -> bool:
         """Is that answer this option, and may it be aimed as it says?"""
-        if not answer.means(self.playing.table, key, option):
+        if not answer.means(self.at, key, option):
             return False
         chosen: list[object] = []
         for name in answer.on:
             things = next_aims(self.playing.interpreter, unwrapped(option), decision.player, chosen) or ()
-            found = next((thing for thing in things if is_called(self.playing.table, thing, name)), None)
+            found = next((thing for thing in things if is_called(self.at, thing, name)), None)
             if found is None:
                 return False
             chosen.append(found)
@@ -261,15 +266,14 @@ class Steps(Claims):
 
     def unsaid(self, decision: Decision, wanted: Sequence[Answer], key: str, option: Any) -> list[str]:
         """What can be done with an option that none of the answers speaks of: all of it, or some targets."""
-        table = self.playing.table
-        speaking = [answer for answer in wanted if answer.means(table, key, option)]
+        speaking = [answer for answer in wanted if answer.means(self.at, key, option)]
         if not speaking:
             return [keys_of(decision)[decision.keys().index(key)]]
         if not all(answer.on for answer in speaking):
             return []
         aims = next_aims(self.playing.interpreter, unwrapped(option), decision.player, []) or ()
         named = [answer.on[0] for answer in speaking]
-        left = [thing for thing in aims if not any(is_called(table, thing, name) for name in named)]
+        left = [thing for thing in aims if not any(is_called(self.at, thing, name) for name in named)]
         return [f"{key} on {key_of(thing)}" for thing in left]
 
     # ---------------------------------------------------------------- what could be an answer
@@ -293,7 +297,7 @@ class Steps(Claims):
         """Is it open, but with fewer targets?"""
         for key, option in self.options(decision):
             thing = unwrapped(option)
-            if isinstance(thing, (Play, Use)) and answer.means(self.playing.table, key, option):
+            if isinstance(thing, (Play, Use)) and answer.means(self.at, key, option):
                 text = text_of(thing)
                 return len(answer.on) > (len(text.aims) if text is not None else 1)
         return False
@@ -304,7 +308,7 @@ class Steps(Claims):
         if decision.ask != "either" and decision.ask not in WINDOWS:
             return "nothing is played or used now"
         if answer.verb == "play":
-            held = any(is_called(self.playing.table, card, answer.what) for card in me.hand)
+            held = any(is_called(self.at, card, answer.what) for card in me.hand)
             return None if held else f"{me} has no {answer.what} in hand"
         why = why_not_use(game, decision, me, answer.what, None)
         return why if why == f"{me} has no {answer.what} to use" else None
@@ -334,6 +338,6 @@ class Steps(Claims):
         table = self.playing.table
         players = [player.name for player in table.players if player.in_game]
         lying = (card for card in table.cards if table.at[card.index].name not in ELSEWHERE)
-        if name in players or any(is_called(table, card, name) for card in lying):
+        if name in players or any(is_called(self.at, card, name) for card in lying):
             return None
         return f"no player and no card on the table is called {quoted(name)}"
