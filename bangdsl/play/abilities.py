@@ -936,6 +936,8 @@ class CompiledSet:
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
+        self.python = ""  # the module it was made by, as text
+        self.functions: Mapping[str, Any] = {}  # and what stands in it, by name
 
     def reprint(self, id: str, copies: str) -> None:
         """More copies of a card that another set declares."""

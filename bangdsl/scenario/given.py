@@ -78,7 +78,7 @@ class Layout:
                 raise Wrong(f"a player cannot be called {quoted(name)}", where, "for example `ann`", key=True)
         self.variants = self._variants(given.get("variants", ()))
         self.laid: set[int] = set()  # cards that lie where the scenario wants them
-        self.coming: list[tuple[Card, int]] = []  # cards that bring somebody back, and to which seat
+        self.coming: list[tuple[int, int]] = []  # cards that bring somebody back, and to which seat
 
     def prepare(self, **kept: Mapping[str, str]) -> None:
         """Everything in its pile, nothing dealt."""
@@ -209,7 +209,7 @@ class Layout:
                 card = self._card(text, (*path, key, i))
                 if returning and key == "in play":
                     table.put(card, table.piles[BOX])
-                    self.coming.append((card, player.seat))
+                    self.coming.append((card.index, player.seat))
                 else:
                     table.put(card, pile)
                 if tokens:
