@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:085d21f004f859600fecebc187a8fb60',
+    digest='2:4d7e9af23cbaf369c18790852edd65e8',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -1348,13 +1348,13 @@ CLEANUP = SET.entry(
     'cleanup',
     'rule',
     file='cards/base/rules.yml',
-    line=87,
+    line=88,
     names={'en': 'Cleanup'},
 )
 
 
-@CLEANUP.when('eliminate', even_out=True, acts=('discard target',), says_me=False, line=87)
-def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:87
+@CLEANUP.when('eliminate', order='last', even_out=True, acts=('discard target',), says_me=False, line=88)
+def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
     yield from game.discard_all(event.object, event.object.cards)
 
 
@@ -1362,7 +1362,7 @@ PENALTY = SET.entry(
     'penalty',
     'rule',
     file='cards/base/rules.yml',
-    line=88,
+    line=89,
     names={'en': 'Penalty'},
 )
 
@@ -1374,9 +1374,9 @@ PENALTY = SET.entry(
     even_out=True,
     acts=('discard target',),
     says_me=False,
-    line=88,
+    line=89,
 )
-def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
+def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:89
     if event.culprit is not None:
         yield from game.discard_all(event.culprit, event.culprit.cards)
 
@@ -1385,7 +1385,7 @@ VICTORY = SET.entry(
     'victory',
     'rule',
     file='cards/base/rules.yml',
-    line=91,
+    line=92,
     names={'en': 'Victory'},
 )
 
@@ -1396,9 +1396,9 @@ VICTORY = SET.entry(
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
-    line=93,
+    line=94,
 )
-def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:93
+def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:94
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
@@ -1413,9 +1413,9 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=96,
+    line=97,
 )
-def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:96
+def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:97
     game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('sheriff')], [p for p in game.clockwise_from(me) if p.has_role('deputy')], [p for p in game.eliminated() if p.has_role('deputy')]))
     return
     yield
@@ -1425,7 +1425,7 @@ THREE_PLAYER_VICTORY = SET.entry(
     'three-player-victory',
     'rule',
     file='cards/base/rules.yml',
-    line=97,
+    line=98,
     names={'en': 'Three Player Victory'},
 )
 
@@ -1435,9 +1435,9 @@ THREE_PLAYER_VICTORY = SET.entry(
     match=lambda game, me, this, event: event.object.has_role('renegade') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('deputy'),
     acts=('win target',),
     says_me=False,
-    line=99,
+    line=100,
 )
-def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:99
+def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
     game.win([p for p in game.clockwise_from(me) if p.has_role('deputy')])
     return
     yield
@@ -1448,9 +1448,9 @@ def three_player_victory_when(game: Interpreter, me: Player | None, this: None, 
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('renegade'),
     acts=('win target',),
     says_me=False,
-    line=100,
+    line=101,
 )
-def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
+def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
     game.win([p for p in game.clockwise_from(me) if p.has_role('renegade')])
     return
     yield
@@ -1461,9 +1461,9 @@ def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None
     match=lambda game, me, this, event: event.object.has_role('deputy') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('outlaw'),
     acts=('win target',),
     says_me=False,
-    line=101,
+    line=102,
 )
-def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
+def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:102
     game.win([p for p in game.clockwise_from(me) if p.has_role('outlaw')])
     return
     yield
@@ -1475,9 +1475,9 @@ def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=102,
+    line=103,
 )
-def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:102
+def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
     game.win(game.clockwise_from(me))
     return
     yield
@@ -1489,9 +1489,9 @@ def three_player_victory_whenever(game: Interpreter, me: Player | None, this: No
     says_me=False,
     watches=['players'],
     acts=('win target',),
-    line=103,
+    line=104,
 )
-def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
+def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:104
     game.win([p for p in game.eliminated() if p.has_role('outlaw')])
     return
     yield

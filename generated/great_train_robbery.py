@@ -1115,9 +1115,8 @@ PRIVATE_CAR = SET.entry(
 )
 
 
-PRIVATE_CAR.forbids(
-    'chosen',
-    lambda game, me, this, player, card, definition: player is me and not me.hand,
+PRIVATE_CAR.not_chosen(
+    lambda game, me, this, player, card, definition, by: player is me and not me.hand,
     of='bang',
     line=30,
 )

@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import looks_into_hands, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -171,12 +171,11 @@ class Abilities(Steps):
             "answers": answers,
         }
         if method == "play":
-            options["apart"] = rests_on_my_hand((*(aim.of for aim in aims), *ability.pays)) or None
-        if method == "use":
+            options["apart"] = looks_into_hands((*ability.can, *ability.pays, *(aim.of for aim in aims)))
+            options |= _declared(ability, aims)
+        else:
             options["times"] = ability.times
             options["order"] = repr(ability.order) if ability.order else None
-        else:
-            options |= _declared(ability, aims)
         self.hoisted = set()
         lines = self.register(method, (), options, ability, decorator=True)
         return [*written, *lines, *self.define(name, params, ability, self._with_yields(body, steps))]
@@ -440,10 +439,12 @@ class Abilities(Steps):
         return self.register("means", (repr(ability.noun), code), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
-        return self.register("suit_is", (repr(ability.suit),), {}, ability)
+        met = self.function_of(", card", (*self.tests(ability.cards, "card"), *self.conditions(ability.conditions)))
+        return self.register("suit_is", (repr(ability.suit),), {"match": met}, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
-        return self.register("opens", (repr(ability.zone),), {}, ability)
+        met = self.function_of(", player", (*self.tests(ability.whose, "player"), *self.conditions(ability.conditions)))
+        return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
         return self.register("in_force", (repr(ability.pile),), {}, ability)
@@ -497,9 +498,14 @@ class Abilities(Steps):
         )
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
-        met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]
-        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        return self.register("forbids", ("'chosen'", match), {"of": repr(ability.ident)}, ability)
+        only = ability.cards[0] if len(ability.cards) == 1 else None
+        of = only.ident if isinstance(only, m.NameIs) and not _looks_at_card(only) else ""
+        cards = () if of else ability.cards
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.by, "by")]
+        met += ["card is not None"] if any(_looks_at_card(test) for test in cards) else []
+        met += [*self.tests(cards, "card", "definition"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player, card, definition, by: {' and '.join(met) or 'True'}"
+        return self.register("not_chosen", (match,), {"of": repr(of) if of else None}, ability)
 
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]

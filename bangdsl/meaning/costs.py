@@ -11,7 +11,8 @@ from bangdsl.meaning.things import ONE
 from bangdsl.meaning.verbs import Verbs
 from bangdsl.tree import nodes as n
 
-GIVEN_UP = ("discard", "put", "give")
+GIVEN_UP = ("discard", "put", "give", "shuffle into", "move")
+SHOWN = ("show", "show hand", "show role")  # what everybody can do
 
 
 class Costs(Verbs):
@@ -25,9 +26,8 @@ class Costs(Verbs):
                     if not step.aim:
                         needs.append(m.CanFind(_every(step.of)))
                 case m.PickSome():
-                    needs += (
-                        [m.CanFind(_every(step.of), step.of.pick.count)] if isinstance(step.of.pick, m.Chosen) else []
-                    )
+                    count = _exactly(step.of)
+                    needs += [m.CanFind(_every(step.of), count)] if count is not None else []
                 case m.Let():
                     pass
                 case m.Do():
@@ -49,11 +49,18 @@ class Costs(Verbs):
     def _price(self, step: m.Do, needs: list[m.Need], given: list[tuple[m.Description, m.Number]]) -> None:
         cards = step.slot("cards")
         if step.act in GIVEN_UP and isinstance(cards, m.Description):
-            count = cards.pick.count if isinstance(cards.pick, m.Chosen) and not cards.pick.up_to else None
+            count = _exactly(cards)
             if count is not None:
                 given.append((_every(cards), count))
         elif step.act in GIVEN_UP:
+            card = cards or step.slot("card")
+            if isinstance(card, m.FirstOf):  # the top card of a pile, which may be empty
+                needs.append(m.CanFind(_every(card.among)))
+        elif step.act in SHOWN:
             pass
+        elif step.act == "move tokens" and step.slot("sources") == step.doer:
+            mine = m.Tokens(step.slot("token"), step.doer)
+            needs.append(m.Holds(m.Compared(mine, ">=", step.slot("count"))))
         elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
             needs.append(m.CanPay(step))
         else:
@@ -62,11 +69,16 @@ class Costs(Verbs):
     def needs_of(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
         """A `may` is offered only if there is somebody to aim at, something to take, and what it pays can be paid."""
         needs: list[m.Need] = []
+        known: set[m.Single] = set()  # once it is begun
         for step in _plain(steps):
-            if isinstance(step, m.Choose):
-                needs.append(m.CanFind(_every(step.of)))
-                break
+            if isinstance(step, m.Choose) and not known.intersection(step.of.source.walk()):
+                asked = tuple(test for test in step.of.tests if not known.intersection(test.walk()))
+                needs.append(m.CanFind(_every(replace(step.of, tests=asked))))
+            if isinstance(step, m.Choose | m.Let | m.PickSome):
+                known.add(step.ref)
         first = next((step for step in steps if not isinstance(step, m.Let | m.Choose)), None)
+        if isinstance(first, m.PickSome) and first.of.type == "card" and not isinstance(first.of.source, m.Those):
+            needs.append(m.CanFind(_every(first.of)))
         chosen = [step.ref for step in steps if isinstance(step, m.Let | m.Choose)]  # looked for above
         if isinstance(first, m.Do) and first.slot("card") not in chosen and first.slot("cards") not in chosen:
             needs += self._first_needs(first)
@@ -80,8 +92,8 @@ class Costs(Verbs):
             yield m.CanUse(first.doer, first.slot("ident"))
         elif first.act in ("lay", "move tokens", "spread tokens"):
             yield m.CanPay(first)
-        elif first.act in ("draw cards", "discard") and isinstance(cards, m.Description):
-            chosen = isinstance(cards.pick, m.Chosen) and not isinstance(cards.source, m.Those)
+        elif first.act in ("draw cards", *GIVEN_UP) and isinstance(cards, m.Description):
+            chosen = not isinstance(cards.pick, m.Every) and not isinstance(cards.source, m.Those)
             if chosen and first.act == "draw cards":
                 yield m.CanDraw(first.doer, _every(cards))
             elif chosen:
@@ -115,6 +127,15 @@ class Costs(Verbs):
             elif step.act == "move" and card == ref and step.slot("to") == m.Me():
                 tests.append(m.Able("room for", m.Me()))
         return tuple(dict.fromkeys(tests))
+
+
+def _exactly(of: m.Description) -> m.Number | None:
+    """How many of these it takes; nothing if any number will do."""
+    if isinstance(of.source, m.TopOf) and isinstance(of.pick, m.Every):
+        return of.source.count or ONE
+    if isinstance(of.pick, m.AtRandom) or (isinstance(of.pick, m.Chosen) and not of.pick.up_to):
+        return of.pick.count
+    return None
 
 
 def _every(of: m.Description) -> m.Description:

@@ -1253,11 +1253,15 @@ class Means(Ability):
 @dataclass(frozen=True)
 class SuitOf(Ability):
     suit: str
+    cards: tuple[Test, ...] = ()  # all unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
 class Opens(Ability):
     zone: str
+    whose: tuple[Test, ...] = ()  # everybody's unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -1324,10 +1328,11 @@ class Protects(Ability):
 
 @dataclass(frozen=True)
 class NotChosen(Ability):
-    """Whom a card may not be aimed at."""
+    """Whom cards that meet tests may not be aimed at, and by whom."""
 
     who: tuple[Test, ...]
-    ident: str
+    cards: tuple[Test, ...] = ()
+    by: tuple[Test, ...] = ()
     conditions: tuple[Condition, ...] = ()
 
 

@@ -86,12 +86,12 @@ class Abilities(Generic[Me, This]):
         self.all: list[f.Ability] = []
         self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
-        self.apart = False  # is each copy of the card to be looked at by itself, as if it had left the hand?
         self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
+        self.apart = False  # a text of it asks for cards in hand, the card itself left out
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
@@ -149,13 +149,16 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
-        acts: Sequence[str] = (),
         apart: bool = False,
+        acts: Sequence[str] = (),
         at_cards: tuple[int, ...] = (),
         picks: tuple[tuple[str, int], ...] = (),
         ways: tuple[str, ...] = (),
     ) -> Callable[[Text], Text]:
-        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
+        """The text that is done when the card is played.
+
+        `payable` says whether it can be done in full, as a price; `apart` that it asks for cards in hand.
+        """
 
         def register(handler: Text) -> Text:
             self._text(line, handler, windows, aims, can, can_pay, answers)
@@ -166,8 +169,8 @@ class Abilities(Generic[Me, This]):
                 answers, None, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
-            self.windows |= set(windows)
             self.apart = self.apart or apart
+            self.windows |= set(windows)
             return handler
 
         return register
@@ -674,10 +677,13 @@ class Abilities(Generic[Me, This]):
         found = who if callable(who) else lambda game, me, this: who
         self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
-    def suit_is(self, suit: str, *, line: int) -> None:
-        """All cards are seen as of that suit."""
+    def suit_is(
+        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+    ) -> None:
+        """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
-        self._add(f.SuitIs, line, (f.SUIT,), suit)
+        self._taking(line, 4, match=match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
     def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
@@ -744,9 +750,12 @@ class Abilities(Generic[Me, This]):
         """The text of the top card of a pile holds for all."""
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
-    def opens(self, zone: str, *, line: int) -> None:
-        """Cards of such places lie open for all to see."""
-        self._add(f.Opens, line, (f.OPENS[zone],), zone)
+    def opens(
+        self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
+    ) -> None:
+        """Cards of such places lie open for all to see: of players who match; without a match of all."""
+        self._taking(line, 4, match=match)
+        self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
     @overload
@@ -763,7 +772,7 @@ class Abilities(Generic[Me, This]):
     @overload
     def forbids(
         self,
-        verb: Literal["use", "chosen"],
+        verb: Literal["use"],
         match: Callable[[Interpreter, Player, This, Player, Card | None, Definition], object],
         *,
         line: int,
@@ -794,6 +803,17 @@ class Abilities(Generic[Me, This]):
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
         self._taking(line, 6, match=match)
         self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+
+    def not_chosen(
+        self,
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition, Player], object],
+        *,
+        line: int,
+        of: str | None = None,
+    ) -> None:
+        """Whom a card may not be aimed at: the player, the card, what it is used as and who aims."""
+        self._taking(line, 7, match=match)
+        self._add(f.NotChosen, line, (f.narrowed(f.NOT_CHOSEN, of),), match)
 
     def protects(
         self, done: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None

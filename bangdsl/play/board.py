@@ -485,8 +485,12 @@ class Board(Seats):
         """The suit as all see it, whatever is printed."""
         if card is None:
             return None
-        said = self.live.get(SUIT, NO_SLOTS) if SUIT in self.slots else None
-        return said[-1].ability.suit if said and card.suit else card.suit
+        if SUIT in self.slots and card.suit:
+            for slot in reversed(self.live.get(SUIT, NO_SLOTS)):
+                match = slot.ability.match
+                if match is None or match(self, slot.owner or self.whose(card), slot.card, card):
+                    return slot.ability.suit
+        return card.suit
 
     def same_suit(self, card: Card | None, other: Card | None) -> bool:
         """Do all see these two as of one suit? What has no suit shares none."""

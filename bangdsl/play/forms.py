@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     CardTest = Callable[[Layer, Who, Who, Card], object]
     EventTest = Callable[[Layer, Who, Who, Event], object]
     BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
+    AimTest = Callable[[Layer, Who, Who, Player, Card | None, Definition, Player], object]
     WayTest = Callable[[Layer, Who, Who, Card, Player | None, Player | None, int], object]
     Things = Callable[[Layer, Who, Who], Sequence[Any]]
     Handler = Callable[..., Running]  # a text: behind `this` what it was aimed at
@@ -85,7 +86,7 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
-    apart: bool  # does whom it is aimed at or what it costs rest on the hand, in which the card then is no more?
+    apart: bool  # it asks for cards in hand, and the card played is none of them
     at_cards: tuple[int, ...] = ()  # which of its aims are at cards, not players
     picks: tuple[tuple[str, int], ...] = ()  # what it does to a card of a player aimed at, and which of the aims he is
     ways: tuple[str, ...] = ()  # of an `or` that its player decides
@@ -198,9 +199,10 @@ class NounIs(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SuitIs(Ability):
-    """All cards are seen as of that suit."""
+    """Cards that match are seen as of that suit; without a match all are."""
 
     suit: str
+    match: CardTest | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -293,6 +295,13 @@ class Ban(Ability):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NotChosen(Ability):
+    """Whom what matches may not be aimed at."""
+
+    match: AimTest
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Protection(Ability):
     """Cards that cards and characters may not draw, or may not discard."""
 
@@ -320,9 +329,10 @@ class InForce(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Opens(Ability):
-    """Cards of such places lie open for all to see."""
+    """Cards of such places lie open for all to see: of players who match; without a match of all."""
 
     zone: str
+    match: Callable[[Layer, Who, Who, Player], object] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -370,6 +380,7 @@ IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
 LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
+NOT_CHOSEN = key(NotChosen, "not chosen")
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")

@@ -809,7 +809,7 @@ class Moving(Playing):
             way.targets = list(order.targets)
             return way if all(target in whom for target in order.targets) else None
         for aim, target in zip(text.aims, order.targets, strict=True):
-            things = self.aimable(text, aim(self, me, card, *way.targets))
+            things = self.aimable(me, card, text, aim(self, me, card, *way.targets))
             if things and target not in things:
                 return None
             way.targets.append(target if things else None)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
@@ -18,6 +17,7 @@ from bangdsl.play.forms import (
     GRANT,
     NO_PLAY,
     NO_USE,
+    NOT_CHOSEN,
     PLAYS_AS,
     USE,
     USE_OF,
@@ -108,7 +108,7 @@ class Options(Events):
             return False
         for ability in abilities.plays:
             if window in ability.windows:
-                if self._can_be_played(ability, me, card):
+                if self.can_play(ability, me, card):
                     return ability
                 if "before play" in slots and self._could_begin(ability, me, card, definition):
                     return ability
@@ -121,36 +121,14 @@ class Options(Events):
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         """May the play be begun, as things are or as something that can be done right before it would make them?"""
-        if self._can_be_played(ability, me, card):
+        if self.can_play(ability, me, card):
             return True
         return "before play" in self.slots and self._could_begin(ability, me, card, definition)
-
-    def _can_be_played(self, ability: PlayText, me: Player, card: Card) -> bool:
-        if not ability.apart:
-            return self.can_begin(ability, me, card)
-        with self.aside(me, card):
-            return self.can_begin(ability, me, card)
-
-    @contextmanager
-    def aside(self, me: Player, card: Card | None) -> Iterator[None]:
-        """As if the card lay nowhere, as one does while it is aimed and paid for: it pays for nothing itself."""
-        hand = me.hand
-        if card is None or card not in hand:
-            yield
-            return
-        at = hand.index(card)
-        del hand[at]
-        self.kept.changed(CARDS)
-        try:
-            yield
-        finally:
-            hand.insert(at, card)
-            self.kept.changed(CARDS)
 
     def _could_begin(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         event = Event("before play", me, card, card, me, self.table.at[card.index].name, definition)
         return any(
-            self._supposing(slot, lambda: self._can_be_played(ability, me, card))
+            self._supposing(slot, lambda: self.can_play(ability, me, card))
             for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)
             if self._can_run((slot, holder, event))
         )
@@ -187,7 +165,9 @@ class Options(Events):
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
         placement = definition.abilities.placement
-        whom = placement.whom(self, me, card) if placement is not None else [me]
+        if placement is None:
+            return [me] if self.has_room(me, card) else []
+        whom = self.choosable(me, card, definition, placement.whom(self, me, card))
         return [p for p in whom if self.has_room(p, card)]
 
     def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
@@ -203,6 +183,32 @@ class Options(Events):
         can_pay = ability.can_pay
         return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
 
+    def can_play(self, ability: PlayText, me: Player, card: Card) -> bool:
+        """May that text be begun by playing the card? What is being played lies in no hand any more."""
+        if not ability.apart:
+            return self.can_begin(ability, me, card)
+        return self._set_apart(me, card, lambda: self.can_begin(ability, me, card))
+
+    def can_pay_for(self, ability: PlayText, me: Player, card: Card) -> bool:
+        can_pay = ability.can_pay
+        return can_pay is None or self._set_apart(me, card, lambda: bool(can_pay(self, me, card)))
+
+    def can_aim(self, ability: PlayText, me: Player, card: Card) -> bool:
+        aims = ability.aims
+        return not aims or self._set_apart(me, card, lambda: bool(aims[0](self, me, card)))
+
+    def _set_apart(self, me: Player, card: Card | None, holds: Callable[[], bool]) -> bool:
+        """Would this hold if that card were not in my hand?"""
+        if card is None or card not in me.hand:
+            return holds()
+        at = me.hand.index(card)
+        del me.hand[at]
+        self.kept.changed(CARDS)
+        would = holds()
+        me.hand.insert(at, card)
+        self.kept.changed(CARDS)
+        return would
+
     def can_repeat(self, ability: Text, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
         can, some, aims = ability.can, ability.some, ability.aims
@@ -216,10 +222,11 @@ class Options(Events):
         things = whom(self, me, card)
         if not things:
             return False
-        protected = isinstance(things[0], Card) or ability.definition.ban_on_choosing in self.slots
-        return not protected or bool(self.aimable(ability, things))
+        slots = self.slots
+        bans = ability.definition.ban_on_choosing in slots or NOT_CHOSEN in slots
+        return not (bans or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
-    def aimable(self, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
+    def aimable(self, me: Player, card: Card | None, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
         if not things:
             return things
@@ -227,10 +234,17 @@ class Options(Events):
             if not ability.rank:
                 return things
             return [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
-        definition = ability.definition
-        if definition.ban_on_choosing in self.slots:
-            return [p for p in things if not self.is_banned(definition.ban_on_choosing, p, None, definition)]
-        return things
+        return self.choosable(me, card, ability.definition, things)
+
+    def choosable(
+        self, me: Player, card: Card | None, definition: Definition, players: Sequence[Player]
+    ) -> Sequence[Player]:
+        """Those whom nothing forbids to aim that card at, used as this one."""
+        bans = [*self.live.get(definition.ban_on_choosing, NO_SLOTS), *self.live.get(NOT_CHOSEN, NO_SLOTS)]
+        for slot in bans:
+            match, owner, this = slot.ability.match, slot.owner, slot.card
+            players = [p for p in players if not match(self, owner or p, this, p, card, definition, me)]
+        return players
 
     def usable(self, me: Player | None, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found: list[Use] = []
@@ -382,7 +396,7 @@ class Options(Events):
             if TURN not in text.windows or text in self._ordering:  # what rests on itself does not count
                 continue
             self._ordering.append(text)
-            begins = self._can_be_played(text, me, card)
+            begins = self.can_play(text, me, card)
             self._ordering.pop()
             if begins:
                 return text
@@ -417,8 +431,10 @@ class Options(Events):
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
             return False
         text = next(iter(definition.abilities.plays), None)
-        with self.aside(me, by):
-            return text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
+        if text is None or TURN not in text.windows:
+            return False
+        # What stands in pays for nothing.
+        return self._set_apart(me, by, lambda: self.can_announce(text, me, card, definition))
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""

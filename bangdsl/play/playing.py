@@ -106,7 +106,7 @@ class Playing(Options):
         event.by = self.under_way()
         event.ordinal = self.plays_this_turn(me) + 1
         for hit in self.ordered(self.heard(event)):
-            needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
+            needed = way.ability is not None and not self.can_play(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
     def _add_to(self, me: Player, way: Play) -> Running:
@@ -163,7 +163,7 @@ class Playing(Options):
     def aim(self, me: Player, ability: Text, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
         for whom in ability.aims:
-            things = self.aimable(ability, whom(self, me, card, *targets))
+            things = self.aimable(me, card, ability, whom(self, me, card, *targets))
             targets.append((yield from self.choose(me, "target", things, ability)))
 
     def do(

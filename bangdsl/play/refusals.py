@@ -59,7 +59,9 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
 
 
 def _first_aims(game: Interpreter, ability: Doing, me: Player, card: Card | None) -> Sequence[object]:
-    return game.aimable(ability, ability.aims[0](game, me, card)) if isinstance(ability, Text) and ability.aims else []
+    if not isinstance(ability, Text) or not ability.aims:
+        return []
+    return game.aimable(me, card, ability, ability.aims[0](game, me, card))
 
 
 def _among(target: Player | str, whom: Sequence[object]) -> bool:
@@ -99,11 +101,10 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
             else "there is nobody to put it before"
         )
     ability = open_now[0]
-    with game.aside(me, card):
-        if ability.can_pay is not None and not ability.can_pay(game, me, card):
-            return "its cost cannot be paid"
-        if ability.aims and not ability.aims[0](game, me, card):
-            return "there is nobody to aim at"
+    if not game.can_pay_for(ability, me, card):
+        return "its cost cannot be paid"
+    if not game.can_aim(ability, me, card):
+        return "there is nobody to aim at"
     return "it cannot be begun now"
 
 
