@@ -89,13 +89,15 @@ def fingerprint(game: Game) -> tuple[object, ...]:
                 str(p.character),
                 list(map(str, p.hand)),
                 list(map(str, p.in_play)),
-                p.tokens,
+                list(map(str, p.on)),
+                (p.seat, p.as_role, p.role_known, p.tokens),
             )
             for p in table.players
         ],
         {name: list(map(str, pile)) for name, pile in table.piles.items()},
         (table.chance.state, table.tokens_on, table.supply, table.places),
-        table.turn_count,
+        (table.turn_count, table.last_seat, table.remembered, table.used, sorted(table.open_cards)),
+        [(str(each.definition), str(each.me), str(each.this), str(each.until)) for each in table.lasting],
         [p.name for p in game.winners],
         repr(game.decision),
     )

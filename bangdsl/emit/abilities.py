@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import looks_into_hands, steady, watched
+from bangdsl.meaning.folds import rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -171,7 +171,8 @@ class Abilities(Steps):
             "answers": answers,
         }
         if method == "play":
-            options["apart"] = looks_into_hands((*ability.can, *ability.pays, *(aim.of for aim in aims)))
+            needed = (*ability.can, *ability.pays, *(aim.of for aim in aims))
+            options["apart"] = rests_on_my_hand(needed) or None
             options |= _declared(ability, aims)
         else:
             options["times"] = ability.times

@@ -91,7 +91,6 @@ class Abilities(Generic[Me, This]):
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
-        self.apart = False  # a text of it asks for cards in hand, the card itself left out
         self.limit_of: str | None = None  # the card whose limit it shares
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
@@ -931,6 +930,8 @@ class CompiledSet:
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
+        self.python = ""  # the module it was made by, as text
+        self.functions: Mapping[str, Any] = {}  # and what stands in it, by name
 
     def reprint(self, id: str, copies: str) -> None:
         """More copies of a card that another set declares."""

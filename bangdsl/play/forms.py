@@ -53,6 +53,9 @@ class Ability:
         object.__setattr__(self, "entry", f"{self.definition.set}/{self.definition.id}")
         object.__setattr__(self, "rank", RANK_OF_KIND.get(self.definition.kind, BY_CARDS))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ability:
+        return self  # it never changes
+
     def __repr__(self) -> str:
         return f"{self.key} ({type(self).__name__})"
 
