@@ -79,9 +79,9 @@ class Prefixed(dict[str, str]):
 
 class Board(Seats):
     __slots__ = (
-        "answer_cards", "changed", "dirty", "doomed", "forced", "in_force", "lasting_slots", "left_off", "lifeless",
-        "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon", "tokens_known",
-        "tokens_on_cards", "trimmed", "unhurried", "urgent",
+        "answer_cards", "bounds", "changed", "dirty", "doomed", "forced", "in_force", "lasting_slots", "left_off",
+        "lifeless", "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon",
+        "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -108,8 +108,8 @@ class Board(Seats):
             table.piles[name].top_shown = EVERYONE if what == "top" else 0
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
         self.lifeless = False  # may there be somebody in the game without life who may not be?
-        # Tokens, and life, whose bound may fall, and the kept bounds at the last look: nothing falls while they stay.
-        self.trimmed: dict[str, object] = {}
+        self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
+        self.bounds: dict[str, object] = {}  # the kept bounds at the last look: nothing falls while they stay
         for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
             self._may_fall([slot for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.ability.volatile])
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
@@ -183,9 +183,9 @@ class Board(Seats):
         for slot in slots:
             ability = slot.ability
             if isinstance(ability, RoleIs) or (isinstance(ability, Number) and ability.stat == "max-life"):
-                self.trimmed[LIFE] = None
+                self.trimmed.add(LIFE)
             elif isinstance(ability, Number) and ability.stat.startswith("most "):
-                self.trimmed[ability.stat.removeprefix("most ")] = None
+                self.trimmed.add(ability.stat.removeprefix("most "))
 
     def trim(self) -> None:
         """What is above its bound goes; the layer of numbers knows."""

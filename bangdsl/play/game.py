@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
 Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
 CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
+RARELY = 8  # so many turns are replayed at most for the first copy of a game; freezing each would slow down all games
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -177,6 +178,8 @@ class Game:
         self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
         self._worlds: list[tuple[int, World]] = []  # imagined since the snapshot, and after how many answers
+        self._turns_since = 0  # the snapshot
+        self._is_copied = False  # is it a copy, or was one made of it?
         self.patient = patient  # ask a player in turn even when all that is left is to stop
         self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
@@ -266,6 +269,11 @@ class Game:
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:
+        """Between two turns: freeze the table, every turn once copies are made of this game, before that rarely."""
+        self._turns_since += 1
+        if self._turns_since < (1 if self._is_copied else RARELY):
+            return
+        self._turns_since = 0
         self._snapshot = self.table.freeze(self.interpreter.at_rest())
         self._since = len(self.answers)
         self._start_at = None
@@ -278,6 +286,7 @@ class Game:
 
     def _copy(self, own: Collection[int]) -> Game:
         """A copy to which the cards of these numbers belong alone."""
+        self._is_copied = True
         twin = Game.__new__(Game)
         twin._resume(
             self.rulebook, self.setup, (self.patient, self.checked), (self._snapshot, self._start_at, self._since),
@@ -321,6 +330,7 @@ class Game:
         own: Collection[int] = (),
     ) -> None:
         """Go on from where a game was frozen to where it stood later."""
+        self._turns_since, self._is_copied = 0, True
         self.rulebook, self.setup, self.journal = rulebook, setup, None
         self.patient, self.checked = options
         self._snapshot, start, self._since = checkpoint

@@ -707,7 +707,7 @@ class Moving(Playing):
         if player.in_game:
             self.install(card, player)
         if self.table.started:
-            self.trimmed["life"] = None  # what is printed on it may be less
+            self.trimmed.add("life")  # what is printed on it may be less
         self.tell("character", player, card)
         return
         yield
@@ -762,7 +762,7 @@ class Moving(Playing):
             if role is not None:
                 self.table.known[role.index] = player.eye
         self.kept.changed(ROLES)
-        self.trimmed["life"] = None  # a role may have brought some
+        self.trimmed.add("life")  # a role may have brought some
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 

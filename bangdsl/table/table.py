@@ -187,6 +187,7 @@ class Table:
         "players",
         "remembered",
         "rest",
+        "shuffles",
         "skips",
         "started",
         "supply",
@@ -215,9 +216,9 @@ class Table:
         self.skips: list[tuple[Player, int]] = []  # whose next turn does not happen, or which phase of it (0: all)
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
-        # By the index of a card: who knows which one lies there, and with which others it could be confused, if not all
-        # do: those it was shuffled with since all did. The second list is never changed, only replaced.
-        self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
+        self.known = [EVERYONE] * len(cards)  # who knows which card lies there, by its index; a hand as its owner does
+        self.lots = [0] * len(cards)  # likewise: what was shuffled together; never changed, only replaced
+        self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
@@ -232,7 +233,7 @@ class Table:
     def laid_out(self) -> None:
         """Somebody has laid this table out: what lies face down could be any card of its kind that does."""
         kinds = {kind: lot for lot, kind in enumerate(dict.fromkeys(card.definition.kind for card in self.cards))}
-        self.lots = [kinds[card.definition.kind] for card in self.cards]
+        self.lots, self.shuffles = [kinds[card.definition.kind] for card in self.cards], []
         self.known = [0 if pile.top_shown else pile.eyes for pile in self.at]
         for player in self.players:
             if player.role is not None:
@@ -242,12 +243,25 @@ class Table:
 
     def shuffled(self, cards: Iterable[Card]) -> None:
         """Nobody knows any more which of these cards is which, nor which is one that was hidden with them."""
-        known, cards = self.known, list(cards)
-        hidden = {self.lots[card.index] for card in cards if known[card.index] != EVERYONE}
-        lot = max(self.lots, default=0) + 1
-        lots = self.lots = [lot if each in hidden else each for each in self.lots]
-        for card in cards:
-            known[card.index], lots[card.index] = 0, lot
+        known, indices = self.known, [card.index for card in cards]
+        self.shuffles.append((indices, [index for index in indices if known[index] == EVERYONE]))
+        for index in indices:
+            known[index] = 0
+
+    def hidden_together(self) -> list[int]:
+        """The lot of each card: those of one lot could be each other, for whoever does not know them.
+
+        Games shuffle and hardly ever ask, so it is worked out when it is asked for.
+        """
+        for indices, open_before in self.shuffles:
+            lots, known = self.lots, set(open_before)
+            hidden = {lots[index] for index in indices if index not in known}
+            lot = max(lots, default=0) + 1
+            self.lots = [lot if each in hidden else each for each in lots]
+            for index in indices:
+                self.lots[index] = lot
+        self.shuffles.clear()
+        return self.lots
 
     def freeze(self, rest: Rest) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
@@ -283,7 +297,7 @@ class Table:
             [*lasting.values()],
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
-            (self.supply.copy(), self.places.copy(), self.known[:], self.lots),
+            (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:]),
             rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
             if lasting
             else rest,
@@ -296,7 +310,7 @@ Snapshot = tuple[Any, ...]
 def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
     cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places, known, lots), rest = others
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), rest = others
     players: list[Player] = []
     there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
     if own:
@@ -332,7 +346,7 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     table.lasting = [there[id(each)] for each in lasting]
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
-    table.known, table.lots = known[:], lots
+    table.known, table.lots, table.shuffles = known[:], lots, shuffles[:]
     table.rest = Rest(
         [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed
     )
