@@ -710,15 +710,9 @@ class Events(Asking):
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
-        if (
-            self.dirty
-            or self.changed
-            or self.waiting
-            or self.reports
-            or self.look_always
-            or self.lifeless
-            or (self.trimmed and self.may_have_fallen())
-        ):
+        if self.trimmed and self.table.started and self.may_have_fallen():
+            self.trim()  # of no consequence if nothing has fallen: a copy keeps other answers and looks more often
+        if self.dirty or self.changed or self.waiting or self.reports or self.look_always or self.lifeless:
             return self._settle_down()
         if self.table.winners is not None:
             raise GameOver
