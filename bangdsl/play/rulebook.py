@@ -57,7 +57,6 @@ class Rulebook:
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
-        self.own_ahead = any(verb.startswith(("would ", "before ")) for verb in self.own_verbs)
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
 
     def __reduce__(self) -> tuple[Any, ...]:

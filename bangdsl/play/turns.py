@@ -50,6 +50,7 @@ class Interpreter(Verbs):
 
     def at_rest(self) -> Rest:
         """All there is to know now beside the table; only while nothing is under way."""
+        self.bounds.clear()  # another keeps other answers: bounds are looked at anew here and there
         noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
         return Rest([*self.in_force.items()], noticed)
 
