@@ -1101,7 +1101,7 @@ PHASE_3 = SET.entry(
 
 PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0, volatile=True, line=47)
 
-@PHASE_3.when('at phase 3', mine='doer', acts=('discard me',), line=48)
+@PHASE_3.when('at phase 3', mine='doer', acts=('discard me',), counts='me', line=48)
 def phase_3_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:48
     yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
 

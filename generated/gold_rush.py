@@ -300,7 +300,7 @@ GOLD_RUSH_EQUIPMENT = SET.entry(
 
 
 def gold_rush_equipment_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/gold-rush/equipment.yml:11
-    @rules.when('after phase 3', mine='doer', order='last', acts=('heal me', 'take me'), line=11)
+    @rules.when('after phase 3', mine='doer', order='last', acts=('heal me', 'take me'), counts='me', line=11)
     def gold_rush_equipment_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:11
         yield from game.heal(me, game.number('wounds', me))
         game.take_turn(me)

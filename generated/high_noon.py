@@ -247,6 +247,7 @@ THE_DOCTOR = SET.entry(
     'come into event-pile',
     match=lambda game, me, this, event: event.card is this,
     acts=('heal all',),
+    counts='all',
     says_me=False,
     line=42,
 )

@@ -121,7 +121,7 @@ JOHN_PAIN = SET.entry(
 )
 
 
-@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), line=12)
+@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), counts='me', line=12)
 def john_pain_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:12
     for card in list([c for c in event.cards if game.lies_in(c, 'discard pile')]):
         if len(me.hand) < 6:
@@ -193,6 +193,7 @@ YOUL_GRINNER = SET.entry(
     'before phase 1',
     match=lambda game, me, this, event: event.doer is me,
     acts=('give all',),
+    counts='all',
     line=24,
 )
 def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:24
@@ -254,6 +255,7 @@ DOROTHY_RAGE = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.others(me),),
     acts=('name me', 'play target', 'reveal target', 'with any'),
+    counts='all',
     times=1,
     line=11,
 )

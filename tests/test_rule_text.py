@@ -367,7 +367,8 @@ INTERNAL = {
     ("Text", "pays"), ("Text", "price"), ("Text", "acts"), ("Text", "answering"), ("Trigger", "needs"),
     ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
-    ("Do", "cost"), ("Do", "willing"), ("UsableAs", "given_up"), ("Marks", "lifeless"), ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
+    ("Do", "cost"), ("Do", "willing"), ("UsableAs", "given_up"), ("Marks", "lifeless"), ("Each", "touched"),
+    ("SetUp", "answering"), ("Pattern", "own"),
     ("Pattern", "but_played"), ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
     # who holds it is said by where it stands
     ("Trigger", "says_me"), ("State", "says_me"),

@@ -94,8 +94,8 @@ class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "copied", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid", "targets",
-        "unavoidable", "window",
+        "ability", "card", "copied", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid",
+        "targets", "unavoidable", "window",
     )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:

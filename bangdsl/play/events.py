@@ -31,6 +31,7 @@ from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
 
 # Whatever a text says, it comes to an end: what goes beyond this does not happen.
+ALL = "all"  # of whom cards or life are counted: anybody
 MAX_DEPTH = 60  # effects inside each other
 MAX_STATES = 500  # conditions in a row that become true
 MAX_ROUNDS = 500  # of the loops of one text
@@ -414,7 +415,8 @@ class Events(Asking):
         if len(hits) == 1:
             slot, me, event = hits[0]
             ability = slot.ability
-            if not ability.later and not self.by_turns and (me is None or me.in_game or ability.even_out):
+            plain = not ability.later and not self.by_turns and not ability.counts
+            if plain and (me is None or me.in_game or ability.even_out):
                 return self.run_ability(slot, me, event)
         return self._run_all(hits)
 
@@ -444,6 +446,8 @@ class Events(Asking):
             if self.by_turns and slot.owner is not None and event.verb != "eliminate":
                 self.deferred.append((slot, me, event))
             else:
+                if slot.ability.counts:
+                    yield from self.before_counting(slot, me, event)
                 yield from self.run_ability(slot, me, event)
 
     def _is_gone(self, slot: Slot[Trigger]) -> bool:
@@ -544,6 +548,7 @@ class Events(Asking):
         if not self.slots.get(verb):
             return
         done: set[tuple[str, int, str]] = set()
+        passed: dict[Player, Any] = {}  # how things stood when a player would not act before something was counted
         event = Event(verb, player, player)
         event.phase = phase
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
@@ -554,6 +559,11 @@ class Events(Asking):
             hits = self.collect(slots, event)
             if done:
                 hits = [h for h in hits if _mark(h) not in done]
+            for slot in slots:
+                if slot.ability.counts:
+                    if (yield from self._may_act_first(verb, hits, player, done, passed)):
+                        hits = [h for h in self.collect(self.live.get(verb, NO_SLOTS), event) if _mark(h) not in done]
+                    break
             if not hits:
                 return
             slot, me, _ = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
@@ -574,6 +584,46 @@ class Events(Asking):
             turn = self.table.turn
             if turn is not None and player is not None and (not player.in_game or (turn.lost and not lost)):
                 return
+
+    def _may_act_first(
+        self,
+        moment: str,
+        hits: list[Hit],
+        player: Player | None,
+        done: set[tuple[str, int, str]],
+        passed: dict[Player, Any],
+    ) -> RunningTo[bool]:
+        """Whoever may act at any time does so before his cards or his life are counted; has anybody done anything?
+
+        What a period consists of is left out: who comes to it has just been asked.
+        """
+        due = {id(slot): me for slot, me, _ in hits}
+        acted = False
+        for slot in () if moment.startswith("at phase") else self.live.get(moment, NO_SLOTS):
+            ability = slot.ability
+            me = due.get(id(slot), slot.owner or player)
+            if not ability.counts or _mark((slot, me, None)) in done:
+                continue
+            if id(slot) not in due and me is not player:
+                continue  # it does not come to it, whatever is done
+            for each in self.clockwise_from(None) if ability.counts == ALL else (me,):
+                if each is None or passed.get(each) == (each.life, *each.hand):
+                    continue
+                here = (each.life, *each.hand)
+                yield from self.at_any_time(each, slot)
+                passed[each] = (each.life, *each.hand)
+                acted = acted or passed[each] != here
+        return acted
+
+    def before_counting(self, slot: Slot[Trigger], me: Player | None, event: Any) -> Running:
+        """As above, before a text is carried out that something has set off."""
+        for each in self.clockwise_from(None) if slot.ability.counts == ALL else (me,):
+            if each is not None:
+                yield from self.at_any_time(each, slot)
+
+    def at_any_time(self, player: Player, about: Any, in_vain: bool = True) -> Running:
+        """What a player may do at any time; the layer of plays knows."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- replacements
     def replaced(self, event: Event, unit: bool | None, unasked: bool = False) -> Running:
