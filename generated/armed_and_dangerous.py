@@ -311,7 +311,8 @@ BLOODY_MARY = SET.entry(
 
 @BLOODY_MARY.when(
     'avoid',
-    match=lambda game, me, this, event: event.doer is me and event.name is not None and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name is not None and event.name.id == 'bang',
+    mine='doer',
     acts=('draw me',),
     line=5,
 )
@@ -352,7 +353,8 @@ JULIE_CUTTER = SET.entry(
 
 @JULIE_CUTTER.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    mine='doer',
     acts=('bang target',),
     line=9,
 )
@@ -530,7 +532,8 @@ def big_fifty_lasting_4(rules: Abilities[Player, Card], me: Player, this: Card, 
 
 @BIG_FIFTY.when(
     'before play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost',),
@@ -557,13 +560,7 @@ BOMB = SET.entry(
 
 BOMB.placed_on(lambda game, me, this: game.clockwise_from(me), line=23)
 
-@BOMB.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='last',
-    acts=('move me', 'lose me'),
-    line=24,
-)
+@BOMB.when('before turn', mine='doer', order='last', acts=('move me', 'lose me'), line=24)
 def bomb_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
@@ -618,7 +615,8 @@ def buntline_special_lasting(rules: Abilities[Player, Card], me: Player, this: C
 
 @BUNTLINE_SPECIAL.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost', 'discard target'),
@@ -727,7 +725,8 @@ DOUBLE_BARREL.number('reach', 'is', 1, at=0, line=50)
 
 @DOUBLE_BARREL.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost',),
@@ -829,7 +828,8 @@ THUNDERER.number('reach', 'is', 3, at=0, line=64)
 
 @THUNDERER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1 and game.is_at_hand(event),
     acts=('pay cost', 'draw me'),

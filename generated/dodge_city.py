@@ -606,13 +606,15 @@ MOLLY_STARK = SET.entry(
 
 @MOLLY_STARK.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and (event.name.id == 'missed' or event.name.id == 'bang' or event.name.id == 'beer') and game.turn_player is not me,
+    match=lambda game, me, this, event: (event.name.id == 'missed' or event.name.id == 'bang' or event.name.id == 'beer') and game.turn_player is not me,
+    mine='doer',
     acts=('draw me',),
     line=21,
 )
 @MOLLY_STARK.when(
     'discard',
-    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me and game.being_played(event.card) is None,
+    match=lambda game, me, this, event: (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me and game.being_played(event.card) is None,
+    mine='doer',
     unit=True,
     acts=('draw me',),
     line=21,
@@ -633,7 +635,8 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    match=lambda game, me, this, event: event.phase == 1 and game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    mine='doer',
     may=True,
     acts=('draw me',),
     line=24,
@@ -696,12 +699,7 @@ def vera_custer_lasting(rules: Abilities[Player, Card], me: Player, this: Card, 
     rules.borrows(that_character)
 
 
-@VERA_CUSTER.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('with any',),
-    line=30,
-)
+@VERA_CUSTER.when('at start of turn', mine='doer', acts=('with any',), line=30)
 def vera_custer_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:30
     player = yield from game.choose(me, "target", game.others(me))
     game.last(vera_custer_lasting, me, this, (game.character_of(player),), ('next turn', me))

@@ -40,7 +40,7 @@ ABANDONED_MINE = SET.entry(
 
 ABANDONED_MINE.means(
     'deck',
-    lambda game, me, this: 'discard pile',
+    'discard pile',
     can=lambda game, me, this: game.discards and game.in_phase(me, 1),
     line=5,
 )
@@ -141,7 +141,8 @@ HARD_LIQUOR = SET.entry(
 
 @HARD_LIQUOR.instead(
     'do phase 1',
-    match=lambda game, me, this, event: event.doer is me and game.number('wounds', me) > 0,
+    match=lambda game, me, this, event: game.number('wounds', me) > 0,
+    mine='doer',
     may=True,
     acts=('heal me',),
     line=19,
@@ -200,12 +201,7 @@ PEYOTE = SET.entry(
 )
 
 
-@PEYOTE.instead(
-    'do phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'),
-    line=36,
-)
+@PEYOTE.instead('do phase 1', mine='doer', acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'), line=36)
 def peyote_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:36
     while game.round_again(me):
         named = yield from game.name_value(me, 'colour')

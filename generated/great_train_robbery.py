@@ -96,7 +96,7 @@ FULL_STEAM = SET.entry(
 
 
 def full_steam_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/cards.yml:9
-    @rules.instead('do a locomotive', match=lambda game, me, this, event: event.doer is me, acts=('do me',), line=9)
+    @rules.instead('do a locomotive', mine='doer', acts=('do me',), line=9)
     def full_steam_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:9
         if (yield from game.wants(me, this)):
             yield from game.do(me, event.card, event)
@@ -146,14 +146,7 @@ MAP = SET.entry(
 )
 
 
-@MAP.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='first',
-    after='dining-car',
-    acts=('look me', 'discard me'),
-    line=11,
-)
+@MAP.when('at start of turn', mine='doer', order='first', after='dining-car', acts=('look me', 'discard me'), line=11)
 def map_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:11
     them = yield from game.lift(game.deck, 2, to=me)
     if (yield from game.wants(me, this)):
@@ -234,7 +227,8 @@ REFUND = SET.entry(
 
 @REFUND.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.card is not this,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.card is not this,
+    mine='owner',
     unit=True,
     acts=('draw me',),
     line=24,
@@ -245,7 +239,8 @@ def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Runn
 
 @REFUND.when(
     'discard',
-    match=lambda game, me, this, event: event.owner is me and event.card is not this and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.card is not this and event.culprit is not None and event.culprit is not me,
+    mine='owner',
     unit=True,
     acts=('draw me',),
     line=25,
@@ -265,7 +260,7 @@ STRONGBOX = SET.entry(
 )
 
 
-@STRONGBOX.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=29)
+@STRONGBOX.when('at end of turn', mine='doer', acts=('draw me',), line=29)
 def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:29
     yield from game.draw(me)
 
@@ -397,7 +392,7 @@ JIMMY_TEXAS = SET.entry(
 )
 
 
-@JIMMY_TEXAS.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=7)
+@JIMMY_TEXAS.when('at end of turn', mine='doer', acts=('draw me',), line=7)
 def jimmy_texas_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:7
     yield from game.draw(me)
 
@@ -432,13 +427,7 @@ SANCHO = SET.entry(
 )
 
 
-@SANCHO.instead(
-    'do a station',
-    match=lambda game, me, this, event: event.doer is me,
-    may=True,
-    acts=('ignore me',),
-    line=9,
-)
+@SANCHO.instead('do a station', mine='doer', may=True, acts=('ignore me',), line=9)
 def sancho_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:9
     pass
     return
@@ -915,13 +904,7 @@ DINING_CAR = SET.entry(
 )
 
 
-@DINING_CAR.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='first',
-    acts=('heal me',),
-    line=11,
-)
+@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me',), line=11)
 def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:11
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -1132,9 +1115,8 @@ PRIVATE_CAR = SET.entry(
 )
 
 
-PRIVATE_CAR.forbids(
-    'chosen',
-    lambda game, me, this, player, card, definition: player is me and not me.hand,
+PRIVATE_CAR.not_chosen(
+    lambda game, me, this, player, card, definition, by: player is me and not me.hand,
     of='bang',
     line=30,
 )

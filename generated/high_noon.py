@@ -95,7 +95,7 @@ GOLD_RUSH_EVENT = SET.entry(
 )
 
 
-GOLD_RUSH_EVENT.means('next seat', lambda game, me, this: 'right', steady=True, line=14)
+GOLD_RUSH_EVENT.means('next seat', 'right', steady=True, line=14)
 
 
 HANDCUFFS = SET.entry(

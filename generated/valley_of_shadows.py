@@ -84,13 +84,7 @@ RATTLESNAKE = SET.entry(
 
 RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=17)
 
-@RATTLESNAKE.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    after='jail',
-    acts=('lose me',),
-    line=18,
-)
+@RATTLESNAKE.when('before turn', mine='doer', after='jail', acts=('lose me',), line=18)
 def rattlesnake_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:18
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
@@ -435,7 +429,7 @@ COLORADO_BILL = SET.entry(
 )
 
 
-@COLORADO_BILL.when('play', match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang', line=6)
+@COLORADO_BILL.when('play', match=lambda game, me, this, event: event.name.id == 'bang', mine='doer', line=6)
 def colorado_bill_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:6
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
@@ -476,7 +470,8 @@ EVELYN_SHEBANG = SET.entry(
 
 @EVELYN_SHEBANG.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1,
+    match=lambda game, me, this, event: event.phase == 1,
+    mine='doer',
     acts=('bang target', 'draw me', 'with reach'),
     line=10,
 )
@@ -499,14 +494,16 @@ HENRY_BLOCK = SET.entry(
 
 @HENRY_BLOCK.when(
     'before draw',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.willing,
+    mine='owner',
     unit=True,
     acts=('bang target',),
     line=13,
 )
 @HENRY_BLOCK.when(
     'before discard',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.willing,
+    mine='owner',
     unit=True,
     acts=('bang target',),
     line=13,

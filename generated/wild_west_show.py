@@ -96,13 +96,7 @@ def greygory_deck_when(game: Interpreter, me: Player, this: Card, event: Event) 
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
 
 
-@GREYGORY_DECK.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    may=True,
-    acts=('put me',),
-    line=10,
-)
+@GREYGORY_DECK.when('at start of turn', mine='doer', may=True, acts=('put me',), line=10)
 def greygory_deck_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:10
     yield from game.put_all([c for c in me.on if c.definition.kind == 'character'], game.pile('character-deck'))
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
@@ -141,7 +135,8 @@ LEE_VAN_KLIFF = SET.entry(
 @LEE_VAN_KLIFF.when(
     'play',
     of='brown',
-    match=lambda game, me, this, event: event.doer is me and game.turn_player is me,
+    match=lambda game, me, this, event: game.turn_player is me,
+    mine='doer',
     may=True,
     resolves=['brown'],
     later=True,
@@ -189,13 +184,7 @@ YOUL_GRINNER = SET.entry(
 )
 
 
-@YOUL_GRINNER.when(
-    'before phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('give all',),
-    counts='all',
-    line=24,
-)
+@YOUL_GRINNER.when('before phase 1', mine='doer', acts=('give all',), counts='all', line=24)
 def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:24
     for player in [p for p in game.clockwise_from(me) if len(p.hand) > len(me.hand)]:
         picked = yield from game.pick_cards(player, player.hand, 1, 'give')

@@ -237,7 +237,7 @@ class Abilities(Steps):
             needed.append("game.can_do(me, event)")
         if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
             needed.append("game.is_at_hand(event)")
-        mine = self._whose(conditions, ability) if method == "when" else None
+        mine = self._whose(conditions, ability)
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
         if pattern.but_played:
@@ -272,8 +272,8 @@ class Abilities(Steps):
         return self.register(method, (repr(verb),), options, ability, decorator=True)
 
     def _whose(self, conditions: list[m.Condition], ability: m.Trigger) -> str | None:
-        """Of a rule that every player holds: whose the event is, so that only he is asked."""
-        if not ability.says_me or not (self.shared or self.kind == "lasting"):
+        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it."""
+        if not ability.says_me:
             return None
         for slot in ("doer", "owner", "culprit"):
             for condition in conditions:
@@ -430,14 +430,14 @@ class Abilities(Steps):
 
     def _means(self, ability: m.Means) -> list[str]:
         value = ability.value
-        code = self.single(value) if isinstance(value, m.Single) else repr(value)
+        code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
         meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
         marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
         }
-        return self.register("means", (repr(ability.noun), f"lambda game, me, this: {code}"), options, ability)
+        return self.register("means", (repr(ability.noun), code), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
         return self.register("suit_is", (repr(ability.suit),), {}, ability)
@@ -497,9 +497,14 @@ class Abilities(Steps):
         )
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
-        met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]
-        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        return self.register("forbids", ("'chosen'", match), {"of": repr(ability.ident)}, ability)
+        only = ability.cards[0] if len(ability.cards) == 1 else None
+        of = only.ident if isinstance(only, m.NameIs) and not _looks_at_card(only) else ""
+        cards = () if of else ability.cards
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.by, "by")]
+        met += ["card is not None"] if any(_looks_at_card(test) for test in cards) else []
+        met += [*self.tests(cards, "card", "definition"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player, card, definition, by: {' and '.join(met) or 'True'}"
+        return self.register("not_chosen", (match,), {"of": repr(of) if of else None}, ability)
 
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]

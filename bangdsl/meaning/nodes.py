@@ -1324,10 +1324,11 @@ class Protects(Ability):
 
 @dataclass(frozen=True)
 class NotChosen(Ability):
-    """Whom a card may not be aimed at."""
+    """Whom cards that meet tests may not be aimed at, and by whom."""
 
     who: tuple[Test, ...]
-    ident: str
+    cards: tuple[Test, ...] = ()
+    by: tuple[Test, ...] = ()
     conditions: tuple[Condition, ...] = ()
 
 

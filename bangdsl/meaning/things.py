@@ -909,8 +909,15 @@ class Things:
             return m.Count(m.Description(self.place(zone, owner, scope)))
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
+        if kind == "player" and self.is_single(node):
+            raise Refused(node, "a player is no number", "say what of that player: `the life of …`, `the hand of …`")
         self.counts_all(node)
         return self.count(node, scope)
+
+    def is_single(self, node: n.Node) -> bool:
+        """Is somebody spoken of, rather than how many there are?"""
+        several = isinstance(node, n.Thing) and node.noun is not None and node.noun.plural
+        return not several and not self.is_many(node)
 
     def counts_all(self, node: n.Node) -> None:
         """What is counted is not so many of it; `a 2 card` is one of that rank."""

@@ -362,6 +362,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: MyEvent[This] | None = ...,
+        mine: Literal["doer", "owner", "culprit"] | None = ...,
         unit: bool = ...,
         may: bool = ...,
         says_me: Literal[True] = ...,
@@ -399,6 +400,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: Callable[..., object] | None = None,
+        mine: str | None = None,
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
@@ -420,7 +422,7 @@ class Abilities(Generic[Me, This]):
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
-                self._about(match, own), unit or own_single, None, anywhere,
+                self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -660,7 +662,7 @@ class Abilities(Generic[Me, This]):
     def means(
         self,
         noun: str,
-        who: Callable[[Interpreter, Player | None, This], object],
+        who: Callable[[Interpreter, Player | None, This], object] | str | tuple[int, ...],
         *,
         line: int,
         can: Anyones[This] | None = None,
@@ -670,8 +672,10 @@ class Abilities(Generic[Me, This]):
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
         """
-        self._taking(line, 3, who=who, can=can)
-        self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
+        self._taking(line, 3, who=who if callable(who) else None, can=can)
+        fixed = who if not callable(who) and can is None else None
+        found = who if callable(who) else lambda game, me, this: who
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
     def suit_is(self, suit: str, *, line: int) -> None:
         """All cards are seen as of that suit."""
@@ -762,7 +766,7 @@ class Abilities(Generic[Me, This]):
     @overload
     def forbids(
         self,
-        verb: Literal["use", "chosen"],
+        verb: Literal["use"],
         match: Callable[[Interpreter, Player, This, Player, Card | None, Definition], object],
         *,
         line: int,
@@ -793,6 +797,17 @@ class Abilities(Generic[Me, This]):
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
         self._taking(line, 6, match=match)
         self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+
+    def not_chosen(
+        self,
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition, Player], object],
+        *,
+        line: int,
+        of: str | None = None,
+    ) -> None:
+        """Whom a card may not be aimed at: the player, the card, what it is used as and who aims."""
+        self._taking(line, 7, match=match)
+        self._add(f.NotChosen, line, (f.narrowed(f.NOT_CHOSEN, of),), match)
 
     def protects(
         self, done: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None

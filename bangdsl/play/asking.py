@@ -149,8 +149,10 @@ class Asking(Numbers):
             home = at[card.index]
             if home.name == HAND and home.owner is not player:
                 hidden.setdefault(home.owner, []).append(card)
-        options: list[Any] = [card for card in cards if not any(card in held for held in hidden.values())]
-        options += [FROM_HAND if len(hidden) == 1 else owner for owner in hidden]
+        options: list[Any] = list(cards)
+        if hidden:
+            options = [card for card in cards if not any(card in held for held in hidden.values())]
+            options += [FROM_HAND if len(hidden) == 1 else owner for owner in hidden]
         choose = self.choose_or_pass if up_to else self.choose
         chosen = yield from choose(player, ask, options, about)
         if isinstance(chosen, Card) or chosen is None:

@@ -85,7 +85,8 @@ class Board(Seats):
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         shared = rulebook.rule_slots(variants)
-        # Abilities by what they wait for. The lists are never changed, only replaced: games share those of the rules.
+        # Abilities by what they wait for; what nothing waits for is not there. The lists are never changed, only
+        # replaced: games share those of the rules.
         self.slots = cast("Waiting", shared.copy())
         self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
@@ -101,7 +102,8 @@ class Board(Seats):
             table.piles[name].on_table = True
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
         self.lifeless = False  # may there be somebody in the game without life who may not be?
-        self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
+        # Tokens, and life, whose bound may fall, and the kept bounds at the last look: nothing falls while they stay.
+        self.trimmed: dict[str, object] = {}
         for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
             self._may_fall([slot for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.ability.volatile])
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
@@ -153,9 +155,9 @@ class Board(Seats):
         for slot in slots:
             ability = slot.ability
             if isinstance(ability, RoleIs) or (isinstance(ability, Number) and ability.stat == "max-life"):
-                self.trimmed.add(LIFE)
+                self.trimmed[LIFE] = None
             elif isinstance(ability, Number) and ability.stat.startswith("most "):
-                self.trimmed.add(ability.stat.removeprefix("most "))
+                self.trimmed[ability.stat.removeprefix("most ")] = None
 
     def trim(self) -> None:
         """What is above its bound goes; the layer of numbers knows."""
@@ -179,7 +181,7 @@ class Board(Seats):
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        if self.slots.get(SWITCH_OFF) or self.off:
+        if SWITCH_OFF in self.slots or self.off:
             self.look_at_switches()
 
     def _limits(self) -> set[str]:
@@ -188,16 +190,14 @@ class Board(Seats):
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
         self.live = self.slots
-        if self.off or self.slots.get(SILENCE):
+        if self.off or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
-                for waits_for in slot.waits_for:
-                    self.live[waits_for] = [other for other in self.live[waits_for] if other is not slot]
+                _take_out(self.live, slot)
 
     def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
-            for waits_for in slot.waits_for:
-                self.slots[waits_for] = [other for other in self.slots[waits_for] if other is not slot]
+            _take_out(self.slots, slot)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
                 ability.player.as_role = None
@@ -394,6 +394,8 @@ class Board(Seats):
         at[index] = pile
         if self.kept.payable:
             self.kept.changed(CARDS)
+        if table.open_cards:
+            table.open_cards.discard(index)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:
@@ -406,7 +408,6 @@ class Board(Seats):
             self.has_changed(old.watched_empty)
         if pile.watched_empty and len(pile) == 1:
             self.has_changed(pile.watched_empty)
-        table.open_cards.discard(index)
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
@@ -484,7 +485,7 @@ class Board(Seats):
         """The suit as all see it, whatever is printed."""
         if card is None:
             return None
-        said = self.live.get(SUIT, NO_SLOTS) if self.slots.get(SUIT) else None
+        said = self.live.get(SUIT, NO_SLOTS) if SUIT in self.slots else None
         return said[-1].ability.suit if said and card.suit else card.suit
 
     def same_suit(self, card: Card | None, other: Card | None) -> bool:
@@ -494,7 +495,7 @@ class Board(Seats):
 
     def of_suit(self, cards: Sequence[Card], suit: str) -> list[Card]:
         """Those of the cards that all see as of that suit."""
-        if self.slots.get(SUIT):
+        if SUIT in self.slots:
             return [card for card in cards if self.suit(card) == suit]
         return [card for card in cards if card.suit == suit]
 
@@ -519,6 +520,15 @@ class Board(Seats):
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""
         return definition is not None and word in definition.abilities.words
+
+
+def _take_out(waiting: Waiting, slot: Slot[Ability]) -> None:
+    for waits_for in slot.waits_for:
+        left = [other for other in waiting.get(waits_for, NO_SLOTS) if other is not slot]
+        if left:
+            waiting[waits_for] = left
+        else:
+            waiting.pop(waits_for, None)
 
 
 def _even_off(ability: Ability) -> bool:

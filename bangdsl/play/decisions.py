@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, overload
 
 from bangdsl.play.forms import Ability, Form, FormOf, Grant, PlayText, Trigger, UseText
@@ -72,10 +72,15 @@ class Waiting(Protocol):
     def get(self, key: tuple[Key[Form], Player], default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Form]]: ...
     @overload
     def get(self, key: str, default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Trigger]]: ...
+    def __contains__(self, key: Any, /) -> bool: ...
     def __getitem__(self, key: Any, /) -> list[Slot[Ability]]: ...
+    def pop(self, key: Any, default: None, /) -> list[Slot[Ability]] | None: ...
     def __setitem__(self, key: Any, slots: list[Slot[Ability]], /) -> None: ...
     def values(self) -> Iterable[list[Slot[Ability]]]: ...
     def copy(self) -> Waiting: ...
+
+
+NOTHING_YET: Mapping[Any, Any] = {}
 
 
 class Order:
@@ -102,9 +107,9 @@ class Play:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
         self.copied = False  # does another card stand in for it, while it stays where it lies?
-        self.owners: dict[Any, Player | None] = {}  # whose the cards aimed at were then
+        self.owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
         self.goes_under = False
-        self.improved: dict[int, int] = {}  # which improvement was paid for how often
+        self.improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
         self.paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
         self.unavoidable = False
         self.order: Order | None = None  # how somebody else has said that it is played
@@ -134,9 +139,14 @@ class Use:
         self.alike: tuple[Use, ...] = ()  # others of its name: which of them is meant is asked when it is taken
 
     @property
-    def key(self) -> str:
+    def ident(self) -> str:
+        """The card, or what else it is, by its name."""
         card = self.card or self.slot.card
-        return f"use {card.definition.id if card is not None else self.slot.ability.definition.id}"
+        return card.definition.id if card is not None else self.slot.ability.definition.id
+
+    @property
+    def key(self) -> str:
+        return f"use {self.ident}"
 
 
 def one_each(options: Sequence[Any]) -> Sequence[Any]:
@@ -144,8 +154,8 @@ def one_each(options: Sequence[Any]) -> Sequence[Any]:
     uses: dict[str, Use] = {}
     found: list[Any] = []
     for option in options:
-        if isinstance(option, Use):
-            first = uses.setdefault(option.key, option)
+        if type(option) is Use:
+            first = uses.setdefault(option.ident, option)
             if first is not option:
                 first.alike = (*first.alike, option)
                 continue

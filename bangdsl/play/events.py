@@ -223,7 +223,7 @@ class Events(Asking):
         self.rooted = True
         self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
         yield from running
-        if self.slots.get("after effect"):
+        if "after effect" in self.slots:
             yield from self.fire(Event("after effect", self.turn_player))
         self._over()
         yield from self.idle()
@@ -290,8 +290,8 @@ class Events(Asking):
         """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
         verb, live = event.verb, self.live
         slots = live.get(verb, NO_SLOTS)
-        if narrowed is not None:
-            slots = [*live.get(narrowed, NO_SLOTS), *slots]
+        if narrowed is not None and (just_such := live.get(narrowed)):
+            slots = [*just_such, *slots] if slots else just_such
         if verb in self.rulebook.own_verbs:
             slots = [*self.own_to(event, verb), *slots]
         if not slots:
@@ -302,7 +302,7 @@ class Events(Asking):
 
     def is_heard(self, verb: str, definition: Definition | None) -> bool:
         """Does anything wait for that, or does such a card itself say something about it?"""
-        return bool(self.slots.get(verb)) or (definition is not None and verb in definition.abilities.own)
+        return verb in self.slots or (definition is not None and verb in definition.abilities.own)
 
     @overload
     def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]
@@ -545,7 +545,7 @@ class Events(Asking):
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
-        if not self.slots.get(verb):
+        if verb not in self.slots:
             return
         done: set[tuple[str, int, str]] = set()
         passed: dict[Player, Any] = {}  # how things stood when a player would not act before something was counted
@@ -554,8 +554,10 @@ class Events(Asking):
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             slots = self.live.get(verb, NO_SLOTS)
-            if done and len(slots) == 1 and (slots[0].ability.mine is not None or not slots[0].ability.says_me):
-                return  # the only one there was
+            if done and len(slots) == 1 and slots[0].owner is None:
+                ability = slots[0].ability
+                if ability.mine is not None or not ability.says_me:
+                    return  # the only one there was; one of a player may be another than that which is done
             hits = self.collect(slots, event)
             if done:
                 hits = [h for h in hits if _mark(h) not in done]
@@ -633,16 +635,27 @@ class Events(Asking):
         """
         waits_for = WOULD[event.verb]
         own = waits_for in self.rulebook.own_verbs
-        if (not own and not self.slots.get(waits_for)) or self.goes_too_far():
-            return False
+        if (not own and waits_for not in self.slots) or self.goes_too_far():
+            return DONE
         if event.by is None and self.frames:
             event.by = self.frames[-1]
+        hits = self._standing_in(event, waits_for, unit, own)
+        return self._replaced(event, unit, unasked, hits) if hits else DONE
+
+    def _standing_in(self, event: Event, waits_for: Key[Replacement], unit: bool | None, own: bool) -> list[HitOf[Any]]:
+        """What could happen instead."""
+        slots = self.live.get(waits_for, NO_SLOTS)
+        if own:
+            slots = [*slots, *self.own_to(event, waits_for)]
+        return [h for h in self.collect(slots, event, unit) if not self._stands_in(h)]
+
+    def _replaced(self, event: Event, unit: bool | None, unasked: bool, hits: list[HitOf[Any]]) -> Running:
+        waits_for = WOULD[event.verb]
+        own = waits_for in self.rulebook.own_verbs
         tried: set[int] = set()
         while True:
-            slots = self.live.get(waits_for, NO_SLOTS)
-            if own:
-                slots = [*slots, *self.own_to(event, waits_for)]
-            hits = [h for h in self.collect(slots, event, unit) if id(h[0]) not in tried and not self._stands_in(h)]
+            if tried:
+                hits = [h for h in self._standing_in(event, waits_for, unit, own) if id(h[0]) not in tried]
             if not hits:
                 return False
             slot, me, _ = yield from self.next_hit(self.ordered(hits))
@@ -672,7 +685,7 @@ class Events(Asking):
     def before(self, event: Event, units: bool | None = None) -> Running:
         """What waits for the moment before something happens runs: before each point, and before the whole."""
         verb = BEFORE[event.verb]
-        if not self.slots.get(verb) and verb not in self.rulebook.own_verbs:
+        if verb not in self.slots and verb not in self.rulebook.own_verbs:
             return DONE
         coming = event.told_as(verb)
         if not event.token:
@@ -689,7 +702,7 @@ class Events(Asking):
                 return noted
         if not self.table.started:
             return None  # a table that is being set up is looked at when it is
-        if self.goes_too_far():
+        if self.begun >= self.ends or len(self.frames) >= MAX_DEPTH:
             return None  # it is looked at when the effect under way is over
         if self.doomed and (doomed := self._next_doomed()) is not None:
             return doomed
@@ -758,7 +771,7 @@ class Events(Asking):
             or self.reports
             or self.look_always
             or self.lifeless
-            or self.trimmed
+            or (self.trimmed and self.may_have_fallen())
         ):
             return self._settle_down()
         if self.table.winners is not None:
@@ -769,7 +782,7 @@ class Events(Asking):
         # Whatever has happened in a turn, who has no life left goes, with all that hangs on it.
         self.ends = self.begun + MAX_STEPS if self.lifeless else min(self.begun + MAX_STEPS, self.turn_ends)
         for _ in range(MAX_STATES):
-            if self.trimmed and self.table.started:
+            if self.trimmed and self.table.started and self.may_have_fallen():
                 self.trim()
             while self.lifeless and self.table.started:
                 yield from self._settle_lifeless()
@@ -800,7 +813,7 @@ class Events(Asking):
                     continue
             self.rooted = True
             yield from self.run_ability(*hit)
-            if self.slots.get("after effect"):
+            if "after effect" in self.slots:
                 yield from self.fire(Event("after effect", self.turn_player))
             self._over()
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     CardTest = Callable[[Layer, Who, Who, Card], object]
     EventTest = Callable[[Layer, Who, Who, Event], object]
     BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
+    AimTest = Callable[[Layer, Who, Who, Player, Card | None, Definition, Player], object]
     WayTest = Callable[[Layer, Who, Who, Card, Player | None, Player | None, int], object]
     Things = Callable[[Layer, Who, Who], Sequence[Any]]
     Handler = Callable[..., Running]  # a text: behind `this` what it was aimed at
@@ -131,7 +132,7 @@ class Awaits(Fires):
     event: str
     match: EventTest | None  # does it concern this event?
     unit: bool  # once for each unit of the event, not once an event
-    mine: str | None  # of a rule: whose the event is, by its slot; saves asking every player
+    mine: str | None  # whose the event has to be, by its slot; saves asking those whom it does not concern
     anywhere: bool  # of what happens to its own card: also where that does not lie in play
 
 
@@ -194,6 +195,7 @@ class NounIs(Ability):
     who: Callable[[Layer, Who, Who], Any]
     can: Test | None
     steady: bool  # stays the same for a turn, as long as nobody comes or goes and nothing else is said
+    fixed: Any  # what it always is, if nothing else is said
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -293,6 +295,13 @@ class Ban(Ability):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NotChosen(Ability):
+    """Whom what matches may not be aimed at."""
+
+    match: AimTest
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Protection(Ability):
     """Cards that cards and characters may not draw, or may not discard."""
 
@@ -370,6 +379,7 @@ IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
 LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
+NOT_CHOSEN = key(NotChosen, "not chosen")
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any, TypeVar
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
 from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
-from bangdsl.play.forms import MEANING, SWITCH_OFF, TO_BY_DISCARD, TO_BY_DRAW, WOULD_DISCARD, WOULD_DRAW, WOULD_LEAVE
+from bangdsl.play.forms import (
+    MEANING,
+    SWITCH_OFF,
+    TO_BY_DISCARD,
+    TO_BY_DRAW,
+    WOULD_DISCARD,
+    WOULD_DRAW,
+    WOULD_LEAVE,
+    narrowed,
+)
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
@@ -44,11 +54,11 @@ class Moving(Playing):
                 cards = yield from self.reached(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
         would = slots.get(WOULD_DRAW)
-        if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False):
+        if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
-        if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False):
+        if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
             yield from self.fire(whole.told_as("before draw"), units=False)
         drawn: list[Card] = []
@@ -57,7 +67,7 @@ class Moving(Playing):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
-            if (would and _awaited(would, True)) or (own_verbs and "would draw" in own_verbs):
+            if (would and _awaited(would, True, doer)) or (own_verbs and "would draw" in own_verbs):
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -65,23 +75,28 @@ class Moving(Playing):
                 if cards is not None and self.table.at[cards[i].index] is not home:
                     continue
             if cards is None:
-                source = self.seen_as(self.deck if pile is None else pile, doer)
+                source = self.deck if pile is None else pile
+                if MEANING[source.name] in slots:
+                    source = self.seen_as(source, doer)
                 card = source[-1] if source else None
-                if slots.get(WOULD_LEAVE):
+                if card is not None and WOULD_LEAVE in slots and self._is_held(source):
                     card = yield from self.top_card(source)
                 if card is None or card.definition.dealt:
                     break
             else:
                 card = cards[i]
             before = self.table.at[card.index]
-            if slots.get("before draw") or "before draw" in own_verbs:
+            if "before draw" in slots or "before draw" in own_verbs:
                 coming = self._drawing(frame, doer, 1, [card], pile, i)
                 coming.phase = frame.phase
                 if not (yield from self._may_go_on(coming, before)):
                     continue
-            goal = self.draws_to(doer, card)
-            if goal is None:
-                continue
+            goal = doer.hand
+            if card.definition.drawn_to in slots or TO_BY_DRAW in slots:
+                led = self.draws_to(doer, card)
+                if led is None:
+                    continue
+                goal = led
             self.move(card, goal)
             drawn.append(card)
             turn = self.table.turn
@@ -92,9 +107,9 @@ class Moving(Playing):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             come = COME_INTO[goal.name]
-            if before.name == IN_PLAY or slots.get(come) or come in own_verbs:
+            if before.name == IN_PLAY or come in slots or come in own_verbs:
                 yield from self._came_and_left(card, before)
-            if slots.get("draw") or "draw" in own_verbs:
+            if "draw" in slots or "draw" in own_verbs:
                 event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
                 event.phase, event.willing = frame.phase, self._by_choice(doer)
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
@@ -102,7 +117,7 @@ class Moving(Playing):
                     event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
                 singles.append(event)
                 yield from self.fire(event, units=True)
-        if singles and (waits := slots.get("draw")) and _awaited(waits, False):
+        if singles and (waits := slots.get("draw")) and _awaited(waits, False, doer):
             for _, group in groupby(singles, key=lambda each: (each.place, each.owner)):  # one draw from each place
                 yield from self.fire(_whole(list(group)), units=False)
         return drawn
@@ -140,6 +155,11 @@ class Moving(Playing):
             event.ordinal = at + _first_of(frame)
         return event
 
+    def _is_held(self, pile: Pile) -> bool:
+        """Does something else happen when the top card of a pile is about to leave it? Saves the way to find out."""
+        event = Event("leave", None, pile[-1], pile[-1], None, pile.name)
+        return bool(self.collect(self.live.get(WOULD_LEAVE, NO_SLOTS), event))
+
     def top_card(self, pile: Pile) -> RunningTo[Card | None]:
         """The top card of a pile that is about to leave it, once nothing happens instead any more."""
         for _ in range(MAX_RETURNS):
@@ -154,7 +174,7 @@ class Moving(Playing):
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a drawn card goes; nothing if it may not lie there and stays where it is."""
         slots, narrowed = self.slots, card.definition.drawn_to
-        if not slots.get(narrowed) and not slots.get(TO_BY_DRAW):
+        if narrowed not in slots and TO_BY_DRAW not in slots:
             return player.hand
         before = self.table.at[card.index]
         for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get(TO_BY_DRAW, NO_SLOTS)):
@@ -183,7 +203,7 @@ class Moving(Playing):
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
         """The pile that a statement says another one is, for that player."""
         means = MEANING[pile.name]
-        for slot in self.live.get(means, NO_SLOTS) if self.slots.get(means) else ():
+        for slot in self.live.get(means, NO_SLOTS) if means in self.slots else ():
             ability = slot.ability
             if ability.can is None or ability.can(self, doer, slot.card):
                 return self.table.piles[ability.who(self, doer, slot.card)]
@@ -192,7 +212,7 @@ class Moving(Playing):
     def _discard_to(self, card: Card, before: Pile, doer: Player | None) -> Pile | None:
         """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
         slots, narrowed = self.slots, card.definition.discarded_to
-        if not slots.get(narrowed) and not slots.get(TO_BY_DISCARD):
+        if narrowed not in slots and TO_BY_DISCARD not in slots:
             return self.discards
         way = self.being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
@@ -254,19 +274,24 @@ class Moving(Playing):
                 continue
             if before is self.discards:
                 continue  # it went there while it was being paid for
-            if slots.get(WOULD_DISCARD) or slots.get("before discard") or own_ahead:
+            if WOULD_DISCARD in slots or "before discard" in slots or own_ahead:
                 coming = self._discarding(doer, card, before, willing)
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
                 if not (yield from self._may_go_on(coming, before)):
                     continue
-            self._goes_under = self._goes_shuffled = False
-            pile = self._discard_to(card, before, doer)
-            if pile is None:
-                continue
-            self.move(card, pile, self._goes_under)
-            if self._goes_shuffled:
-                yield from self.shuffle(pile)
+            pile = self.discards
+            if card.definition.discarded_to in slots or TO_BY_DISCARD in slots:
+                self._goes_under = self._goes_shuffled = False
+                led = self._discard_to(card, before, doer)
+                if led is None:
+                    continue
+                pile = led
+                self.move(card, pile, self._goes_under)
+                if self._goes_shuffled:
+                    yield from self.shuffle(pile)
+            else:
+                self.move(card, pile)
             if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
                 for slot in self.discards_as(doer, as_)[:1]:
                     self.count_use(doer, slot.ability)
@@ -277,17 +302,16 @@ class Moving(Playing):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             come = COME_INTO[pile.name]
-            if before.name == IN_PLAY or slots.get(come) or come in own_verbs:
+            if before.name == IN_PLAY or come in slots or come in own_verbs:
                 yield from self._came_and_left(card, before)
-            phase = self.frames[-1].phase if self.frames else 0
-            waiting = slots.get("discard") or (phase and slots.get(f"discard of phase {phase}"))
-            if waiting or "discard" in own_verbs:
+            of_phase = _discard_of(phase) if self.frames and (phase := self.frames[-1].phase) else None
+            if "discard" in slots or (of_phase and of_phase in slots) or "discard" in own_verbs:
                 event = self._discarding(doer, card, before, willing, pile)
                 singles.append(event)
-                yield from self.fire(event, f"discard of phase {phase}" if phase else None, units=True)
+                yield from self.fire(event, of_phase, units=True)
         if len(singles) > 1:
-            phase = singles[0].phase
-            yield from self.fire(_whole(singles), f"discard of phase {phase}" if phase else None, units=False)
+            of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
+            yield from self.fire(_whole(singles), of_phase, units=False)
         return list(cards)
 
     def _discarding(
@@ -435,7 +459,7 @@ class Moving(Playing):
             return
         before = self.table.at[card.index]
         yield from self._lay_down(card, pile, bottom)
-        if self.slots.get("put") or "put" in self.rulebook.own_verbs:
+        if "put" in self.slots or "put" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("put", card, before))
 
     def _lay_down(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
@@ -474,7 +498,11 @@ class Moving(Playing):
         return list(reversed(pile))[: max(count, 0)]
 
     def put_all(self, cards: Sequence[Card], pile: Pile | None, bottom: bool = False) -> Running:
-        cards = [card for card in cards if self.may_go_to(card, pile)]
+        if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
+            at, dealt = self.table.at, self.dealt
+            cards = [card for card in cards if card is not None and at[card.index] is not dealt]
+        else:
+            cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
             cards = yield from self.reached(cards)
         if pile is None or not cards:
@@ -490,7 +518,7 @@ class Moving(Playing):
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
-            if self.slots.get("put") or "put" in self.rulebook.own_verbs:
+            if "put" in self.slots or "put" in self.rulebook.own_verbs:
                 yield from self.fire(self._moved("put", card, before))
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -514,7 +542,7 @@ class Moving(Playing):
             return
         self.tell("move", doer, card, to)
         yield from self._lay_down(card, goal)
-        if self.slots.get("move") or "move" in self.rulebook.own_verbs:
+        if "move" in self.slots or "move" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("move", card, here, doer, to))
 
     def give(self, doer: Player | None, cards: Sequence[Card], to: Player | None) -> Running:
@@ -529,9 +557,9 @@ class Moving(Playing):
             self.move(card, to.hand)
             self.tell("give", doer, card, to)
             yield from self._came_and_left(card, before)
-            if self.slots.get("give") or "give" in self.rulebook.own_verbs:
+            if "give" in self.slots or "give" in self.rulebook.own_verbs:
                 yield from self.fire(self._moved("give", card, before, doer, to))
-            drawn = self.slots.get("draw") or "draw" in self.rulebook.own_verbs
+            drawn = "draw" in self.slots or "draw" in self.rulebook.own_verbs
             if drawn and self._taker(before.owner) is to:  # he who makes another give it takes it
                 yield from self.fire(self._moved("draw", card, before, to))
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -541,7 +569,7 @@ class Moving(Playing):
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
         come = COME_INTO[now.name]
-        if before.name != IN_PLAY and not self.slots.get(come) and come not in self.rulebook.own_verbs:
+        if before.name != IN_PLAY and come not in self.slots and come not in self.rulebook.own_verbs:
             return DONE
         return self._coming_and_leaving(card, before, now)
 
@@ -573,7 +601,7 @@ class Moving(Playing):
                 card = next((each for each in reversed(source) if fits(each)), None)
             else:
                 card = source[-1] if source else None
-                if self.slots.get(WOULD_LEAVE):
+                if WOULD_LEAVE in self.slots:
                     card = yield from self.top_card(source)
             if card is None:
                 break
@@ -586,7 +614,7 @@ class Moving(Playing):
         if lifted:
             verb = "reveal" if to is None else "look"
             self.tell("reveal" if to is None else "look", to, tuple(lifted))
-            if self.slots.get(verb) or verb in self.rulebook.own_verbs:
+            if verb in self.slots or verb in self.rulebook.own_verbs:
                 event = Event(verb, to or frame.me, lifted[0], lifted[0], None, frame.lifted[-1][1].name)
                 event.cards = lifted
                 yield from self.fire(event)
@@ -639,7 +667,7 @@ class Moving(Playing):
         self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
         self.tell("shuffle", pile.name)
-        if not self.slots.get("shuffle"):
+        if "shuffle" not in self.slots:
             return DONE
         return self.note(Event("shuffle", self.frames[-1].me if self.frames else None, pile, place=pile.name))
 
@@ -670,7 +698,7 @@ class Moving(Playing):
         if player.in_game:
             self.install(card, player)
         if self.table.started:
-            self.trimmed.add("life")  # what is printed on it may be less
+            self.trimmed["life"] = None  # what is printed on it may be less
         self.tell("character", player, card)
         return
         yield
@@ -705,7 +733,7 @@ class Moving(Playing):
         hand = list(player.hand)
         self.table.open_cards |= {card.index for card in hand}
         self.tell("reveal", player, tuple(hand))
-        if not hand or not (self.slots.get("reveal") or "reveal" in self.rulebook.own_verbs):
+        if not hand or not ("reveal" in self.slots or "reveal" in self.rulebook.own_verbs):
             return DONE
         return self.note(Event("reveal", player, hand[0], hand[0], player, HAND, cards=hand))
 
@@ -717,7 +745,7 @@ class Moving(Playing):
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
         self.kept.changed(ROLES)
-        self.trimmed.add("life")  # a role may have brought some
+        self.trimmed["life"] = None  # a role may have brought some
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
@@ -781,7 +809,7 @@ class Moving(Playing):
             way.targets = list(order.targets)
             return way if all(target in whom for target in order.targets) else None
         for aim, target in zip(text.aims, order.targets, strict=True):
-            things = self.aimable(text, aim(self, me, card, *way.targets))
+            things = self.aimable(me, card, text, aim(self, me, card, *way.targets))
             if things and target not in things:
                 return None
             way.targets.append(target if things else None)
@@ -814,7 +842,7 @@ class Moving(Playing):
         for now in (player, mine):
             turn.player = now
             self.kept.changed(TURN)
-            if self.slots.get(SWITCH_OFF):
+            if SWITCH_OFF in self.slots:
                 self.look_at_switches()
             if now is player:
                 found = judged()
@@ -855,6 +883,12 @@ class Moving(Playing):
         self.install_lasting(lasting)
 
 
+@cache
+def _discard_of(phase: int) -> str:
+    """What a discard in a phase is waited for as."""
+    return narrowed("discard", f"phase {phase}")
+
+
 def _whole(singles: Sequence[Event]) -> Event:
     """All the single ones in one."""
     event = singles[0].told_as(singles[0].verb)
@@ -863,10 +897,11 @@ def _whole(singles: Sequence[Event]) -> Event:
     return event
 
 
-def _awaited(slots: Sequence[Slot[Awaited]], unit: bool) -> bool:
-    """Is there one among them that waits for single ones, or for the whole?"""
+def _awaited(slots: Sequence[Slot[Awaited]], unit: bool, doer: Player) -> bool:
+    """Is there one among them that waits for single ones, or for the whole, and perhaps for those of that player?"""
     for slot in slots:
-        if slot.ability.unit is unit:
+        ability = slot.ability
+        if ability.unit is unit and (ability.mine != "doer" or slot.owner is None or slot.owner is doer):
             return True
     return False
 

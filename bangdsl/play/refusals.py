@@ -59,7 +59,9 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
 
 
 def _first_aims(game: Interpreter, ability: Doing, me: Player, card: Card | None) -> Sequence[object]:
-    return game.aimable(ability, ability.aims[0](game, me, card)) if isinstance(ability, Text) and ability.aims else []
+    if not isinstance(ability, Text) or not ability.aims:
+        return []
+    return game.aimable(me, card, ability, ability.aims[0](game, me, card))
 
 
 def _among(target: Player | str, whom: Sequence[object]) -> bool:
@@ -122,7 +124,7 @@ def why_not_use(
         return "the game is over"
     use = USE_OF[ident]
     slots = [*game.slots.get(use, NO_SLOTS), *game.slots.get((use, me), NO_SLOTS)]  # also what is switched off
-    lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get(GRANT)]
+    lying = [c for c in me.in_play if c.definition.id == ident and GRANT in game.slots]
     if not slots and not lying:
         return f"{me} has no {ident} to use"
     if decision.player is not me:

@@ -52,19 +52,20 @@ class Interpreter(Verbs):
         if table.turn_count >= MAX_TURNS:
             table.winners = []
             raise GameOver
-        back = bool(self.slots.get("turn passes"))  # somebody who is out may come back when his seat comes up
-        if self.checkpoint is not None and (table.turns_owed or back or self._next_seat().in_game):
+        back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
+        next_seat = self._next_seat()
+        if self.checkpoint is not None and (table.turns_owed or back or next_seat.in_game):
             self.checkpoint()
         if table.turns_owed:
             (player, last), extra = table.turns_owed.pop(0), table.turn_count > 0
         else:
-            player, extra, last = self._next_seat(), False, False
+            player, extra, last = next_seat, False, False
             table.last_seat = player.seat
             if (player, 0) in table.skips and player.in_game:
                 table.skips.remove((player, 0))
                 self.tell("skip", player)
                 self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
-                return self.as_root(self.fire(Event("skip", player, player))) if self.slots.get("skip") else DONE
+                return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 return self._passes(player)
@@ -97,7 +98,7 @@ class Interpreter(Verbs):
         self.passed.clear()
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
-        if self.slots.get(SWITCH_OFF):
+        if SWITCH_OFF in self.slots:
             self.look_at_switches()
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
@@ -106,7 +107,7 @@ class Interpreter(Verbs):
             table.skips.remove(skip)
             self.skip_phase(*skip)
         if not from_phase:
-            if self.slots.get("before turn"):
+            if "before turn" in self.slots:
                 yield from self.moment("before turn", player)
             self.end_lasting(lambda each: each.until == ("next turn", player))
             for lasting in self.table.lasting:
@@ -121,11 +122,11 @@ class Interpreter(Verbs):
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
         self.end_lasting(lambda each: each.until == ("turn",))
-        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and self.slots.get("turn leaves"):
+        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and "turn leaves" in self.slots:
             yield from self.moment("turn leaves", player)
         table.turn = None
         self.kept.changed(TURN)
-        if self.slots.get(SWITCH_OFF):
+        if SWITCH_OFF in self.slots:
             self.look_at_switches()
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
@@ -140,12 +141,12 @@ class Interpreter(Verbs):
             for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
                     return
-                if at == 1 and self.slots.get(WOULD[f"do phase {phase}"]):
+                if at == 1 and WOULD[f"do phase {phase}"] in self.slots:
                     event = Event(f"do phase {phase}", player, phase=phase)
                     if (yield from self.replaced(event, unit=False)):
                         yield from self.idle()
                         break
-                if self.slots.get(moment):
+                if moment in self.slots:
                     yield from self.moment(moment, player, phase)
         turn.phase = 0
         if self.kept.payable:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from bangdsl.play.abilities import Abilities
-    from bangdsl.play.forms import Ban, Destination, Key, Protection
+    from bangdsl.play.forms import Ban, Destination, Key, NotChosen, Protection
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_VALUES = {rank: value for value, rank in enumerate(RANKS)}
@@ -76,7 +76,7 @@ class Definition:
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
         self.played_as, self.lies_as = f"play of {border}", f"{IN_PLAY} of {border}"
         self.ban_on_playing = cast("Key[Ban]", f"forbids play of {border}")
-        self.ban_on_choosing = cast("Key[Ban]", f"forbids chosen of {id}")
+        self.ban_on_choosing = cast("Key[NotChosen]", f"not chosen of {id}")
         self.protected_as = cast("Key[Protection]", f"protects of {kind}")
         self.drawn_to = cast("Key[Destination]", f"goes to by draw of {kind}")
         self.discarded_to = cast("Key[Destination]", f"goes to by discard of {kind}")
