@@ -298,6 +298,6 @@ TRAIN_ARRIVAL = SET.entry(
 )
 
 
-@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), line=49)
+@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), brings=(('draw', 1),), line=49)
 def train_arrival_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:49
     yield from game.draw(me)

@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import counted, is_moment, steady, watched
+from bangdsl.meaning.folds import brought, counted, is_moment, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -266,6 +266,9 @@ class Abilities(Steps):
             "ends": ability.ends or None,
             "acts": _acts(ability.acts),
             "counts": repr(counts) if method == "when" and (counts := _counts(pattern, ability)) else None,
+            "brings": repr(brings)
+            if method == "when" and not ability.may and (brings := brought(ability.steps))
+            else None,
             "says_me": "False" if not ability.says_me else None,
             "supposes": supposed if pattern.verb == "before play" else None,
         }

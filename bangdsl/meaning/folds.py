@@ -236,6 +236,24 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 
 
+def brought(steps: Iterable[m.Step]) -> tuple[tuple[str, int], ...]:
+    """How many cards of the deck, how much life and how many tokens I get, if that is all a text does in any case."""
+    found: list[tuple[str, int]] = []
+    for step in steps:
+        match step:
+            case m.Do("draw", doer=m.Me(), slots=(("count", m.Const(count)),)):
+                found.append(("draw", count))
+            case m.Do("heal", slots=(("player", m.Me()), ("count", m.Const(count)))):
+                found.append(("life", count))
+            case m.Do("gain", doer=m.Me(), slots=(("count", m.Const(count)), ("token", str(token)))):
+                found.append((token, count))
+            case m.Let():
+                pass  # a name for what was drawn
+            case _:
+                return ()
+    return tuple(found)
+
+
 def is_moment(verb: str) -> bool:
     """Is that a moment of a turn, and no event?"""
     at, period = verb.partition(" ")[0], _PERIODS.search(verb)

@@ -535,13 +535,46 @@ class Events(Asking):
         ]
         in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
         alike = {h[0].ability.definition.id: h for h in reversed(own)}  # of those of one card the first is taken
-        if len(alike) < 2 or in_order:
+        if len(alike) < 2 or in_order or not self._order_matters(me, own):
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
         assert chosen is not None
         hit: HitOf[Firing] = chosen.hit
         queue.remove(hit)
         return hit
+
+    def _order_matters(self, me: Player, hits: list[HitOf[Any]]) -> bool:
+        """Could it come out differently in another order?
+
+        Not if each of them only brings its holder a number of cards off the deck, life or tokens, whatever happens
+        before, and nothing listens to that: then he gets the same of everything in the end.
+        """
+        for slot, _, _ in hits:
+            ability = slot.ability
+            brings = ability.brings if type(ability) is Trigger else ()
+            if not brings:
+                return True
+            for what, count in brings:
+                if self._is_noticed(me, what, count):
+                    return True
+        return False
+
+    def _is_noticed(self, me: Player, what: str, count: int) -> bool:
+        """Does anything come of it when a player draws so many cards or gets so much life or so many tokens?"""
+        if self.concerned_by(SOON, {"hand" if what == "draw" else what}):
+            return True
+        top = self.deck[-1] if what == "draw" and self.deck else None
+        if what != "draw":
+            events = [Event(verb, me, me, amount=count, token=what) for verb in ("heal", "gain")]
+        elif top is None or self.slots.get("shuffle"):
+            return True
+        else:
+            events = [Event("draw", me, top, top, None, "deck", ordinal=i + 1, goal="hand") for i in range(count)]
+        for event in events:
+            for key in (event.verb, BEFORE[event.verb], WOULD[event.verb]):
+                if key in self.rulebook.own_verbs or self.collect(self.live.get(key, NO_SLOTS), event):
+                    return True
+        return False
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""

@@ -147,6 +147,7 @@ class Trigger(Awaits):
     supposes: Callable[..., None] | None  # before a play: what it sets up, to see what that would allow
     ends: bool  # with it ends what was set up together with it
     counts: str  # whose cards in hand or life it counts: `me`, or `all` if anybody else's
+    brings: tuple[tuple[str, int], ...]  # cards of the deck, life or tokens for its holder, if that is all it does
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
