@@ -156,7 +156,7 @@ each weapon in play has: discard this = do this
 shuffle the roles of all eliminated players among them
     Shuffle the roles of all eliminated players and deal them out among those players.
 bang a player within 1 of the sheriff
-    Shoot a player at distance 1 from the Sheriff.
+    Shoot a player at distance 1 from the Sheriff (the Sheriff included).
 during my turn: the deck is the discard pile
     During your turn, the discard pile serves as the deck.
 """

@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import brought, counted, is_moment, steady, watched
+from bangdsl.meaning.folds import brought, counted, is_moment, rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -171,11 +171,13 @@ class Abilities(Steps):
             "answers": answers,
             "counts": "'all'" if counted(_but_aims(ability.steps)) == "all" else None,
         }
-        if method == "use":
+        if method == "play":
+            needed = (*ability.can, *ability.pays, *(aim.of for aim in aims))
+            options["apart"] = rests_on_my_hand(needed) or None
+            options |= _declared(ability, aims)
+        else:
             options["times"] = ability.times
             options["order"] = repr(ability.order) if ability.order else None
-        else:
-            options |= _declared(ability, aims)
         self.hoisted = set()
         lines = self.register(method, (), options, ability, decorator=True)
         return [*written, *lines, *self.define(name, params, ability, self._with_yields(body, steps))]
@@ -443,10 +445,12 @@ class Abilities(Steps):
         return self.register("means", (repr(ability.noun), code), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
-        return self.register("suit_is", (repr(ability.suit),), {}, ability)
+        met = self.function_of(", card", (*self.tests(ability.cards, "card"), *self.conditions(ability.conditions)))
+        return self.register("suit_is", (repr(ability.suit),), {"match": met}, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
-        return self.register("opens", (repr(ability.zone),), {}, ability)
+        met = self.function_of(", player", (*self.tests(ability.whose, "player"), *self.conditions(ability.conditions)))
+        return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
         return self.register("in_force", (repr(ability.pile),), {}, ability)

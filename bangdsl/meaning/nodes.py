@@ -18,8 +18,8 @@ from bangdsl.spans import Span
 @dataclass(frozen=True)
 class Meaning:
     def children(self) -> Iterator[Meaning]:
-        for each in fields(self):
-            yield from _inside(getattr(self, each.name))
+        for name in self.__dataclass_fields__:
+            yield from _inside(getattr(self, name))
 
     def walk(self) -> Iterator[Meaning]:
         """This node and all below it, depth first."""
@@ -1253,11 +1253,15 @@ class Means(Ability):
 @dataclass(frozen=True)
 class SuitOf(Ability):
     suit: str
+    cards: tuple[Test, ...] = ()  # all unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
 class Opens(Ability):
     zone: str
+    whose: tuple[Test, ...] = ()  # everybody's unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -343,6 +343,10 @@ class Statements(Costs):
             target = tuple(test for each in aimed for test in self.player_tests(each, scope))
             return m.NotChosen(target, self.card_tests(thing, scope, owned=False), who, conditions, span=node.span)
         cards = self.card_tests(node.object, scope)
+        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
+        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
+            hint = "say `my limit of X is 1` of each card that is meant, by its name"
+            raise Refused(quantity, "how many may be played is a limit", hint)
         hand = args.take("from")
         if hand is not None and self.zone(hand, scope) != ("hand", None):
             raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
@@ -408,7 +412,7 @@ class Statements(Costs):
     ) -> m.Ability:
         noun = self.noun(left)
         if noun == "suit":
-            return self._suit_statement(node, left, right, conditions)
+            return self._suit_statement(node, left, right, conditions, scope)
         if noun == "leader":
             with Reading(left) as r:
                 r.take_word("the")
@@ -433,20 +437,19 @@ class Statements(Costs):
             return m.Means("next seat", side, conditions, span=node.span)
         return self._turn_statement(node, left, right, conditions)
 
-    def _suit_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
-        self._no_conditions(conditions, node)
+    def _suit_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
         hint = "say `the suit of all cards is ♥`"
         with Reading(left) as r:
             r.take_word("the")
             of = r.phrase("of")
-            if r.word != "suit" or of is None or of.thing is None:
+            if r.word != "suit" or of is None or of.thing is None or self.type_of(of.thing, scope) != "card":
                 raise Refused(left, "the suit of which cards?", hint)
-            with Reading(r.take_phrase(of).thing or left) as cards:
-                if not cards.take_word("all") or cards.word != "card":
-                    raise Refused(of, "the suit is stated of all cards", hint)
+            cards = tuple(map(_as_printed, self.card_tests(r.take_phrase(of).thing or left, scope)))
         if not isinstance(right, n.Adjective) or right.words[0] not in SUIT_OF_SIGN or len(right.words) > 1:
             raise Refused(right, "a suit is one of ♥ ♦ ♣ ♠", hint)
-        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], span=node.span)
+        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], cards, conditions, span=node.span)
 
     def _turn_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
         hint = "say `my turn is phase 1 then phase 2 then phase 3`"
@@ -469,10 +472,12 @@ class Statements(Costs):
             if right.words != ("revealed",) or self.noun(left) != "hand":
                 raise Refused(right, f"a place cannot be stated to be `{right.words[0]}`", "`all hands are revealed`")
             with Reading(left) as r:
-                if not r.take_word("all"):
-                    raise Refused(left, "all hands are revealed, or none", "say `all hands are revealed`")
-            self._no_conditions(conditions, node)
-            return m.Opens("hand", span=node.span)
+                owner = self._owner_of(r, scope)
+                if not r.take_word("all") and owner is None:
+                    raise Refused(left, "whose hand?", "say `my hand is revealed` or `all hands are revealed`")
+                r.take_word("the")
+            whose = self.as_tests(owner, left) if owner is not None else ()
+            return m.Opens("hand", whose, conditions, span=node.span)
         zone, owner = self.zone(left, scope)
         if self.type_of(right, scope) != "zone" or owner is not None:
             raise Refused(node, "a place can be another place", "say `the deck is the discard pile`")
@@ -693,8 +698,9 @@ class Statements(Costs):
         """From somebody, to somebody, or between any two."""
         start, end = said.take("from"), said.take("to")
         mine = r.take_word("my")
-        if mine and (start is not None or end is not None):
-            raise Refused(r.node, "`my` says nothing here", "say `distance from me`")
+        if mine and start is not None:
+            hint = "say `my distance to X`, or `distance from X to me`"
+            raise Refused(r.node, "whose distance is it, mine or that from somebody else?", hint)
         if not mine and start is None and end is None and not (self.shared or self.lasting):
             raise Refused(r.node, "the distance from whom or to whom?", "say `distance from me` or `distance to me`")
         at: int | None = 0 if mine else None
@@ -775,3 +781,16 @@ def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
     shooter = tuple(t for t in of.shooter if slot != "shooter" or t != m.Is(m.Me()))
     target = tuple(t for t in of.target if slot != "target" or t != m.Is(m.Me()))
     return m.OfAttack(of.of, shooter, of.card, False, target)
+
+
+def _as_printed(test: m.Test) -> m.Test:
+    """What suit a card is stated to be of rests on what is printed: on what else?"""
+    if isinstance(test, m.Red):
+        return m.SuitIn("hearts diamonds", "", "", printed=True)
+    if isinstance(test, m.SuitIn):
+        return replace(test, printed=True)
+    if isinstance(test, m.Not):
+        return m.Not(tuple(map(_as_printed, test.tests)))
+    if isinstance(test, m.AnyOf):
+        return m.AnyOf(tuple(tuple(map(_as_printed, way)) for way in test.ways))
+    return test

@@ -86,6 +86,7 @@ class Abilities(Generic[Me, This]):
         self.all: list[f.Ability] = []
         self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
+        self.apart = False  # is each copy of the card to be looked at by itself, as if it had left the hand?
         self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
@@ -148,13 +149,17 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
+        apart: bool = False,
         acts: Sequence[str] = (),
         at_cards: tuple[int, ...] = (),
         picks: tuple[tuple[str, int], ...] = (),
         ways: tuple[str, ...] = (),
         counts: str = "",
     ) -> Callable[[Text], Text]:
-        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
+        """The text that is done when the card is played.
+
+        `payable` says whether it can be done in full, as a price; `apart` that it asks for cards in hand.
+        """
 
         def register(handler: Text) -> Text:
             self._text(line, handler, windows, aims, can, can_pay, answers)
@@ -162,9 +167,10 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, counts, pay, improve, payable, at_cards, picks, ways,
+                answers, None, counts, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
+            self.apart = self.apart or apart
             self.windows |= set(windows)
             return handler
 
@@ -681,10 +687,13 @@ class Abilities(Generic[Me, This]):
         found = who if callable(who) else lambda game, me, this: who
         self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
-    def suit_is(self, suit: str, *, line: int) -> None:
-        """All cards are seen as of that suit."""
+    def suit_is(
+        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+    ) -> None:
+        """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
-        self._add(f.SuitIs, line, (f.SUIT,), suit)
+        self._taking(line, 4, match=match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
     def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
@@ -751,9 +760,12 @@ class Abilities(Generic[Me, This]):
         """The text of the top card of a pile holds for all."""
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
-    def opens(self, zone: str, *, line: int) -> None:
-        """Cards of such places lie open for all to see."""
-        self._add(f.Opens, line, (f.OPENS[zone],), zone)
+    def opens(
+        self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
+    ) -> None:
+        """Cards of such places lie open for all to see: of players who match; without a match of all."""
+        self._taking(line, 4, match=match)
+        self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
     @overload
@@ -929,6 +941,8 @@ class CompiledSet:
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
+        self.python = ""  # the module it was made by, as text
+        self.functions: Mapping[str, Any] = {}  # and what stands in it, by name
 
     def reprint(self, id: str, copies: str) -> None:
         """More copies of a card that another set declares."""

@@ -130,6 +130,7 @@ class Asking(Numbers):
                 picked += left
                 break
             if seen:
+                self.shown_to(player, left)
                 card = yield from (self.choose_or_pass if up_to else self.choose)(player, ask, left, about)
             else:
                 card = yield from self.choose_card(player, ask, left, about, up_to=up_to)
@@ -138,6 +139,12 @@ class Asking(Numbers):
             left.remove(card)
             picked.append(card)
         return picked
+
+    def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
+        """One player sees these cards where they lie."""
+        eye = player.eye if player is not None else 0
+        for card in cards:
+            self.table.known[card.index] |= eye
 
     def choose_card(
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False

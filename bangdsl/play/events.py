@@ -28,10 +28,10 @@ from bangdsl.play.forms import (
 )
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
-from bangdsl.table.table import Pile, Player, Table
+from bangdsl.table.table import HAND, Pile, Player, Table
 
-# Whatever a text says, it comes to an end: what goes beyond this does not happen.
 ALL = "all"  # of whom cards or life are counted: anybody
+# Whatever a text says, it comes to an end: what goes beyond this does not happen.
 MAX_DEPTH = 60  # effects inside each other
 MAX_STATES = 500  # conditions in a row that become true
 MAX_ROUNDS = 500  # of the loops of one text
@@ -447,7 +447,7 @@ class Events(Asking):
                 self.deferred.append((slot, me, event))
             else:
                 if slot.ability.counts:
-                    yield from self.before_counting(slot, me, event)
+                    yield from self._before_counting(slot, me)
                 yield from self.run_ability(slot, me, event)
 
     def _is_gone(self, slot: Slot[Trigger]) -> bool:
@@ -549,32 +549,49 @@ class Events(Asking):
         Not if each of them only brings its holder a number of cards off the deck, life or tokens, whatever happens
         before, and nothing listens to that: then he gets the same of everything in the end.
         """
-        for slot, _, _ in hits:
-            ability = slot.ability
+        for hit in hits:
+            ability = hit[0].ability
             brings = ability.brings if type(ability) is Trigger else ()
-            if not brings:
+            if not brings or any(self._is_noticed(hit, me, what, count) for what, count in brings):
                 return True
-            for what, count in brings:
-                if self._is_noticed(me, what, count):
-                    return True
         return False
 
-    def _is_noticed(self, me: Player, what: str, count: int) -> bool:
-        """Does anything come of it when a player draws so many cards or gets so much life or so many tokens?"""
-        if self.concerned_by(SOON, {"hand" if what == "draw" else what}):
+    def _is_noticed(self, hit: HitOf[Any], me: Player, what: str, count: int) -> bool:
+        """Does anything come of it when a player draws so many cards or gets so much life or so many tokens?
+
+        Which cards he will draw nobody knows, so it could be any.
+        """
+        if self.concerned_by(SOON, {HAND if what == "draw" else what}):
             return True
-        top = self.deck[-1] if what == "draw" and self.deck else None
+        verbs: tuple[str, ...] = ("draw",)
         if what != "draw":
-            events = [Event(verb, me, me, amount=count, token=what) for verb in ("heal", "gain")]
-        elif top is None or self.slots.get("shuffle"):
+            verbs, unsteady = ("heal", "gain"), self.kept.unsteady
+            self.bound(what, me)
+            if self.kept.unsteady != unsteady:  # how much of it he may have may change on the way
+                return True
+        elif "shuffle" in self.slots:
             return True
-        else:
-            events = [Event("draw", me, top, top, None, "deck", ordinal=i + 1, goal="hand") for i in range(count)]
-        for event in events:
-            for key in (event.verb, BEFORE[event.verb], WOULD[event.verb]):
-                if key in self.rulebook.own_verbs or self.collect(self.live.get(key, NO_SLOTS), event):
+        by = Frame(me, hit[0].card, hit[0].ability, hit[2])
+        for verb in verbs:
+            for key in (verb, BEFORE[verb], WOULD[verb]):
+                if key in self.rulebook.own_verbs:
                     return True
+                slots = self.live.get(key, NO_SLOTS)
+                for event in self._supposed(verb, me, what, count) if slots else ():
+                    event.by = by
+                    if self.collect(slots, event):
+                        return True
         return False
+
+    def _supposed(self, verb: str, me: Player, what: str, count: int) -> Iterator[Event]:
+        """The events there would be, with each card there is."""
+        if verb != "draw":
+            yield Event(verb, me, me, amount=count, token=what)
+            return
+        for card in self.table.cards:
+            yield Event(verb, me, card, card, None, self.deck.name, amount=count, goal=HAND, cards=[card])
+            for ordinal in range(1, count + 1):
+                yield Event(verb, me, card, card, None, self.deck.name, ordinal=ordinal, goal=HAND)
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
@@ -650,7 +667,7 @@ class Events(Asking):
                 acted = acted or passed[each] != here
         return acted
 
-    def before_counting(self, slot: Slot[Trigger], me: Player | None, event: Any) -> Running:
+    def _before_counting(self, slot: Slot[Trigger], me: Player | None) -> Running:
         """As above, before a text is carried out that something has set off."""
         for each in self.clockwise_from(None) if slot.ability.counts == ALL else (me,):
             if each is not None:
@@ -906,8 +923,10 @@ class Events(Asking):
             return False
         frame = self.frames[-1]
         frame.rounds += 1
-        # What is done in it are roots of their own, so it ends with the turn.
-        return frame.rounds <= MAX_ROUNDS and self.begun < (self.ends if self.rooted else self.turn_ends)
+        if not self.rooted:  # what is done in it are roots of their own, so it ends with the turn
+            return frame.rounds <= MAX_ROUNDS and self.begun < self.turn_ends
+        self.begun += 1
+        return frame.rounds <= MAX_ROUNDS and self.begun < self.ends
 
     def once_more(self) -> bool:
         """May a loop of the text under way have one more round? What is repeated over and over ends by itself."""

@@ -53,6 +53,9 @@ class Ability:
         object.__setattr__(self, "entry", f"{self.definition.set}/{self.definition.id}")
         object.__setattr__(self, "rank", RANK_OF_KIND.get(self.definition.kind, BY_CARDS))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ability:
+        return self  # it never changes
+
     def __repr__(self) -> str:
         return f"{self.key} ({type(self).__name__})"
 
@@ -87,6 +90,7 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
+    apart: bool  # it asks for cards in hand, and the card played is none of them
     at_cards: tuple[int, ...] = ()  # which of its aims are at cards, not players
     picks: tuple[tuple[str, int], ...] = ()  # what it does to a card of a player aimed at, and which of the aims he is
     ways: tuple[str, ...] = ()  # of an `or` that its player decides
@@ -201,9 +205,10 @@ class NounIs(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SuitIs(Ability):
-    """All cards are seen as of that suit."""
+    """Cards that match are seen as of that suit; without a match all are."""
 
     suit: str
+    match: CardTest | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -330,9 +335,10 @@ class InForce(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Opens(Ability):
-    """Cards of such places lie open for all to see."""
+    """Cards of such places lie open for all to see: of players who match; without a match of all."""
 
     zone: str
+    match: Callable[[Layer, Who, Who, Player], object] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -24,7 +24,7 @@ from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
-from bangdsl.table.table import BOX, DECK, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table
 
 Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
@@ -507,11 +507,11 @@ class Moving(Playing):
             cards = yield from self.reached(cards)
         if pile is None or not cards:
             return
-        lifted = {card.index: home for card, home in self.frames[-1].lifted}
-        back = pile is self.deck and all(card.index in lifted for card in cards)
+        lifted = dict(self.frames[-1].lifted)
+        back = pile is self.deck and all(card in lifted for card in cards)
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
-            home = lifted[card.index] if back else pile
+            home = lifted[card] if back else pile
             if home.name == IN_PLAY and not self.may_go_to(card, home):
                 continue  # one of these has taken the room
             self.move(card, home, bottom)
@@ -605,7 +605,10 @@ class Moving(Playing):
                     card = yield from self.top_card(source)
             if card is None:
                 break
+            seen = self.table.known[card.index]
             self.move(card, self.limbo)
+            if to is not None:
+                self.table.known[card.index] = seen | to.eye
             frame.lifted = [*frame.lifted, (card, source)]
             lifted.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -652,6 +655,7 @@ class Moving(Playing):
         if card is None:
             return
         self.table.open_cards.add(card.index)
+        self.table.known[card.index] = EVERYONE
         self.tell("show", player, card)
         if self.is_heard("reveal", card.definition):
             home = self.table.at[card.index]
@@ -660,12 +664,15 @@ class Moving(Playing):
     def show_role(self, player: Player | None) -> None:
         if player is not None:
             player.role_known = True
+            if player.role is not None:
+                self.table.known[player.role.index] = EVERYONE
             self.kept.changed(ROLES)
             self.tell("role", player, player.role)
 
     def shuffle(self, pile: Pile) -> Running:
         self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
+        self.table.shuffled(pile)
         self.tell("shuffle", pile.name)
         if "shuffle" not in self.slots:
             return DONE
@@ -674,6 +681,7 @@ class Moving(Playing):
     def take_role(self, player: Player | None, pile: Pile) -> Running:
         if player is not None and player.role is None and pile and pile[-1].definition.kind == "role":
             player.role = pile[-1]
+            self.table.known[pile[-1].index] |= player.eye
             self.kept.changed(ROLES)
             self.move(pile[-1], self.dealt)
         return
@@ -695,10 +703,11 @@ class Moving(Playing):
         player.character = card
         self.kept.changed(CHARACTERS)
         self.move(card, self.dealt)
+        self.table.known[card.index] = EVERYONE
         if player.in_game:
             self.install(card, player)
         if self.table.started:
-            self.trimmed["life"] = None  # what is printed on it may be less
+            self.trimmed.add("life")  # what is printed on it may be less
         self.tell("character", player, card)
         return
         yield
@@ -712,6 +721,7 @@ class Moving(Playing):
     def look_at(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
         """One player sees cards that stay where they are."""
         if player is not None and cards:
+            self.shown_to(player, cards)
             self.tell("look", player, tuple(cards))
         return list(cards)
 
@@ -722,7 +732,9 @@ class Moving(Playing):
         mine, theirs = (me.hand, other.hand) if zone == HAND else (me.in_play, other.in_play)
         for cards, pile in ((list(mine), theirs), (list(theirs), mine)):
             for card in cards:
+                seen = self.table.known[card.index]
                 self.move(card, self.limbo)
+                self.table.known[card.index] = seen
                 yield from self.put(card, pile)
         self.tell("places", me, other)
 
@@ -732,6 +744,8 @@ class Moving(Playing):
             return DONE
         hand = list(player.hand)
         self.table.open_cards |= {card.index for card in hand}
+        for card in hand:
+            self.table.known[card.index] = EVERYONE
         self.tell("reveal", player, tuple(hand))
         if not hand or not ("reveal" in self.slots or "reveal" in self.rulebook.own_verbs):
             return DONE
@@ -742,10 +756,13 @@ class Moving(Playing):
         players = list(dict.fromkeys(player for player in players if player is not None))
         roles = [p.role for p in players]
         self.table.chance.shuffle(roles)
+        self.table.shuffled(role for role in roles if role is not None)
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
+            if role is not None:
+                self.table.known[role.index] = player.eye
         self.kept.changed(ROLES)
-        self.trimmed["life"] = None  # a role may have brought some
+        self.trimmed.add("life")  # a role may have brought some
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 

@@ -155,8 +155,9 @@ class Numbers(Board):
 
     def may_have_fallen(self) -> bool:
         """Has a bound been worked out anew since it was looked at, or could it be another each time?"""
-        stated = self.kept.stated
-        for token, seen in self.trimmed.items():
+        stated, bounds = self.kept.stated, self.bounds
+        for token in self.trimmed:
+            seen = bounds.get(token)
             if seen is None or stated.get(MOST[token]) is not seen:
                 return True
         return False
@@ -179,7 +180,7 @@ class Numbers(Board):
                     self.tell("life", holder, most)
                 else:
                     self.hold(holder, token, most)
-            self.trimmed[token] = kept.stated.get(MOST[token]) if kept.unsteady == unsteady else None
+            self.bounds[token] = kept.stated.get(MOST[token]) if kept.unsteady == unsteady else None
 
     def space(self, token: str, holder: Player | Card | None) -> int:
         """How many more of a token can be put there."""

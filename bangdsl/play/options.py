@@ -76,7 +76,7 @@ class Options(Events):
         for card in cards:
             definition = card.definition
             if definition in played_in if definition.border in resolved else window == TURN:
-                if banned or definition not in judged:
+                if banned or definition not in judged or definition.abilities.apart:
                     judged[definition] = self._way_to_play(me, card, definition, window)
                 way = judged[definition]
                 if way is not None:
@@ -108,7 +108,7 @@ class Options(Events):
             return False
         for ability in abilities.plays:
             if window in ability.windows:
-                if self.can_begin(ability, me, card):
+                if self.can_play(ability, me, card):
                     return ability
                 if "before play" in slots and self._could_begin(ability, me, card, definition):
                     return ability
@@ -121,14 +121,14 @@ class Options(Events):
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         """May the play be begun, as things are or as something that can be done right before it would make them?"""
-        if self.can_begin(ability, me, card):
+        if self.can_play(ability, me, card):
             return True
         return "before play" in self.slots and self._could_begin(ability, me, card, definition)
 
     def _could_begin(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         event = Event("before play", me, card, card, me, self.table.at[card.index].name, definition)
         return any(
-            self._supposing(slot, lambda: self.can_begin(ability, me, card))
+            self._supposing(slot, lambda: self.can_play(ability, me, card))
             for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)
             if self._can_run((slot, holder, event))
         )
@@ -182,6 +182,28 @@ class Options(Events):
     def can_begin(self, ability: Text, me: Player, card: Card | None) -> bool:
         can_pay = ability.can_pay
         return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
+
+    def can_play(self, ability: PlayText, me: Player, card: Card) -> bool:
+        """May that text be begun by playing the card? What is being played lies in no hand any more."""
+        if not ability.apart:
+            return self.can_begin(ability, me, card)
+        return self._set_apart(me, card, lambda: self.can_begin(ability, me, card))
+
+    def can_pay_for(self, ability: PlayText, me: Player, card: Card) -> bool:
+        can_pay = ability.can_pay
+        return can_pay is None or self._set_apart(me, card, lambda: bool(can_pay(self, me, card)))
+
+    def _set_apart(self, me: Player, card: Card | None, holds: Callable[[], bool]) -> bool:
+        """Would this hold if that card were not in my hand?"""
+        if card is None or card not in me.hand:
+            return holds()
+        at = me.hand.index(card)
+        del me.hand[at]
+        self.kept.changed(CARDS)
+        would = holds()
+        me.hand.insert(at, card)
+        self.kept.changed(CARDS)
+        return would
 
     def can_repeat(self, ability: Text, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
@@ -370,7 +392,7 @@ class Options(Events):
             if TURN not in text.windows or text in self._ordering:  # what rests on itself does not count
                 continue
             self._ordering.append(text)
-            begins = self.can_begin(text, me, card)
+            begins = self.can_play(text, me, card)
             self._ordering.pop()
             if begins:
                 return text
@@ -405,15 +427,10 @@ class Options(Events):
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
             return False
         text = next(iter(definition.abilities.plays), None)
-        at = me.hand.index(by) if by is not None and by in me.hand else -1
-        if by is not None and at >= 0:
-            del me.hand[at]  # what stands in pays for nothing
-            self.kept.changed(CARDS)
-        able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
-        if by is not None and at >= 0:
-            me.hand.insert(at, by)
-            self.kept.changed(CARDS)
-        return able
+        if text is None or TURN not in text.windows:
+            return False
+        # What stands in pays for nothing.
+        return self._set_apart(me, by, lambda: self.can_announce(text, me, card, definition))
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""

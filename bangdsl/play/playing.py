@@ -107,7 +107,7 @@ class Playing(Options):
         event.by = self.under_way()
         event.ordinal = self.plays_this_turn(me) + 1
         for hit in self.ordered(self.heard(event)):
-            needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
+            needed = way.ability is not None and not self.can_play(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
     def _add_to(self, me: Player, way: Play) -> Running:
@@ -368,10 +368,7 @@ class Playing(Options):
             chosen = yield from self.choose_or_pass(player, ANY_TIME, one_each(options), about)
             if chosen is None:
                 return
-            if isinstance(chosen, Use):
-                yield from self._use(player, chosen)
-            else:
-                yield from self.perform(Frame(player, None, None), self._play(player, chosen))
+            yield from self.use(player, chosen) if isinstance(chosen, Use) else self.play(player, chosen)
 
     def _is_in_vain(self, me: Player, ability: Doing) -> bool:
         """Would all that it does besides its cost be to heal somebody who has all his life?"""

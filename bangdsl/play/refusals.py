@@ -101,7 +101,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
             else "there is nobody to put it before"
         )
     ability = open_now[0]
-    if ability.can_pay is not None and not ability.can_pay(game, me, card):
+    if not game.can_pay_for(ability, me, card):
         return "its cost cannot be paid"
     if ability.aims and not ability.aims[0](game, me, card):
         return "there is nobody to aim at"

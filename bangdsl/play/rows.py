@@ -170,6 +170,7 @@ class Rows(Tokens):
                 self.uninstall(each)
             home[places[each]] = each
             self.table.at[each.index] = home
+            self.table.known[each.index] |= home.eyes
             if before[each].name == IN_PLAY and home.name != IN_PLAY:
                 self._strip(each)
         self.kept.changed(CARDS)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
@@ -14,9 +15,17 @@ from bangdsl.play.forms import SWITCH_OFF, WOULD
 from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
-from bangdsl.table.table import Player, Table, Turn
+from bangdsl.table.table import Player, Rest, Table, Turn
 
 MAX_TURNS = 5_000
+# What is known between two turns beside the table and what is in force on it; in a frozen table it is kept as it is.
+NOTICED = (
+    "begun", "changed", "counted", "dirty", "ends", "forced", "left_off", "lifeless", "look_always", "off",
+    "passed_over", "soon", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
+)  # fmt: skip
+# What an effect under way holds. A table is frozen only while there is nothing of it.
+UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "told", "waiting")
+noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
 @lru_cache(maxsize=32)
@@ -31,6 +40,17 @@ class Interpreter(Verbs):
         super().__init__(rulebook, table, variants)
         self.checkpoint: Callable[[], None] | None = None  # called between two turns
         self.passed_over = 0  # how many seats in a row nobody in the game sat at
+        if table.rest is not None:
+            for name, value in zip(NOTICED, table.rest.noticed, strict=True):
+                setattr(self, name, value.copy() if type(value) in (set, dict) else value)
+            self._look_out_for((*self.urgent, *self.unhurried))
+            self._sift()
+            table.rest = None
+
+    def at_rest(self) -> Rest:
+        """All there is to know now beside the table; only while nothing is under way."""
+        noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
+        return Rest([*self.in_force.items()], noticed)
 
     def run(self, player: Player | None = None, phase: int = 0) -> Running:
         """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""
@@ -54,7 +74,8 @@ class Interpreter(Verbs):
             raise GameOver
         back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
         next_seat = self._next_seat()
-        if self.checkpoint is not None and (table.turns_owed or back or next_seat.in_game):
+        comes = bool(table.turns_owed) or back or next_seat.in_game
+        if comes and self.checkpoint is not None and not any(under_way_of(self)):
             self.checkpoint()
         if table.turns_owed:
             (player, last), extra = table.turns_owed.pop(0), table.turn_count > 0

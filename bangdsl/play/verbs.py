@@ -192,7 +192,7 @@ class Verbs(Rows):
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
         if token == "life" and not cost and event.amount > 0:
-            for other in self.alive:
+            for other in self.clockwise_from(None):
                 if other is not player and self.could_answer(other, ANY_TIME):
                     yield from self._acts_before_loss(other, event)
         if event.amount > 0:
