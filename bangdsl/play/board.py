@@ -17,6 +17,7 @@ from bangdsl.play.forms import (
     LIMIT,
     MARK,
     NUMBER,
+    OPENS,
     SILENCE,
     SOON,
     SUIT,
@@ -204,8 +205,11 @@ class Board(Seats):
             elif isinstance(ability, Mark):
                 self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
-            elif isinstance(ability, Opens):
-                self._hands_seen()
+            elif isinstance(ability, Opens):  # what lies open now, or did so until now, has been seen
+                for player in self.players:
+                    if self._opens(cast("Slot[Opens]", slot), player):
+                        for card in player.hand:
+                            self.table.known[card.index] = EVERYONE
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
@@ -458,11 +462,16 @@ class Board(Seats):
         else:
             known[card.index] |= eyes
 
-    def _hands_seen(self) -> None:
-        """All hands lie open, or did so until now."""
-        for player in self.players:
-            for card in player.hand:
-                self.table.known[card.index] = EVERYONE
+    def hand_is_open(self, player: Player) -> bool:
+        """Does something say that all see this hand?"""
+        for slot in self.live.get(OPENS[HAND], NO_SLOTS):
+            if self._opens(slot, player):
+                return True
+        return False
+
+    def _opens(self, slot: Slot[Opens], player: Player) -> bool:
+        match = slot.ability.match
+        return match is None or bool(match(self, slot.owner or player, slot.card, player))
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""

@@ -115,7 +115,8 @@ class Tokens(Moving):
             for i in range(min(event.amount, MANY)):
                 single = event.told_as(event.verb)
                 single.amount, single.ordinal = 1, i + 1
-                instead += yield from self.replaced(single, unit=True)
+                if (yield from self.replaced(single, unit=True)):
+                    instead += 1
             event.amount -= instead
         return event.amount
 
