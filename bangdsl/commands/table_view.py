@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, PASS, STOP, Branch, Decision, Play, Use, key_of
+from bangdsl.play.events import Event
 from bangdsl.play.story import shown
 from bangdsl.play.view import HIDDEN, Seen, View
 from bangdsl.table.cards import Card, Definition
@@ -142,6 +143,9 @@ def question(decision: Decision, view: View) -> str:
         owner = getattr(about, "owner", None)
         whose = f" of {owner.name}" if isinstance(owner, Player) else ""
         return f"{named or 'An effect'}{whose} comes to you. Your answer?"
+    if ask == "any time":
+        loser = about.doer if isinstance(about, Event) else None
+        return f"Before {f'{loser} loses life' if loser else f'{named} counts' if named else 'it goes on'}: do you act?"
     return {
         "target": f"Whom do you choose{f' for {named}' if named else ''}?",
         "eliminate": "You are about to be eliminated. Your answer?",

@@ -158,6 +158,7 @@ class Abilities(Generic[Me, This]):
         at_cards: tuple[int, ...] = (),
         picks: tuple[tuple[str, int], ...] = (),
         ways: tuple[str, ...] = (),
+        counts: str = "",
     ) -> Callable[[Text], Text]:
         """The text that is done when the card is played.
 
@@ -170,7 +171,7 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable, apart, at_cards, picks, ways,
+                answers, None, counts, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
             self.apart = self.apart or apart
@@ -192,6 +193,7 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         some: Mine[This] | None = None,
         acts: Sequence[str] = (),
+        counts: str = "",
     ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
@@ -203,7 +205,7 @@ class Abilities(Generic[Me, This]):
             by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
                 f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
-                can_pay, answers, some, times, ORDERS[order],
+                can_pay, answers, some, counts, times, ORDERS[order],
             )  # fmt: skip
             return handler
 
@@ -278,6 +280,8 @@ class Abilities(Generic[Me, This]):
         own: bool = ...,
         anywhere: bool = ...,
         ends: bool = ...,
+        counts: str = ...,
+        brings: tuple[tuple[str, int], ...] = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -306,6 +310,8 @@ class Abilities(Generic[Me, This]):
         own: bool = ...,
         anywhere: bool = ...,
         ends: bool = ...,
+        counts: str = ...,
+        brings: tuple[tuple[str, int], ...] = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
@@ -334,10 +340,14 @@ class Abilities(Generic[Me, This]):
         own: bool = False,
         anywhere: bool = False,
         ends: bool = False,
+        counts: str = "",
+        brings: tuple[tuple[str, int], ...] = (),
     ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
         `ends` = with it ends what a text has set up together with it;
+        `counts` = whose cards in hand or life it counts, `me` or `all`;
+        `brings` = how many cards, life or tokens its holder gets, if that is all it does;
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
         to one card is not narrowed by `of`, and counts where it lies in play, or `anywhere`.
         """
@@ -351,7 +361,7 @@ class Abilities(Generic[Me, This]):
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
                 handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, each_turn, waits_for,
                 self._about(match, own), unit, mine, anywhere, can, claims, later,
-                even_out, supposes, ends,
+                even_out, supposes, ends, counts, brings,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
             self._note_own(ability, own)
