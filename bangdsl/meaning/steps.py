@@ -154,6 +154,23 @@ class Steps(Events):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
             raise Refused(head, "nothing ever ends this", hint, "E0308")
 
+    def _ended(self, head: n.Node, steps: tuple[m.Step, ...], scope: Scope) -> tuple[m.Step, ...]:
+        """A `repeat` that says no `stop` is over when what may be done in it is not done, or cannot be."""
+        if any(isinstance(x, m.Do) and x.act == "stop" for step in steps for x in step.walk()):
+            return steps
+        stop = m.Do("stop", "stop", scope.doer, span=head.span)
+        offers = [i for i, step in enumerate(steps) if any(isinstance(x, m.Offer | m.Pay) for x in step.walk())]
+        match [steps[i] for i in offers]:
+            case [m.Offer() as offer]:
+                last: m.Step = replace(offer, otherwise=(*offer.otherwise, stop))
+            case [m.Pay(doer, cost, bought, _, needs) as pay]:
+                last = m.Offer(doer, (*cost, *bought), (stop,), needs, span=pay.span)
+            case [m.When(_, inner, ()) as when]:
+                last = replace(when, steps=self._ended(head, inner, scope), otherwise=(stop,))
+            case _:
+                raise Refused(head, "when does this end?", "say `stop` where it ends", "E0308")
+        return (*steps[: offers[0]], last, *steps[offers[0] + 1 :])
+
     def _inside(self, scope: Scope) -> Scope:
         """Under a condition: nothing is aimed at beforehand, and a cost is a question of its own."""
         return replace(scope, nested=True, aimable=False)
@@ -197,7 +214,7 @@ class Steps(Events):
     def _repeat(self, head: n.Repeat, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         def make(steps: tuple[m.Step, ...]) -> m.Step:
             self._ends(head, steps)
-            return m.Repeat(scope.me, steps, span=head.span)
+            return m.Repeat(scope.me, self._ended(head, steps, scope), span=head.span)
 
         return self._loop(parts, replace(scope, loop=True), make)
 

@@ -873,15 +873,12 @@ class Things:
                 raise Refused(where, "where it lies has been said already", "leave one of the two out")
             thing, but = without(thing, "but")
             found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
+            thing = self._of_the_cards(thing, scope, found, printed)
             found.zone, owner = self.zone(thing, scope)
             found.owner = owner if owner is not None else found.owner
         elif kind == "suit" and where.prep == "of":
             r.take_phrase(where)
-            with Reading(thing) as inner:
-                inner.take_word("the")
-                if not inner.take_adjective("named"):
-                    raise Refused(thing, "of which suit?", "say the sign: `a ♥ card`, or `of the named suit`")
-                found.tests.append(self._named(thing, inner.word, scope, printed))
+            found.tests.append(self._of_suit(thing, scope, printed))
         elif where.prep == "on" and kind == "card":
             r.take_phrase(where)
             if not self.is_this(thing):
@@ -894,6 +891,29 @@ class Things:
                 raise Refused(where, "a card of a card cannot be meant")
             found.source = inner_cards.source
             found.tests += inner_cards.tests
+
+    def _of_the_cards(self, thing: n.Node, scope: Scope, found: CardWords, printed: bool) -> n.Node:
+        """What is said behind the place and can only be meant of the cards: `a card in play with a charge`."""
+        if not isinstance(thing, n.Thing):
+            return thing
+        suits = [w for w in thing.where if w.prep == "of" and self.type_of(w.thing, scope) == "suit"]
+        marks = [w for w in thing.where if w.prep in ("with", "without")]
+        LEDGER.note(*suits, *marks)
+        for where in suits:
+            assert where.thing is not None
+            found.tests.append(self._of_suit(where.thing, scope, printed))
+        for where in marks:
+            assert where.icon is not None or where.thing is not None
+            icon = m.HasVerb(where.icon) if where.icon is not None else None
+            found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
+        return replace(thing, where=tuple(w for w in thing.where if w not in suits and w not in marks))
+
+    def _of_suit(self, thing: n.Node, scope: Scope, printed: bool) -> m.Test:
+        with Reading(thing) as inner:
+            inner.take_word("the")
+            if not inner.take_adjective("named"):
+                raise Refused(thing, "of which suit?", "say the sign: `a ♥ card`, or `of the named suit`")
+            return self._named(thing, inner.word, scope, printed)
 
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))

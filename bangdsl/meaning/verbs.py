@@ -566,11 +566,12 @@ class Verbs(Steps):
             raise Refused(self.object(node), f"life cannot be {self.table.verbs[node.verb].done or node.verb}", hint)
 
     def do_pay(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        token, count, up_to = self.token(node, scope)
-        self.not_life(token, node)
-        self._exactly(up_to, node)
         source = args.take("from")
         of = self.holder(source, scope) if source is not None else None
+        every = m.Tokens(self.noun(node.object), of) if of is not None else None
+        token, count, up_to = self.token(node, scope, every)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
         return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
@@ -579,14 +580,19 @@ class Verbs(Steps):
             raise Refused(self.object(node), "`up to` cannot be meant here", hint)
 
     def do_lose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        token, count, up_to = self.token(node, scope)
+        source = args.take("from")
+        every = m.Unlimited() if source is not None else None
+        token, count, up_to = self.token(node, scope, every)
         self._exactly(up_to, node)
-        source, count = args.take("from"), self.per(args, count, scope)
+        count = self.per(args, count, scope)
         if source is None:
             return (self.do("lose", node, scope, count=count, token=token),), scope
 
+        def so_many(holder: m.Single) -> m.Number:
+            return m.Tokens(token, holder) if count == every else count
+
         def of(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("lose", node, replace(scope, doer=player), count=count, token=token),)
+            return (self.do("lose", node, replace(scope, doer=player), count=so_many(player), token=token),)
 
         if self.type_of(source, scope) == "player":
             return self.to_each(source, scope, of)
@@ -595,7 +601,7 @@ class Verbs(Steps):
         if token == "life":
             raise Refused(source, "life is a player's, none lies on a card", "say `from` a player")
         card = self.holder(source, scope)
-        return (self.do("lose from", node, scope, card=card, count=count, token=token),), scope
+        return (self.do("lose from", node, scope, card=card, count=so_many(card), token=token),), scope
 
     def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
