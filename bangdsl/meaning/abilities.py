@@ -546,7 +546,7 @@ class Abilities(Statements):
         return m.PlacedOn(found, span=node.span)
 
     def _grant(self, form: Form, scope: Scope) -> m.Ability:
-        """Cards in play that may be used: `each X in play has: [if …:] COST = do this`."""
+        """Cards in play that may be used: `each X in play has: [if …:] COST = …`; `do this` is their own text."""
         assert form.grant is not None
         scope = replace(scope, me=m.Me(), doer=m.Me(), this=m.This(), granted=True)
         parts = form.body
@@ -555,15 +555,35 @@ class Abilities(Statements):
             own = replace(scope.bind(m.This(), "card"), it=m.This())
             asked.append(self.condition(parts[0].head.condition, own)[0])
             parts = parts[0].body.parts
+        while len(parts) == 1 and isinstance(parts[0], n.Opened) and isinstance(parts[0].head, n.On):
+            parts = self._granted_window(parts[0], scope)
         steps, _ = self.body(parts, scope)
-        if not any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk()):
-            raise Refused(form.span_of, "what cards are given is a use of their own text", "say `… = do this`")
+        own = not any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk())
+        if own and not (len(steps) == 1 and isinstance(steps[0], m.Pay) and steps[0].how == "ordered"):
+            raise Refused(form.span_of, "what cards are given is a use that costs something", "say `discard this = …`")
+        if own and asks_answered(form, self.table):
+            raise Refused(form.span_of, "a use that is given is one of its owner's turn", "say `… = do this`")
         with Reading(form.grant, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         if words.zone != "play zone" or words.owner is not None or words.source is not None:
             raise Refused(form.grant, "a use is given to cards in play", "say `each green card in play has:`")
-        return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), span=form.span_of.span)
+        acts = acts_of(steps) if own else ()
+        return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), own, acts, span=form.span_of.span)
+
+    def _granted_window(self, opened: n.Opened, scope: Scope) -> tuple[n.Node, ...]:
+        """A use that is given is one of the turn; how often it is used is what it costs."""
+        head = opened.head
+        assert isinstance(head, n.On)
+        Modifiers(head.modifiers).close()
+        if len(head.windows) != 1 or head.windows[0].kind != "during":
+            raise Refused(
+                head, "a use that is given is one of its owner's turn", "say `during my turn:`, or leave it out"
+            )
+        if head.windows[0].times is not None:
+            raise Refused(head.windows[0], "how often a use that is given is used is what it costs", "leave it out")
+        self._period_window(head.windows[0], scope)
+        return opened.body.parts
 
     # ---------------------------------------------------------------- texts set up for a time
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:

@@ -230,14 +230,18 @@ class Abilities(Generic[Me, This]):
         of: str = "",
         match: Callable[[Interpreter, Player, Card], object] | None = None,
         can: Callable[[Interpreter, Player, Card], object] | None = None,
+        own: bool = False,
         acts: Sequence[str] = (),
     ) -> Callable[[Text], Text]:
-        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it."""
+        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it.
+
+        If it is a text of its `own`, it does nothing else, in its owner's turn.
+        """
 
         def register(handler: Text) -> Text:
             self._taking(line, 3, match=match, can=can)
             self._doing(line, 3, handler=handler)
-            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can)
+            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can, own)
             return handler
 
         return register

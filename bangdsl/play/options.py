@@ -260,13 +260,18 @@ class Options(Events):
     def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
         ability, found = slot.ability, list[Use]()
-        match, can, border = ability.match, ability.can, ability.border
+        match, can, border, own = ability.match, ability.can, ability.border, ability.own
+        if own and window != TURN:
+            return found
         for card in me.in_play:
             if border and card.definition.border != border:
                 continue
             if card.index in self.off or (match is not None and not match(self, me, card)):
                 continue
             if can is not None and not can(self, me, card):
+                continue
+            if own:
+                found.append(Use(slot, me, window, card))
                 continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
