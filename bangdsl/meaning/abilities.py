@@ -552,8 +552,8 @@ class Abilities(Statements):
         parts = form.body
         asked = [self.condition(c, scope)[0] for c in form.conditions]
         while len(parts) == 1 and isinstance(parts[0], n.Opened) and isinstance(parts[0].head, n.If):
-            own = replace(scope.bind(m.This(), "card"), it=m.This())
-            asked.append(self.condition(parts[0].head.condition, own)[0])
+            of_card = replace(scope.bind(m.This(), "card"), it=m.This())
+            asked.append(self.condition(parts[0].head.condition, of_card)[0])
             parts = parts[0].body.parts
         while len(parts) == 1 and isinstance(parts[0], n.Opened) and isinstance(parts[0].head, n.On):
             parts = self._granted_window(parts[0], scope)

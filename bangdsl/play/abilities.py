@@ -25,6 +25,7 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+ALL_TIMES = (TURN, "attack", "targeted", "eliminate", "loss", "flipped")  # when a card of any time may be played
 OPS = frozenset({"is", "+", "at most", "at least"})
 OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
@@ -161,13 +162,14 @@ class Abilities(Generic[Me, This]):
             self._text(line, handler, windows, aims, can, can_pay, answers)
             self._taking(line, 3, payable=payable)
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
+            open_in = ALL_TIMES if ANY_TIME in windows else tuple(windows)
             ability = self._add(
-                f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
+                f.PlayText, line, (), tuple(acts), self._by_card, handler, open_in, tuple(aims), can, can_pay,
                 answers, None, pay, improve, payable, apart,
             )  # fmt: skip
             self.plays.append(ability)
             self.apart = self.apart or apart
-            self.windows |= set(windows)
+            self.windows |= set(open_in)
             return handler
 
         return register
