@@ -14,6 +14,7 @@ from bangdsl.tree import nodes as n
 
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
+LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
 
 
@@ -54,7 +55,20 @@ class Steps(Events):
         if wrong:
             first, *first.others = wrong
             raise first
-        return tuple(steps), scope
+        return self._owners_noted(steps), scope
+
+    def _owners_noted(self, steps: list[m.Step]) -> tuple[m.Step, ...]:
+        """`discard it, its owner: draw`: whose a card was is noted before it lies with nobody."""
+        noted: list[m.Step] = []
+        for at, step in enumerate(steps):
+            card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
+            owner = m.OwnerOf(card) if isinstance(card, m.Single) else None
+            if owner is not None and any(owner in later.walk() for later in steps[at + 1 :]):
+                ref = m.Ref(self.fresh("owner"), "player")
+                noted.append(m.Let(ref, owner, span=step.span))
+                steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
+            noted.append(steps[at])
+        return tuple(noted)
 
     def step(self, node: n.Node, scope: Scope, otherwise: n.Opened | None = None, *, top: bool = False) -> Lowered:
         if top and self.improvements is not None and self._improves(node):
@@ -352,9 +366,11 @@ class Steps(Events):
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
             one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
-            steps, _ = self._said(parts, otherwise, one, scope)
+            steps, said = self._said(parts, otherwise, one, scope)
             each = m.Each(ref, ref, steps, touched=touched, span=head.span)
-            return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
+            outer = replace(scope, aimed=after.aimed).bind(ref, "player")
+            unset, outer = self._left_behind(one, said, outer, head)
+            return (choose, *unset, each), outer
         if otherwise is not None:
             if not any(isinstance(part, n.May) for part in parts):
                 raise self._lone(otherwise, parts[-1])
@@ -368,7 +384,10 @@ class Steps(Events):
         name = "other" if noun in ("all-others", "others") else "player"
         other = m.Ref(self.fresh(name), "player", known=True)
         one = replace(inner, doer=other).bind(other, "player", noun or "player")
-        steps, _ = self.body(parts, one)
+        steps, said = self.body(parts, one)
+        if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
+            unset, after = self._left_behind(one, said, after, head)
+            before = (*before, *unset)
         return (*before, m.Each(other, found, steps, touched=touched, span=head.span)), after
 
     def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:
@@ -402,10 +421,29 @@ class Steps(Events):
             before = (m.Let(doer, found, span=head.span),)
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
         one = replace(inner, doer=there).bind(there, "player", noun or "player")
-        steps, _ = self._said(parts, otherwise, one, scope)
+        steps, said = self._said(parts, otherwise, one, scope)
         touched = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder) and not scope.event
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)
-        return (*before, each), scope.bind(doer, "player")
+        unset, outer = self._left_behind(one, said, scope.bind(doer, "player"), head)
+        return (*before, *unset, each), outer
+
+    def _left_behind(self, begun: Scope, said: Scope, outer: Scope, head: n.Node) -> Lowered:
+        """What one player named, revealed or gave up can be spoken of afterwards; if he did nothing, it is nothing."""
+        it, card = said.it, said.get("card")
+        found: dict[m.Ref, None] = {}
+        if isinstance(said.named, m.Ref) and said.named != begun.named:
+            found[said.named] = None
+            outer = replace(outer, named=said.named)
+        if isinstance(said.them, m.Ref) and said.them != begun.them:
+            found[said.them] = None
+            outer = replace(outer, them=said.them)
+        if isinstance(it, m.Ref) and it != begun.it and it.type == "card" and not it.known:
+            found[it] = None
+            outer = replace(outer, it=it)
+        if isinstance(card, m.Ref) and card != begun.get("card") and not card.known:
+            found[card] = None
+            outer = outer.bind(card, "card")
+        return tuple(m.Let(ref, None, span=head.span) for ref in found), outer
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
         self.fits_signature(act, scope)
@@ -601,6 +639,8 @@ class Steps(Events):
         match steps:
             case (m.Let(ref, m.Single() as value), *rest):
                 return self._way_needs(tuple(m.renamed(step, ref, value) for step in rest))
+            case (m.Let(_, None), *rest):
+                return self._way_needs(tuple(rest))
             case (m.Each(_, m.Single(), inner) | m.Rounds(_, inner), *_):
                 return self._way_needs(inner)
             case (m.PickSome(_, m.Description(type="card") as of), *_):

@@ -259,11 +259,13 @@ class Verbs(Steps):
         if kind == "number":
             return self._draw_number(node, args, scope)
         if kind == "player":
+            taken = self._to_be_taken(scope)
 
             def make(player: m.Single) -> tuple[m.Step, ...]:
-                return (self.do("draw of", node, scope, player=player),)
+                return (self.do("draw of", node, scope, taken, player=player),)
 
-            return self.to_each(self.object(node), scope, make, "draw", able="draw")
+            steps, after = self.to_each(self.object(node), scope, make, "draw", able="draw")
+            return self._knowing(node, steps, taken if not self._are_several(self.object(node), scope) else None, after)
         if kind not in ("card", "zone"):
             raise Refused(self.object(node), f"a {kind} cannot be drawn", "cards are drawn")
         return self._draw_cards(node, args, scope)
@@ -334,8 +336,10 @@ class Verbs(Steps):
                 source, "cards of one's own hand are in hand already", "say whose: `from the hand of another player`"
             )
 
+        taken = self._to_be_taken(scope) if count == ONE else None
+
         def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("draw from hand", node, scope, player=player, count=count),)
+            return (self.do("draw from hand", node, scope, taken, player=player, count=count),)
 
         of = (
             next(w.thing for w in source.where if w.prep == "of")
@@ -343,9 +347,25 @@ class Verbs(Steps):
             else None
         )
         if of is not None:
-            return self.to_each(of, scope, make, able="hand")
+            steps, after = self.to_each(of, scope, make, able="hand")
+            return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after)
         assert isinstance(owner, m.Single)
-        return self.to_known(source, owner, scope, make), scope.bind(owner, "player")
+        steps = self.to_known(source, owner, scope, make)
+        return self._knowing(node, steps, taken, scope.bind(owner, "player"))
+
+    def _to_be_taken(self, scope: Scope) -> m.Ref:
+        """A name for the one card that is taken from somebody."""
+        return m.Ref(self.fresh("taken"), "card", many=True, known=True, where="held", holder=scope.doer)
+
+    def _knowing(self, node: n.Act, steps: tuple[m.Step, ...], taken: m.Ref | None, scope: Scope) -> Lowered:
+        """One card that was taken can be spoken of; whoever had a say may have kept it."""
+        if taken is None or scope.cost:
+            return steps, scope
+        let, after = self.only_one(taken, ONE, node, scope)
+        if not let:
+            return steps, after
+        chosen = sum(isinstance(step, m.Choose) for step in steps)
+        return (*steps[:chosen], m.Let(taken, None, span=node.span), *steps[chosen:], *let), after
 
     def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
@@ -364,7 +384,9 @@ class Verbs(Steps):
             )
         player = self.of_player(cards, scope)
         if player is not None:
-            return (*before, self.do("draw of", node, after, player=player)), after
+            taken = self._to_be_taken(scope)
+            steps, after = self._knowing(node, (self.do("draw of", node, after, taken, player=player),), taken, after)
+            return (*before, *steps), after
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
         if not isinstance(cards, m.Description):
             return (*before, self.do("draw cards", node, after, cards=cards)), after
@@ -420,7 +442,11 @@ class Verbs(Steps):
         if isinstance(cards.pick, m.Chosen):
             self.somebody(node, scope)
         step = self.do("discard", node, after, them, cards=cards)
-        let, after = self.only_one(them, _picked(cards), node, replace(after, them=them))
+        spoken_of = them
+        if isinstance(cards.source, m.Those):  # some of them: the others are still meant
+            every = isinstance(cards.pick, m.Every) and not cards.tests
+            spoken_of = replace(cards.source.ref, where="gone") if every else cards.source.ref
+        let, after = self.only_one(them, _picked(cards), node, replace(after, them=spoken_of))
         return (*before, step, *let), after
 
     def _per_card(
