@@ -758,9 +758,10 @@ def _known_when_paid(steps: Sequence[m.Step]) -> None:
     """What a text costs is paid before any of it is done: what a step before gives cannot be the price."""
     given: set[m.Ref] = set()
     for step in steps:
-        if isinstance(step, m.Pay) and step.how == "ordered":
+        if isinstance(step, m.Improve) or (isinstance(step, m.Pay) and step.how == "ordered"):
             if any(isinstance(x, m.Ref) and x in given for each in step.cost for x in each.walk()):
-                hint = "leave the `=` out, or say `may` before it"
+                added = "what is added is decided when the card is played: say a price that is known by then"
+                hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
                 raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
         elif isinstance(step, m.Do) and step.result is not None:
             given.add(step.result)

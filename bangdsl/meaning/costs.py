@@ -34,8 +34,12 @@ class Costs(Verbs):
                     self._price(step, needs, given)
                 case _:
                     raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
-        picked = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
-        needs = [need for need in needs if not any(x in picked for x in need.walk() if isinstance(x, m.Ref))]
+        later = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
+        later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
+        later += [step.ref for step in steps if isinstance(step, m.Let) and _speak_of(step, later)]
+        needs = [need for need in needs if not _speak_of(need, later)]
+        given = [(replace(of, tests=tuple(t for t in of.tests if not _speak_of(t, later))), n) for of, n in given]
+        given = [(of, count) for of, count in given if not _speak_of(of, later) and not _speak_of(count, later)]
         if len(given) == 1:
             needs.append(m.CanFind(*given[0]))
         elif given:
@@ -156,6 +160,10 @@ def _all(steps: Sequence[m.Step]) -> Iterator[m.Step]:
 
 def _speaks_of(step: m.Step, ref: m.Ref) -> bool:
     return any(each == ref for each in step.walk())
+
+
+def _speak_of(meaning: m.Meaning, refs: Sequence[m.Ref]) -> bool:
+    return any(each in refs for each in meaning.walk() if isinstance(each, m.Ref))
 
 
 __all__ = ["ONE", "Costs"]

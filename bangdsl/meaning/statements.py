@@ -9,7 +9,7 @@ from bangdsl.meaning.costs import Costs
 from bangdsl.meaning.forms import Form
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import SUIT_OF_SIGN
+from bangdsl.meaning.things import SUIT_OF_SIGN, without
 from bangdsl.tree import nodes as n
 
 SHOTS = ("damage", "misses")  # numbers of an attack
@@ -238,22 +238,39 @@ class Statements(Costs):
         return node
 
     def _passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
-        if node.modal != "may not" or node.disguise is not None:
+        able = ("may not", "may only") if node.verb == "chosen" else ("may not",)
+        if node.modal not in able or node.disguise is not None:
             raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
         by = args.take("by")
         if node.verb in ("drawn", "discarded"):
             if by is not None and not (self.noun(by) == "card" and self.card_tests(by, scope) == ()):
                 raise Refused(by, "cards are kept from all cards and characters", "say `by cards`, or leave it out")
             return m.Protects(node.verb, self._lying(node.left, scope), conditions, span=node.span)
-        if node.verb == "chosen" and by is not None and self.is_name(by):
-            ident = self.ident(by)
-            return m.NotChosen(self.player_tests(node.left, scope), ident, conditions, span=node.span)
+        if node.verb == "chosen" and by is not None:
+            return self._not_chosen(node, by, conditions, scope)
         if node.verb == "avoided" and by is None and self.type_of(node.left, scope) in ("card", "attack"):
             shots = self.of_attack(node.left, scope, "attack")
             whose = (shots,) if shots.shooter or shots.card or shots.target else ()
             return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
         hint = "say `X may not be drawn`, `discarded`, `avoided` or `chosen by` a card, or `X has no effect on me`"
         raise Refused(node, f"`may not be {node.verb}` cannot be stated", hint)
+
+    def _not_chosen(self, node: n.Modal, by: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`I may not be chosen by a BANG! of the sheriff`, `by another player`, `may only be chosen by red cards`."""
+        who = self.player_tests(node.left, scope)
+        owner: tuple[m.Test, ...] = ()
+        cards: tuple[m.Test, ...] = ()
+        if self.type_of(by, scope) == "player":
+            owner = self.player_tests(by, scope)
+        else:
+            owner, cards = self._by_what(by, scope)
+        if node.modal == "may only":
+            if owner or not cards:
+                raise Refused(
+                    by, "this is told apart by what cards are", "say `by red cards`, or say it with `may not`"
+                )
+            cards = (m.Not(cards),)
+        return m.NotChosen(who, cards, owner, conditions, span=node.span)
 
     def _permission(self, node: n.Modal, conditions: Conditions, times: n.Times | None, scope: Scope) -> m.Ability:
         if node.object is None or node.verb not in ("play", "discard") or not self.is_me(node.left):
@@ -293,8 +310,10 @@ class Statements(Costs):
 
     def _ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
         if node.verb not in BANNED or node.object is None:
-            able = ", ".join(f"`{verb}`" for verb in BANNED)
-            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", f"{able} can be banned")
+            hint = ", ".join(f"`{verb}`" for verb in BANNED) + " can be banned"
+            if node.verb in ("draw", "discard") and node.object is not None:
+                hint = "say it of the cards: `my cards may not be drawn`, `discarded`"
+            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", hint)
         kind = self.type_of(node.object, scope)
         if kind != BANNED[node.verb]:
             raise Refused(node.object, f"`{node.verb}` is of a {BANNED[node.verb]} here")
@@ -316,6 +335,13 @@ class Statements(Costs):
         self, node: n.Modal, args: Arguments, who: tuple[m.Test, ...], conditions: Conditions, scope: Scope
     ) -> m.Ability:
         assert node.object is not None
+        thing, on = without(node.object, "on")
+        aimed = [
+            where.thing for where in on if where.thing is not None and self.type_of(where.thing, scope) == "player"
+        ]
+        if node.verb == "play" and node.modal == "may not" and aimed and node.disguise is None:
+            target = tuple(test for each in aimed for test in self.player_tests(each, scope))
+            return m.NotChosen(target, self.card_tests(thing, scope, owned=False), who, conditions, span=node.span)
         cards = self.card_tests(node.object, scope)
         quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
         if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
@@ -490,13 +516,16 @@ class Statements(Costs):
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.single(left, scope), left), span=node.span)
+            return self._marks(right.words[0], self._at_a_moment(self.single(left, scope), left), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with Reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single(left, scope), left)
-        return m.TakesRole(player, word, span=node.span) if row.role else m.Marks(word, player, span=node.span)
+        return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
+        return m.Marks(word, player, word in self.table.lifeless, span=node.span)
 
     # ---------------------------------------------------------------- numbers
     def _number_is_statement(

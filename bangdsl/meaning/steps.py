@@ -333,7 +333,8 @@ class Steps(Events):
     def _drawn(self, steps: Sequence[m.Step], scope: Scope) -> tuple[m.Need, ...]:
         """What cannot be drawn is not paid for."""
         cards = [s.slot("cards") for s in steps if isinstance(s, m.Do) and s.act == "draw cards"]
-        return tuple(m.CanDraw(scope.me, c) for c in cards if isinstance(c, m.Single) and c != scope.this)
+        known = [c for c in cards if isinstance(c, m.Single) and c != scope.this]
+        return tuple(m.CanDraw(scope.me, c) for c in known if not isinstance(c, m.Ref) or c.aimed)
 
     # ---------------------------------------------------------------- who does it
     def _subject(self, head: n.Subject, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:

@@ -509,7 +509,7 @@ class Things:
             found = self._card_words(r, scope)
             if found.single is not None:
                 return self._narrowed_single(found, r)
-            source = self._card_source(found, scope, where)
+            source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
@@ -555,7 +555,7 @@ class Things:
             return pick
         return pick
 
-    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None) -> m.Source:
+    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None, node: n.Node) -> m.Source:
         owner = found.owner
         source = found.source
         if source is None and found.zone:
@@ -566,9 +566,9 @@ class Things:
             source = m.Held(owner)
         if source is None:
             source = where if where is not None else m.Hand(scope.doer)
-        if found.top:
-            return m.TopOf(source)
-        return source
+        if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
+            raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        return m.TopOf(source) if found.top else source
 
     def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
         """One card that is known already."""
@@ -949,8 +949,15 @@ class Things:
             return m.Count(m.Description(self.place(zone, owner, scope)))
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
+        if kind == "player" and self.is_single(node):
+            raise Refused(node, "a player is no number", "say what of that player: `the life of …`, `the hand of …`")
         self.counts_all(node)
         return self.count(node, scope)
+
+    def is_single(self, node: n.Node) -> bool:
+        """Is somebody spoken of, rather than how many there are?"""
+        several = isinstance(node, n.Thing) and node.noun is not None and node.noun.plural
+        return not several and not self.is_many(node)
 
     def counts_all(self, node: n.Node) -> None:
         """What is counted is not so many of it; `a 2 card` is one of that rank."""

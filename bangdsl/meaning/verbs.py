@@ -470,7 +470,7 @@ class Verbs(Steps):
             return cards
         first = cards.tests[0] if cards.tests else None
         if isinstance(first, m.NameIs) and not first.printed:
-            return replace(cards, source=m.UsableAs(scope.doer, first.ident), tests=cards.tests[1:])
+            return replace(cards, source=m.UsableAs(scope.doer, first.ident, scope.cost), tests=cards.tests[1:])
         if _asks_for_verb(cards):
             return replace(cards, source=m.WithVerb(scope.doer, "missed"), tests=())
         return cards
@@ -986,16 +986,19 @@ class Verbs(Steps):
         if among is not None:
             raise Refused(among, "only roles are shuffled among players", "leave it out")
         if into is not None:
-            zone, _ = self.zone(into, scope)
+            zone = self._pile_in_order(into, scope)
             before, cards, after = self.some_cards(found, scope, "shuffle")
             self.no_character(cards, found)
             return (*before, self.do("shuffle into", node, after, cards=cards, pile=m.InPile(zone))), after
         if self.type_of(found, scope) != "zone":
             raise Refused(found, "a pile is shuffled, or cards `into` one")
-        zone, _ = self.zone(found, scope)
+        return (self.do("shuffle", node, scope, pile=m.InPile(self._pile_in_order(found, scope))),), scope
+
+    def _pile_in_order(self, node: n.Node, scope: Scope) -> str:
+        zone, _ = self.zone(node, scope)
         if zone in ("hand", "play zone"):
-            raise Refused(found, "the order of these cards means nothing", "shuffle a pile")
-        return (self.do("shuffle", node, scope, pile=m.InPile(zone)),), scope
+            raise Refused(node, "the order of these cards means nothing", "shuffle a pile")
+        return zone
 
     def _shuffle_roles(self, node: n.Act, found: n.Node, among: n.Node | None, scope: Scope) -> Lowered:
         with Reading(found) as r:

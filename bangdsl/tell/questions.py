@@ -236,6 +236,11 @@ class Questions:
         """Those that are said."""
         return tuple(test for test in tests if not isinstance(test, UNSAID) and test != SOMEBODY)
 
+    def beyond_being_there(self, conditions: Sequence[m.Condition]) -> list[m.Condition]:
+        """Of several conditions those to say: that there is such a player goes without saying where more is asked."""
+        said = [each for each in conditions if not (isinstance(each, m.That) and each.tests == (SOMEBODY,))]
+        return said or list(conditions)
+
     def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
         return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
 
