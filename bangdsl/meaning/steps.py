@@ -194,8 +194,62 @@ class Steps(Events):
 
     def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
-        steps, _ = self.body(parts, self._inside(inner))
-        return (m.When(condition, steps, self._otherwise(otherwise, scope), span=head.span),), scope
+        before, inner = self._asked_for(head.condition, parts, self._inside(inner))
+        steps, _ = self.body(parts, inner)
+        return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope
+
+    def _asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        """What a condition asks for can be spoken of: `if they have a weapon in play: discard it`."""
+        whose: m.Single | None = None
+        if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
+            whose = self.single(asked.left, scope)
+            scope = scope.bind(whose, "player", self.noun(asked.left)) if whose != scope.me else scope
+        said = [x for part in parts for x in part.walk()]
+        pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
+        those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
+        if scope.it is not None or not (pronouns or any(self.type_of(x, scope) == "card" for x in those)):
+            return (), scope
+        thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
+        if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
+            return self._card_asked_for(asked.left, scope)
+        words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
+        if thing is None or words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
+            return (), scope
+        found = self.cards(thing, scope, where=m.InPlay())
+        if not isinstance(found, m.Description):
+            return (), scope
+        if whose is not None and found.source == m.InPlay():
+            found = replace(found, source=m.InPlay(whose))
+        elif whose is not None and found.source == m.Hand(scope.doer):
+            found = replace(found, source=m.Hand(whose))
+        elif isinstance(asked, n.Have):
+            return (), scope
+        choose, _, after = self.choose_card(thing, found, scope)
+        return (choose,), after
+
+    def _card_asked_for(self, left: n.Node, scope: Scope) -> Lowered:
+        """`if the top card of the discard pile is red: draw it`."""
+        found = self.cards(left, scope)
+        if not isinstance(found, m.FirstOf):
+            return (), scope
+        card = m.Ref(self.fresh("card"), "card")
+        return (m.Let(card, found, span=left.span),), replace(scope.bind(card, "card"), it=card)
+
+    def _is_one(self, node: n.Node, scope: Scope) -> bool:
+        """One player who is known without a choice?"""
+        if self.type_of(node, scope) != "player" or isinstance(node, n.Group | n.Compare):
+            return False
+        names = set(self.names)
+        found = self.who(node, scope)
+        self.names = names
+        every = isinstance(found, m.Description) and isinstance(found.pick, m.Every)
+        return isinstance(found, m.Single) or (every and self.is_definite(node))
+
+    def choose_card(
+        self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
+    ) -> tuple[m.Choose, m.Ref, Scope]:
+        """One card of a description, picked by the doer; `verbs` knows how."""
+        raise NotImplementedError
 
     def _check_head(
         self, head: n.CheckHead, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope
