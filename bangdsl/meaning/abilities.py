@@ -10,7 +10,7 @@ from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
-from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
+from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
@@ -53,14 +53,14 @@ class Abilities(Statements):
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
-            LEDGER.clear()
+            self.ledger = Ledger()
             try:
                 found.append(self.ability(form, self._base(form)))
             except Refused as gap:
                 problems += [_told(each) for each in gap.all()]
             else:
                 sentences = form.body if form.span_of in form.body else (form.span_of,)
-                problems += [_told(gap) for sentence in sentences for gap in LEDGER.unread(sentence)]
+                problems += [_told(gap) for sentence in sentences for gap in self.ledger.unread(sentence)]
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
@@ -274,7 +274,7 @@ class Abilities(Statements):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
             )
-        args = Arguments(event.args, f"`{participle}` here")
+        args = self.arguments(event.args, f"`{participle}` here")
         by, when = args.take("by"), args.take_all("during", "outside")
         args.close()
         periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
@@ -333,11 +333,11 @@ class Abilities(Statements):
 
     def _several_window(self, event: n.Event, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
         assert isinstance(event.subject, n.Compare)
-        args = Arguments(event.args, "this")
+        args = self.arguments(event.args, "this")
         by = args.take("by")
         args.close()
         hint = "say `when at least 2 players are targeted by me`"
-        with Reading(event.subject.thing) as r:
+        with self.reading(event.subject.thing) as r:
             if event.subject.relation != "at least" or r.word != "player" or r.take_number() != 2:
                 raise Refused(event.subject, "several players are at least 2", hint)
         if by is None or not self.is_me(by):
@@ -415,7 +415,7 @@ class Abilities(Statements):
         if limit is None or limit.per is None:
             return ()
         hint = "say `once per turn` or `once during my turn`"
-        turn = Arguments((limit.per,), "a limit").take("per", "during")
+        turn = self.arguments((limit.per,), "a limit").take("per", "during")
         if turn is None or self.noun(turn) != "turn":
             raise Refused(limit.per, "how often is counted in a turn, or in the game", hint)
         period = self.period(turn, scope, outside=False)
@@ -563,7 +563,7 @@ class Abilities(Statements):
             raise Refused(form.span_of, "what cards are given is a use that costs something", "say `discard this = …`")
         if own and asks_answered(form, self.table):
             raise Refused(form.span_of, "a use that is given is one of its owner's turn", "say `… = do this`")
-        with Reading(form.grant, "a card") as r:
+        with self.reading(form.grant, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         if words.zone != "play zone" or words.owner is not None or words.source is not None:
@@ -677,7 +677,7 @@ class Abilities(Statements):
         thing = head.thing
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
-        with Reading(thing) as r:
+        with self.reading(thing) as r:
             edge = r.word if r.word in ("start", "end") else ""
             of = r.phrase("of") if edge else None
             r.take_word("the")
@@ -688,7 +688,7 @@ class Abilities(Statements):
             if edge == "end":
                 return ("turn",)
             raise Refused(head, "this turn has begun already", "say `until end of this turn`")
-        with Reading(turn or thing) as r:
+        with self.reading(turn or thing) as r:
             if r.word == "turn" and r.kind == "noun":
                 return self._until_turn(r, edge, scope)
             r.take_phrases()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, spec_parts
 from bangdsl.tree import nodes as n
@@ -535,7 +535,7 @@ class Steps(Events):
         hint = "say `X at once: discard a card from their hand`"
         if not isinstance(act, n.Act) or act.verb != "discard" or act.object is None:
             raise Refused(head, "this cannot be done at once", hint)
-        args = Arguments(act.args, "`discard`")
+        args = self.arguments(act.args, "`discard`")
         source = args.take("from")
         args.close()
         inner = replace(scope, doer=m.Subject())
@@ -721,12 +721,12 @@ class Steps(Events):
 
     def _way_of_turn(self, option: n.Node, first: n.Act, thing: m.Ref, scope: Scope) -> m.Way:
         """A card played, an ability used: what a player does in his turn, or where an effect asks for it."""
-        Arguments(first.args, f"`{first.verb}`").close()
+        self.arguments(first.args, f"`{first.verb}`").close()
         rest = option.steps[1:] if isinstance(option, n.Both) else ()
         after, _ = self.body(rest, scope)
         assert first.object is not None
         if first.verb == "use":
-            with Reading(first.object) as r:
+            with self.reading(first.object) as r:
                 r.take_word("a")
                 if r.word != "ability":
                     raise Refused(first.object, "what is used is an ability", "say `use an ability`")
@@ -754,13 +754,13 @@ class Steps(Events):
     # ---------------------------------------------------------------- others
     def _check_step(self, node: n.Check, scope: Scope) -> Lowered:
         self.somebody(node, scope)
-        Arguments(node.args, "`draw!`").close()
+        self.arguments(node.args, "`draw!`").close()
         if node.number is None:
             flipped = m.Ref(self.fresh("flipped"), "card")
             after = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
             return (m.Flip(scope.doer, flipped, span=node.span),), after
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
-        with Reading(node.number) as r:
+        with self.reading(node.number) as r:
             amount, number = r.take_amount(), r.take_number()
             if r.word not in ("", "card"):
                 raise Refused(node.number, "a draw! is of cards")
@@ -768,7 +768,7 @@ class Steps(Events):
         return (m.FlipAll(scope.doer, count, them, span=node.span),), replace(scope, them=them)
 
     def _unavoidable(self, node: n.Modal, scope: Scope) -> Lowered:
-        Arguments(node.args, "this").close()
+        self.arguments(node.args, "this").close()
         if node.modal != "may not" or node.disguise is not None or not scope.event or scope.what != "play":
             raise Refused(
                 node,
