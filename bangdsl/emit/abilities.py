@@ -367,6 +367,8 @@ class Abilities(Steps):
             "of": repr(border.border) if border is not None else None,
             "match": f"lambda game, me, card: {met}" if met else None,
             "can": self.function_of("", can),
+            "own": ability.own,
+            "acts": _acts(ability.acts),
         }
         name = self.function("grant")
         lines = self.register("grant", (), options, ability, decorator=True)

@@ -25,6 +25,7 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+ALL_TIMES = (TURN, ANY_TIME, "attack", "targeted", "eliminate", "loss", "flipped")  # when a card of any time may be played
 OPS = frozenset({"is", "+", "at most", "at least"})
 OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
@@ -169,13 +170,14 @@ class Abilities(Generic[Me, This]):
             self._text(line, handler, windows, aims, can, can_pay, answers)
             self._taking(line, 3, payable=payable)
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
+            open_in = ALL_TIMES if ANY_TIME in windows else tuple(windows)
             ability = self._add(
-                f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
+                f.PlayText, line, (), tuple(acts), self._by_card, handler, open_in, tuple(aims), can, can_pay,
                 answers, None, counts, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
             self.apart = self.apart or apart
-            self.windows |= set(windows)
+            self.windows |= set(open_in)
             return handler
 
         return register
@@ -240,14 +242,18 @@ class Abilities(Generic[Me, This]):
         of: str = "",
         match: Callable[[Interpreter, Player, Card], object] | None = None,
         can: Callable[[Interpreter, Player, Card], object] | None = None,
+        own: bool = False,
         acts: Sequence[str] = (),
     ) -> Callable[[Text], Text]:
-        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it."""
+        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it.
+
+        If it is a text of its `own`, it does nothing else, in its owner's turn.
+        """
 
         def register(handler: Text) -> Text:
             self._taking(line, 3, match=match, can=can)
             self._doing(line, 3, handler=handler)
-            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can)
+            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can, own)
             return handler
 
         return register

@@ -112,6 +112,7 @@ class Grant(Doing):
     border: str
     match: Callable[[Layer, Who, Card], object] | None
     can: Test | None
+    own: bool  # the handler is all of it, in its owner's turn, whatever the cards say
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
