@@ -437,7 +437,9 @@ class Abilities(Steps):
         return self.register("suit_is", (repr(ability.suit),), {}, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
-        return self.register("opens", (repr(ability.zone),), {}, ability)
+        met = [*self.tests(ability.whose, "player"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player: {' and '.join(met)}" if met else None
+        return self.register("opens", (repr(ability.zone),), {"match": match}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
         return self.register("in_force", (repr(ability.pile),), {}, ability)
@@ -529,6 +531,9 @@ class Abilities(Steps):
             f"lambda game, me, this, card, name: {self.met(ability.others, 'card', 'name')}",
         )
         return self.register("immune", first, {}, ability)
+
+    def _has_ability_of(self, ability: m.HasAbilityOf) -> list[str]:
+        return self.register("has_ability", (repr(ability.ident),), {}, ability)
 
     def _has_ability(self, ability: m.HasAbility) -> list[str]:
         if ability.card is None:

@@ -583,13 +583,16 @@ class Abilities(Statements):
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"
         once, self.once = self.once, sentences == (node,)
+        outer, self.around, self.fixed = (self.around, self.fixed), scope, ()
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
             found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
+            takes += self.fixed
         finally:
             self.kind, self.once = kind, once
+            self.around, self.fixed = outer
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
         names = {ref.name for ref in used}

@@ -79,6 +79,8 @@ class Events(Conditions):
                 "now and would": "say `would`, or `when` it happens",
                 "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
+            if phase == "would" and verb == "play":
+                hint = "say `would do` it: the card is played all the same; or `before` it is played"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 

@@ -1257,6 +1257,8 @@ class SuitOf(Ability):
 @dataclass(frozen=True)
 class Opens(Ability):
     zone: str
+    whose: tuple[Test, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -1370,6 +1372,13 @@ class HasAbility(Ability):
     """I have the ability of another card; nothing: of those that lie on this one."""
 
     card: Single | None
+
+
+@dataclass(frozen=True)
+class HasAbilityOf(Ability):
+    """I have the ability of a character by name, whoever plays it."""
+
+    ident: str
 
 
 @dataclass(frozen=True)

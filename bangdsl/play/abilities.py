@@ -92,6 +92,7 @@ class Abilities(Generic[Me, This]):
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
+        self.has: list[str] = []  # characters whose abilities it has besides its own
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
     @property
@@ -733,9 +734,16 @@ class Abilities(Generic[Me, This]):
         """The text of the top card of a pile holds for all."""
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
-    def opens(self, zone: str, *, line: int) -> None:
-        """Cards of such places lie open for all to see."""
-        self._add(f.Opens, line, (f.OPENS[zone],), zone)
+    def opens(
+        self,
+        zone: str,
+        *,
+        line: int,
+        match: Callable[[Interpreter, Player, This, Player], object] | None = None,
+    ) -> None:
+        """Cards of such places lie open for all to see, of all players or of those who match."""
+        self._taking(line, 4, match=match)
+        self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
     @overload
@@ -863,6 +871,10 @@ class Abilities(Generic[Me, This]):
     def borrows_on(self, *, line: int) -> None:
         """Have the abilities of the cards that lie on this one."""
         self._add(f.BorrowsOn, line, (f.BORROWS_ON,))
+
+    def has_ability(self, ident: str, *, line: int) -> None:
+        """Have the abilities of a character by name."""
+        self.has.append(ident)
 
     def borrows(self, card: Card | None) -> None:
         """Have the abilities of another card."""

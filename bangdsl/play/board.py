@@ -126,7 +126,10 @@ class Board(Seats):
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
-        slots = [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
+        said = card.definition.abilities
+        slots = [Slot(a, card, owner) for a in said.all if a.waits_for]
+        for ident in said.has:
+            slots += [Slot(a, card, owner) for a in self.definitions[ident].abilities.all if a.waits_for]
         self.slots_of[card.index] = slots
         self._fill(slots)
         if card.definition.life is not None:
@@ -216,6 +219,9 @@ class Board(Seats):
         lasting.register(rules, lasting.me, lasting.this, *lasting.args)
         slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
         slots += [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
+        for ident in rules.has:
+            abilities = self.definitions[ident].abilities.all
+            slots += [Slot(a, lasting.this, lasting.me, lasting) for a in abilities if a.waits_for]
         self.lasting_slots[id(lasting)] = slots
         self._fill(slots)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Layer = Any  # the interpreter: whichever layer of it calls
     Who = Any  # whoever or whatever the entry makes of `me` and `this`
     Test = Callable[[Layer, Who, Who], object]
+    PlayerTest = Callable[[Layer, Who, Who, Player], object]
     CardTest = Callable[[Layer, Who, Who, Card], object]
     EventTest = Callable[[Layer, Who, Who, Event], object]
     BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
@@ -322,9 +323,10 @@ class InForce(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Opens(Ability):
-    """Cards of such places lie open for all to see."""
+    """Cards of such places lie open for all to see: of all players, or of those who match."""
 
     zone: str
+    match: PlayerTest | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

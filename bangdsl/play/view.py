@@ -62,8 +62,17 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        seen = self.me or bool(self._game.live.get(OPENS["hand"], NO_SLOTS))
+        seen = self.me or self._lies_open
         return list(self._player.hand) if seen else len(self._player.hand)
+
+    @property
+    def _lies_open(self) -> bool:
+        """Does a text say that the hand of this player is seen by all?"""
+        for slot in self._game.live.get(OPENS["hand"], NO_SLOTS):
+            match = slot.ability.match
+            if match is None or match(self._game, slot.owner or self._player, slot.card, self._player):
+                return True
+        return False
 
     @property
     def hand_size(self) -> int:
