@@ -19,7 +19,7 @@ from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
-RESPONSIBLE = ("bang", "eliminate", "shuffle")  # these may be nobody's doing
+RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -33,6 +33,7 @@ class Found:
     conditions: list[m.Condition]
     unit: bool = False
     own: bool = False
+    subject: m.Single | None = None  # whom it is said of, if not of me
 
     def slot(self, name: str, kind: str, known: bool = False) -> m.Slot:
         return m.Slot(self.of, name, kind, known)
@@ -79,6 +80,8 @@ class Events(Conditions):
                 "now and would": "say `would`, or `when` it happens",
                 "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
+            if phase == "would" and verb == "target":
+                hint = "say `when … is targeted by …: ignore it`"
             if phase == "would" and verb == "play":
                 hint = "say `would do` it: the card is played all the same; or `before` it is played"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
@@ -171,6 +174,7 @@ class Events(Conditions):
         scope = found.scope
         if not self.is_me(subject):
             scope = scope.bind(doer, "player", self.noun(subject) or "player")
+            found.subject = doer
         found.scope = scope
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
@@ -334,7 +338,9 @@ class Events(Conditions):
     def _ordinal(self, r: Reading, ordinal: int, found: Found) -> None:
         if found.verb not in ("draw", "play"):
             raise Refused(r.node, f"which of several is not known of the event `{found.verb}`", "leave it out")
-        r.take_word("my", "their", "the")
+        whose = r.take_word("my", "their", "the")
+        if whose is not None and whose != "the" and (whose == "my") == (found.subject is not None):
+            raise Refused(r.node.quantity or r.node, f"`{whose}` is of another", "say whose it is by who does it")
         plain = r.word == "card" and not r.node.where and len(r.node.adjectives) == 1
         if plain:
             found.value("ordinal", "==", ordinal)
@@ -369,6 +375,8 @@ class Events(Conditions):
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
+            if words.owner not in (found.scope.me, found.slot("doer", "player", known=True)):
+                found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
         if words.zone:
             found.value("place", "==", words.zone)
@@ -543,7 +551,7 @@ class Events(Conditions):
             self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
-                player = found.slot(slot, "player", known=True)
+                player = found.subject = found.slot(slot, "player", known=True)
                 found.scope = found.scope.bind(player, "player", self.noun(event.subject) or "player")
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
@@ -647,7 +655,8 @@ class Events(Conditions):
         doer_tests = next(
             (c.tests for c in found.conditions if isinstance(c, m.That) and c.what == found.slot("doer", "player")), ()
         )
-        scope = replace(found.scope, doer=found.slot("doer", "player", known=True))
+        who = found.subject or found.scope.get("player")  # whose turn is theirs
+        scope = replace(found.scope, doer=who) if who is not None else found.scope
         counted = found.verb == "draw" and any(
             isinstance(c, m.SlotIs) and c.slot == "ordinal" for c in found.conditions
         )
@@ -708,7 +717,7 @@ class Events(Conditions):
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_noun_number()
-        r.take_adjective("next")
+        r.take_adjective("next", "extra", "first", "second", "last")
         r.take_phrases()
         return node
 
@@ -740,6 +749,9 @@ class Events(Conditions):
             owner = self._owner_of(r, scope)
             another = r.take_word("another")
             r.take_word("a", "each", "the")
+            extra = r.take_adjective("extra") is not None and r.word == "turn"
+            if r.take_adjective("first", "second", "last"):
+                raise Refused(node, "turns are not counted", "say `, once`, or `, if this turn is the first turn`")
             if self.once:
                 r.take_adjective("next")  # a trigger that a text sets up waits for the coming one
         if another:
@@ -754,6 +766,7 @@ class Events(Conditions):
         if owner is not None:
             tests = self.as_tests(owner, node)
             conditions = (m.That(m.Slot("event", "doer", "player"), tests),) if tests else ()
+        conditions += (m.TurnIs("extra"),) if extra else ()
         if owner != m.Me():
             scope = scope.bind(doer, "player")
         return m.Pattern(verb, conditions), scope

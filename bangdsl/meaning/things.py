@@ -198,7 +198,16 @@ class Things:
             return m.Description(m.Those(scope.them), type="player")
         if r.word == "it":
             raise Refused(r.node, "`it` is no player", "say `that player`")
-        return scope.doer
+        return self.they(r.node, scope)
+
+    def they(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """`they`, `their`: who acts; where I do, whoever else was spoken of last."""
+        if scope.doer != scope.me:
+            return scope.doer
+        found = scope.get("player")
+        if found is None:
+            raise Refused(node, "who are they? Nobody was spoken of before", "say `my`, or `of` whom", "E0303")
+        return m.Description(m.Those(found), type="player") if isinstance(found, m.Ref) and found.many else found
 
     def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         word = r.take_word("that", "those")
@@ -434,7 +443,7 @@ class Things:
         if r.take_word("my"):
             owner = scope.me
         elif r.take_word("their"):
-            owner = scope.doer
+            owner = self.they(r.node, scope)
         elif r.take_word("its"):
             raise Refused(r.node.quantity or r.node, "`its` is no player", "say whose: `of that player`")
         of = next((w for w in r.node.where if w.prep == "of" and self.type_of(w.thing, scope) == "player"), None)

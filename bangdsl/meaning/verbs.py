@@ -499,6 +499,10 @@ class Verbs(Steps):
             elif each and not own and every is not None:
                 count = every
             elif each or own:
+                if own == "their" and scope.doer == scope.me:
+                    raise Refused(
+                        found, "whose are lost is said of who loses them", "say `that player: lose all their …`"
+                    )
                 count = m.Tokens(r.word, scope.me if own == "my" else scope.doer)
             else:
                 count = ONE
