@@ -20,6 +20,8 @@ from bangdsl.tree import nodes as n
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
 RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
+CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
+CHANGES |= {"draw": "hand", "discard": "hand"}
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -91,6 +93,8 @@ class Events(Conditions):
         """What an event lacks though its verb has that phase."""
         for arg in event.args:
             self._is_asked_about(arg, event, found)
+        if not event.would and kind != "before":
+            self._unchanged_by_it(event, found)
         owner = found.slot("owner", "player")
         if found.verb == "take" and any(isinstance(c, m.That) and c.what == owner for c in found.conditions):
             raise Refused(event.object or event, "what is taken is nobody's", "leave out whose it is")
@@ -109,6 +113,22 @@ class Events(Conditions):
             raise Refused(
                 event, "that a card leaves a pile or a hand is not heard of", "say `is drawn` or `is discarded`"
             )
+
+    def _unchanged_by_it(self, event: n.Event, found: Found) -> None:
+        """Who is told apart by what the event itself changes could be meant as before it or as after it."""
+        changed = CHANGES.get(found.verb, "")
+        if any(isinstance(c, m.SlotIs) and c.slot == "token" and c.value != "life" for c in found.conditions):
+            return
+        for asked in found.conditions:
+            if not isinstance(asked, m.That) or not isinstance(asked.what, m.Slot) or asked.what.type != "player":
+                continue
+            parts = [part for test in asked.tests for part in test.walk()]
+            life = any(isinstance(x, m.Tokens | m.HasMost) and x.token == "life" for x in parts)
+            life = life or any(isinstance(x, m.Stat) and x.name == "wounds" for x in parts)
+            hand = any(isinstance(x, m.Hand | m.Held) for x in parts)
+            if (changed == "life" and life) or (changed == "hand" and hand):
+                hint = "say `before …`, or ask for what is so afterwards: `, if that player has …`"
+                raise Refused(event.subject, f"before or after? The event itself changes the {changed}", hint)
 
     def _is_asked_about(self, arg: n.Arg, event: n.Event, found: Found) -> None:
         """The row of the verb says what an event has besides who does what."""
@@ -167,6 +187,8 @@ class Events(Conditions):
     def _doer(self, subject: n.Node, found: Found) -> None:
         self._one_at_a_time(subject)
         tests = self.player_tests(subject, found.scope)
+        if found.verb == "return":  # who returns was out, and is no longer
+            tests = tuple(test for test in tests if test != m.Not((m.InGame(),)))
         found.that("doer", tests)
         if found.verb in RESPONSIBLE:
             self._needed(found, "doer")
@@ -685,7 +707,7 @@ class Events(Conditions):
             tests = self.as_tests(owner, node) if owner is not None else ()
             anybody = r.take_word("a", "each", "any")
             if r.take_word("another"):
-                tests = (m.Not((m.Is(scope.me),)),)
+                tests = (m.Not((m.Is(self.reckoned_from(node, scope)),)),)
         if not phase and not tests:
             if outside and anybody:
                 raise Refused(node, "there is no time outside every turn")
