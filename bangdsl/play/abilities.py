@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
+PUT_TO_ME = (TURN, "attack", "targeted", "eliminate")  # the windows in which what may be played any time may be played
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
 OPS = frozenset({"is", "+", "at most", "at least"})
 OLDEST = "oldest"
@@ -157,12 +158,13 @@ class Abilities(Generic[Me, This]):
             self._text(line, handler, windows, aims, can, can_pay, answers)
             self._taking(line, 3, payable=payable)
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
+            open_in = (*windows, *PUT_TO_ME) if ANY_TIME in windows else tuple(windows)
             ability = self._add(
-                f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
+                f.PlayText, line, (), tuple(acts), self._by_card, handler, open_in, tuple(aims), can, can_pay,
                 answers, None, pay, improve, payable,
             )  # fmt: skip
             self.plays.append(ability)
-            self.windows |= set(windows)
+            self.windows |= set(open_in)
             return handler
 
         return register

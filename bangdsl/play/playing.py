@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import TURN, Answered
+from bangdsl.play.abilities import ANY_TIME, TURN, Answered
 from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
@@ -364,9 +364,10 @@ class Playing(Options):
                     ask.what.answers.append(used)
             yield from self._use(player, chosen, ask)
         else:
-            ask.answered = True
-            if ask.window == ATTACK:
-                ask.what.answers.append(chosen.card)
+            if chosen.ability is None or ANY_TIME not in chosen.ability.windows:
+                ask.answered = True
+                if ask.window == ATTACK:
+                    ask.what.answers.append(chosen.card)
             outer = Frame(player, None, None)
             outer.attack = ask.what
             yield from self.perform(outer, self._play(player, chosen))
