@@ -231,8 +231,11 @@ class Options(Events):
             slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
         limited, turn = self.limits, self.table.turn
         used = bool(self.table.used) if turn is None else bool(turn.used or self.table.used)
+        banned = bool(self.slots.get(NO_USE))
         for slot in slots:
             ability = slot.ability
+            if banned and self.forbidden("use", me, slot.card, ability.definition):
+                continue
             if used and self.uses(me, ability) >= MAX_USES:
                 continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
@@ -255,6 +258,8 @@ class Options(Events):
             if border and card.definition.border != border:
                 continue
             if card.index in self.off or (match is not None and not match(self, me, card)):
+                continue
+            if self.slots.get(NO_USE) and self.forbidden("use", me, card, card.definition):
                 continue
             if can is not None and not can(self, me, card):
                 continue
@@ -296,7 +301,7 @@ class Options(Events):
         for slot in self.live.get(DUTY_TO_PLAY, NO_SLOTS) if me is not None else ():
             assert me is not None
             for way in self.playable(me, me.hand):
-                if slot.owner in (me, None) and slot.ability.match(self, me, slot.card, me, way.card):
+                if slot.ability.match(self, slot.owner or me, slot.card, me, way.card):
                     return []
         return None
 

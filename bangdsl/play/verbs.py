@@ -90,7 +90,7 @@ class Verbs(Rows):
         frame = self.frames[-1]
         if frame.owner is not None and not (yield from self.touches(player)):
             return
-        if self.slots.get(NO_GAIN) and self.forbidden("gain", player, None):
+        if self.slots.get(NO_GAIN) and self.forbidden("gain", player, frame.card):
             return
         if self.slots.get(HEALING) and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
@@ -101,7 +101,7 @@ class Verbs(Rows):
         if player is None or (token == LIFE and not player.in_game):
             return
         banned = "gain" if token == "life" else f"gain {token}"
-        if self.slots.get(BAN[banned]) and self.forbidden(banned, player, None):
+        if self.slots.get(BAN[banned]) and self.forbidden(banned, player, self.frames[-1].card):
             return
         yield from self._come(player, amount, token, ("gain",))
 
