@@ -696,7 +696,8 @@ class Abilities(Statements):
 
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
-        if event.args or event.would:
+        of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
+        if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
             return (event,)
         if event.verbs == ("eliminated",) and event.passive:
             return ("eliminated", self.single(event.subject, scope))
