@@ -156,7 +156,7 @@ each weapon in play has: discard this = do this
 shuffle the roles of all eliminated players among them
     Shuffle the roles of all eliminated players and deal them out among those players.
 bang a player within 1 of the sheriff
-    Shoot a player at distance 1 from the Sheriff.
+    Shoot a player at distance 1 from the Sheriff (the Sheriff included).
 during my turn: the deck is the discard pile
     During your turn, the discard pile serves as the deck.
 """
@@ -379,7 +379,8 @@ INTERNAL = {
     ("Text", "pays"), ("Text", "price"), ("Text", "acts"), ("Text", "answering"), ("Trigger", "needs"),
     ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
-    ("Do", "cost"), ("Do", "willing"), ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
+    ("Do", "cost"), ("Do", "willing"), ("UsableAs", "given_up"), ("Marks", "lifeless"),
+    ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
     ("Pattern", "but_played"), ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
     # who holds it is said by where it stands
     ("Trigger", "says_me"), ("State", "says_me"),

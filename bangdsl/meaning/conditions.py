@@ -198,7 +198,7 @@ class Conditions(Things):
     def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
         mine = self._owned_number(asked, subject, scope)
-        if self.type_of(than, scope) == "player" and not self.is_single(than) or self._says_each(than):
+        if self.type_of(than, scope) == "player" and (not self.is_single(than) or self._says_each(than)):
             return self._having_more_than_all(asked, mine, relation, than, subject, scope)
         if self.type_of(than, scope) == "player":
             other = self.single(than, scope)

@@ -365,6 +365,10 @@ class Statements(Costs):
             target = tuple(test for each in aimed for test in self.player_tests(each, scope))
             return m.NotChosen(target, self.card_tests(thing, scope, owned=False), who, conditions, span=node.span)
         cards = self.card_tests(node.object, scope)
+        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
+        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
+            hint = "say `my limit of X is 1` of each card that is meant, by its name"
+            raise Refused(quantity, "how many may be played is a limit", hint)
         hand = args.take("from")
         if hand is not None and self.zone(hand, scope) != ("hand", None):
             raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
@@ -430,7 +434,7 @@ class Statements(Costs):
     ) -> m.Ability:
         noun = self.noun(left)
         if noun == "suit":
-            return self._suit_statement(node, left, right, conditions)
+            return self._suit_statement(node, left, right, conditions, scope)
         if noun == "leader":
             with Reading(left) as r:
                 r.take_word("the")
@@ -455,20 +459,19 @@ class Statements(Costs):
             return m.Means("next seat", side, conditions, span=node.span)
         return self._turn_statement(node, left, right, conditions)
 
-    def _suit_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
-        self._no_conditions(conditions, node)
+    def _suit_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
         hint = "say `the suit of all cards is ♥`"
         with Reading(left) as r:
             r.take_word("the")
             of = r.phrase("of")
-            if r.word != "suit" or of is None or of.thing is None:
+            if r.word != "suit" or of is None or of.thing is None or self.type_of(of.thing, scope) != "card":
                 raise Refused(left, "the suit of which cards?", hint)
-            with Reading(r.take_phrase(of).thing or left) as cards:
-                if not cards.take_word("all") or cards.word != "card":
-                    raise Refused(of, "the suit is stated of all cards", hint)
+            cards = tuple(map(_as_printed, self.card_tests(r.take_phrase(of).thing or left, scope)))
         if not isinstance(right, n.Adjective) or right.words[0] not in SUIT_OF_SIGN or len(right.words) > 1:
             raise Refused(right, "a suit is one of ♥ ♦ ♣ ♠", hint)
-        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], span=node.span)
+        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], cards, conditions, span=node.span)
 
     def _turn_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
         hint = "say `my turn is phase 1 then phase 2 then phase 3`"
@@ -491,11 +494,10 @@ class Statements(Costs):
             if right.words != ("revealed",) or self.noun(left) != "hand":
                 raise Refused(right, f"a place cannot be stated to be `{right.words[0]}`", "`all hands are revealed`")
             with Reading(left) as r:
-                all_of_them = r.take_word("all")
-                r.take_word("the")
                 owner = self._owner_of(r, scope)
-                if owner is None and not all_of_them:
-                    raise Refused(left, "whose hand?", "say `my hand`, `the hand of` somebody or `all hands`")
+                if not r.take_word("all") and owner is None:
+                    raise Refused(left, "whose hand?", "say `my hand is revealed` or `all hands are revealed`")
+                r.take_word("the")
             whose = self.as_tests(owner, left) if owner is not None else ()
             return m.Opens("hand", whose, conditions, span=node.span)
         zone, owner = self.zone(left, scope)
@@ -547,13 +549,16 @@ class Statements(Costs):
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.single, left, scope), span=node.span)
+            return self._marks(right.words[0], self._at_a_moment(self.single, left, scope), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with Reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single, left, scope)
-        return m.TakesRole(player, word, span=node.span) if row.role else m.Marks(word, player, span=node.span)
+        return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
+        return m.Marks(word, player, word in self.table.lifeless, span=node.span)
 
     # ---------------------------------------------------------------- numbers
     def _number_is_statement(
@@ -726,8 +731,9 @@ class Statements(Costs):
         """From somebody, to somebody, or between any two."""
         start, end = said.take("from"), said.take("to")
         mine = r.take_word("my")
-        if mine and (start is not None or end is not None):
-            raise Refused(r.node, "`my` says nothing here", "say `distance from me`")
+        if mine and start is not None:
+            hint = "say `my distance to X`, or `distance from X to me`"
+            raise Refused(r.node, "whose distance is it, mine or that from somebody else?", hint)
         if not mine and start is None and end is None and not (self.shared or self.lasting):
             raise Refused(r.node, "the distance from whom or to whom?", "say `distance from me` or `distance to me`")
         at: int | None = 0 if mine else None
@@ -808,3 +814,16 @@ def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
     shooter = tuple(t for t in of.shooter if slot != "shooter" or t != m.Is(m.Me()))
     target = tuple(t for t in of.target if slot != "target" or t != m.Is(m.Me()))
     return m.OfAttack(of.of, shooter, of.card, False, target)
+
+
+def _as_printed(test: m.Test) -> m.Test:
+    """What suit a card is stated to be of rests on what is printed: on what else?"""
+    if isinstance(test, m.Red):
+        return m.SuitIn("hearts diamonds", "", "", printed=True)
+    if isinstance(test, m.SuitIn):
+        return replace(test, printed=True)
+    if isinstance(test, m.Not):
+        return m.Not(tuple(map(_as_printed, test.tests)))
+    if isinstance(test, m.AnyOf):
+        return m.AnyOf(tuple(tuple(map(_as_printed, way)) for way in test.ways))
+    return test

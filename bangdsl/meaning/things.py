@@ -198,16 +198,21 @@ class Things:
             return m.Description(m.Those(scope.them), type="player")
         if r.word == "it":
             raise Refused(r.node, "`it` is no player", "say `that player`")
-        return self.they(r.node, scope)
+        return self.theirs(r.node, scope)
 
-    def they(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
-        """`they`, `their`: who acts; where I do, whoever else was spoken of last."""
-        if scope.doer != scope.me:
+    def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
+        if scope.described is not None:
+            return scope.described
+        if not isinstance(scope.doer, m.Me | m.Nobody):
             return scope.doer
         found = scope.get("player")
         if found is None:
-            raise Refused(node, "who are they? Nobody was spoken of before", "say `my`, or `of` whom", "E0303")
-        return m.Description(m.Those(found), type="player") if isinstance(found, m.Ref) and found.many else found
+            hint = "say `my`, or `of` whom: `the hand of that player`"
+            raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
+        if isinstance(found, m.Ref) and found.many:
+            return m.Description(m.Those(found), type="player")
+        return found
 
     def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         word = r.take_word("that", "those")
@@ -310,8 +315,8 @@ class Things:
             return scope.doer
         found = scope.get("player")
         if found is None or (isinstance(found, m.Ref) and found.many):
-            hint = "say `a player`, or `of` whom; a rule that says `I`, `me` or `my` is everyone's"
-            raise Refused(node, "than whom, or from whom? This belongs to nobody", hint)
+            hint = "say who: `a player`, `all players but the sheriff`; or `of` whom"
+            raise Refused(node, "other or far from whom? A rule without `I`, `me` or `my` belongs to the table", hint)
         return found
 
     def _player_nouns(self, r: Reading) -> list[m.Test]:
@@ -365,7 +370,7 @@ class Things:
         if where.prep == "but":
             return m.Not(self.player_tests(thing, scope))
         if where.prep in ("with", "without"):
-            has = self.having(thing, m.Subject(), scope)
+            has = self.having(thing, m.Subject(), replace(scope, described=m.Subject()))
             return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
         if where.prep == "in" and self.noun(thing) == "game":
             with Reading(thing) as r:
@@ -453,7 +458,7 @@ class Things:
         if r.take_word("my"):
             owner = scope.me
         elif r.take_word("their"):
-            owner = self.they(r.node, scope)
+            owner = self.theirs(r.node.quantity or r.node, scope)
         elif r.take_word("its"):
             raise Refused(r.node.quantity or r.node, "`its` is no player", "say whose: `of that player`")
         of = next((w for w in r.node.where if w.prep == "of" and self.type_of(w.thing, scope) == "player"), None)
@@ -508,7 +513,7 @@ class Things:
             found = self._card_words(r, scope)
             if found.single is not None:
                 return self._narrowed_single(found, r)
-            source = self._card_source(found, scope, where)
+            source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
@@ -554,7 +559,7 @@ class Things:
             return pick
         return pick
 
-    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None) -> m.Source:
+    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None, node: n.Node) -> m.Source:
         owner = found.owner
         source = found.source
         if source is None and found.zone:
@@ -565,9 +570,9 @@ class Things:
             source = m.Held(owner)
         if source is None:
             source = where if where is not None else m.Hand(scope.doer)
-        if found.top:
-            return m.TopOf(source)
-        return source
+        if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
+            raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        return m.TopOf(source) if found.top else source
 
     def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
         """One card that is known already."""

@@ -31,7 +31,11 @@ OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
 DONE_TO_CARDS = frozenset({"drawn", "discarded"})
 SPEEDS = frozenset({"whenever", "as soon as"})
-SUBJECTS = {"distance": 2, "limit": 2, "healing": 2, "extra": 2}  # how many things a number is of, if not one
+OF_A_PLAYER = ("player",)
+SUBJECTS: dict[str, tuple[str, ...]] = {  # what a number is of, if not of a player alone
+    "distance": ("player", "player"), "limit": ("player", "name"), "healing": ("player", "name"),
+    "extra": ("player", "name"), "damage": ("attack",), "misses": ("attack",), "price": ("card",),
+}  # fmt: skip
 LASTING = 1000  # what a text sets up for a time has keys of its own, from here on
 TAKES_ANY, IS_GENERATOR = 0x04, 0x20  # flags of a function's code
 
@@ -87,6 +91,7 @@ class Abilities(Generic[Me, This]):
         self.all: list[f.Ability] = []
         self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
+        self.apart = False  # is each copy of the card to be looked at by itself, as if it had left the hand?
         self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
@@ -150,9 +155,16 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
+        apart: bool = False,
         acts: Sequence[str] = (),
+        at_cards: tuple[int, ...] = (),
+        picks: tuple[tuple[str, int], ...] = (),
+        ways: tuple[str, ...] = (),
     ) -> Callable[[Text], Text]:
-        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
+        """The text that is done when the card is played.
+
+        `payable` says whether it can be done in full, as a price; `apart` that it asks for cards in hand.
+        """
 
         def register(handler: Text) -> Text:
             self._text(line, handler, windows, aims, can, can_pay, answers)
@@ -161,9 +173,10 @@ class Abilities(Generic[Me, This]):
             open_in = (*windows, *PUT_TO_ME) if ANY_TIME in windows else tuple(windows)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, open_in, tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable,
+                answers, None, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
+            self.apart = self.apart or apart
             self.windows |= set(open_in)
             return handler
 
@@ -190,8 +203,9 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3, some=some)
             self._one_of(line, "order", order, ORDERS)
             waits_for = (*(f.USE[window] for window in windows), f.USE_OF[self.definition.id])
+            by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
-                f.UseText, line, waits_for, tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can,
+                f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
                 can_pay, answers, some, times, ORDERS[order],
             )  # fmt: skip
             return handler
@@ -355,6 +369,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: MyEvent[This] | None = ...,
+        mine: Literal["doer", "owner", "culprit"] | None = ...,
         unit: bool = ...,
         may: bool = ...,
         says_me: Literal[True] = ...,
@@ -392,6 +407,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: Callable[..., object] | None = None,
+        mine: str | None = None,
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
@@ -413,7 +429,7 @@ class Abilities(Generic[Me, This]):
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
-                self._about(match, own), unit or own_single, None, anywhere,
+                self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -636,7 +652,8 @@ class Abilities(Generic[Me, This]):
     ) -> None:
         """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
         self._one_of(line, "way to change a number", op, OPS)
-        self._taking(line, 3 + SUBJECTS.get(stat, 1), value=value if callable(value) else None, applies=applies)
+        subjects = len(SUBJECTS.get(stat, OF_A_PLAYER))
+        self._taking(line, 3 + subjects, value=value if callable(value) else None, applies=applies)
         if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
             op = "at most"
         plain = op == "is" and isinstance(value, int) and at is None and applies is None and not of
@@ -653,7 +670,7 @@ class Abilities(Generic[Me, This]):
     def means(
         self,
         noun: str,
-        who: Callable[[Interpreter, Player | None, This], object],
+        who: Callable[[Interpreter, Player | None, This], object] | str | tuple[int, ...],
         *,
         line: int,
         can: Anyones[This] | None = None,
@@ -663,13 +680,18 @@ class Abilities(Generic[Me, This]):
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
         """
-        self._taking(line, 3, who=who, can=can)
-        self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
+        self._taking(line, 3, who=who if callable(who) else None, can=can)
+        fixed = who if not callable(who) and can is None else None
+        found = who if callable(who) else lambda game, me, this: who
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
-    def suit_is(self, suit: str, *, line: int) -> None:
-        """All cards are seen as of that suit."""
+    def suit_is(
+        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+    ) -> None:
+        """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
-        self._add(f.SuitIs, line, (f.SUIT,), suit)
+        self._taking(line, 4, match=match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
     def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
@@ -700,9 +722,9 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, line: int) -> None:
-        """Hang a mark on a card or a player."""
-        self._add(f.Mark, line, (f.MARK[word],), word, thing)
+    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card or a player, who may be in the game without life then."""
+        self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""
@@ -737,13 +759,9 @@ class Abilities(Generic[Me, This]):
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
     def opens(
-        self,
-        zone: str,
-        *,
-        line: int,
-        match: Callable[[Interpreter, Player, This, Player], object] | None = None,
+        self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
     ) -> None:
-        """Cards of such places lie open for all to see, of all players or of those who match."""
+        """Cards of such places lie open for all to see: of players who match; without a match of all."""
         self._taking(line, 4, match=match)
         self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
@@ -925,6 +943,8 @@ class CompiledSet:
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
+        self.python = ""  # the module it was made by, as text
+        self.functions: Mapping[str, Any] = {}  # and what stands in it, by name
 
     def reprint(self, id: str, copies: str) -> None:
         """More copies of a card that another set declares."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.forms import OPENS, Doing, Text
+from bangdsl.play.forms import Doing, Text
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DISCARDS, Player
@@ -62,17 +61,8 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        seen = self.me or self._lies_open
+        seen = self.me or self._game.hand_is_open(self._player)
         return list(self._player.hand) if seen else len(self._player.hand)
-
-    @property
-    def _lies_open(self) -> bool:
-        """Does a text say that the hand of this player is seen by all?"""
-        for slot in self._game.live.get(OPENS["hand"], NO_SLOTS):
-            match = slot.ability.match
-            if match is None or match(self._game, slot.owner or self._player, slot.card, self._player):
-                return True
-        return False
 
     @property
     def hand_size(self) -> int:

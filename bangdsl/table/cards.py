@@ -88,6 +88,9 @@ class Definition:
         """Is it part of a game with these variants?"""
         return (self.variant is None or self.variant in variants) and self.not_in not in variants
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Definition:
+        return self  # it never changes
+
     @property
     def name(self) -> str:
         return self.names.get("en", self.id)
@@ -97,13 +100,22 @@ class Definition:
 
 
 class Card:
-    """One card. It never changes; where it lies and what lies on it is kept by the table."""
+    """One card. It never changes; where it lies and what lies on it is kept by the table.
+
+    Only in a world that somebody imagines a card that he cannot see is another one: see `play/imagine.py`.
+    """
 
     __slots__ = ("definition", "index", "label", "rank", "rank_value", "suit")
 
     def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
         self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
         self.rank_value = RANK_VALUES[rank] if rank else -1
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Card:
+        return self  # it never changes
+
+    def twin(self) -> Card:
+        return Card(self.definition, self.index, self.rank, self.suit, self.label)
 
     @property
     def face(self) -> str:

@@ -75,12 +75,14 @@ class Questions:
 
     def is_act_on_each(self, step: object) -> bool:
         """`shoot each other player`: one act, done by somebody to each of several."""
-        if not isinstance(step, m.Each) or len(step.steps) != 1:
+        if not isinstance(step, m.Each) or sum(not isinstance(each, m.Let) for each in step.steps) != 1:
             return False
-        act = step.steps[0]
+        act = step.steps[-1]
+        if isinstance(act, m.Each):  # done to two players, who both have a say
+            return isinstance(act.of, m.Single) and self.is_act_on_each(act)
         if not isinstance(act, m.Do) or plain(act.doer) == plain(step.ref):
             return False
-        return any(plain(value) == plain(step.ref) for _, value in act.slots)
+        return any(plain(getattr(value, "of", value)) == plain(step.ref) for _, value in act.slots)
 
     def is_told_later(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
         """A choice that the step behind it tells of: `shoot another player`."""
@@ -348,6 +350,12 @@ class Questions:
 
     def is_wounds_of(self, number: m.Number, player: m.Single) -> bool:
         return isinstance(number, m.Stat) and number.name == "wounds" and plain(number.of) == plain(player)
+
+    def centre(self, of: m.Description) -> m.Single | None:
+        """From whom those within so far of him are counted, if he is one of them."""
+        if not isinstance(of.source, m.Everyone) or any(isinstance(test, m.Not | m.RoleIs) for test in of.tests):
+            return None
+        return next((test.of for test in of.tests if isinstance(test, m.WithinOf)), None)
 
     def is_all_tokens(self, number: m.Number, token: str, player: m.Single) -> bool:
         return isinstance(number, m.Tokens) and number.token == token and plain(number.of) == plain(player)
