@@ -544,7 +544,11 @@ class Abilities(Steps):
             f"lambda game, me, this, owner: {owner}",
             f"lambda game, me, this, card, name: {self.met(ability.others, 'card', 'name')}",
         )
-        return self.register("immune", first, {}, ability)
+        lines = self.register("immune", first, {}, ability)
+        return lines if ability.owner else [*lines, *self._switches_off(_before_me(ability, self.kind))]
+
+    def _has_ability_of(self, ability: m.HasAbilityOf) -> list[str]:
+        return self.register("has_ability", (repr(ability.ident),), {}, ability)
 
     def _has_ability(self, ability: m.HasAbility) -> list[str]:
         if ability.card is None:
@@ -690,6 +694,13 @@ def _looks_at_card(test: m.Test) -> bool:
     if isinstance(test, m.AnyOf):
         return any(_looks_at_card(each) for way in test.ways for each in way)
     return not isinstance(test, by_name) or getattr(test, "printed", False)
+
+
+def _before_me(ability: m.Immune, kind: str) -> m.SwitchesOff:
+    """What has no effect on me, whosever it is, has none where it lies before me."""
+    mine = (m.LiesIn("play zone"), m.OwnedBy((m.Is(m.Me()),)))
+    others = (m.Not((m.Is(m.This()),)),) if kind != "rule" else ()
+    return m.SwitchesOff((*ability.suits, *ability.others, *mine, *others), span=ability.span)
 
 
 def _declared(ability: m.Text, aims: Sequence[m.Choose]) -> dict[str, Any]:

@@ -611,13 +611,16 @@ class Abilities(Statements):
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"
         once, self.once = self.once, sentences == (node,)
+        outer, self.around, self.fixed = (self.around, self.fixed), scope, ()
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
             found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
+            takes += self.fixed
         finally:
             self.kind, self.once = kind, once
+            self.around, self.fixed = outer
         found = tuple(self._hung_on(ability, takes) for ability in found)
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
@@ -736,7 +739,8 @@ class Abilities(Statements):
 
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
-        if event.args or event.would:
+        of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
+        if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
             return (event,)
         if event.verbs == ("eliminated",) and event.passive:
             return ("eliminated", self.single(event.subject, scope))

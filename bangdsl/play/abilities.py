@@ -25,7 +25,8 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
-ALL_TIMES = (TURN, ANY_TIME, "attack", "targeted", "eliminate", "loss", "flipped")  # when a card of any time may be played
+# In which a card that may be played any time may be played.
+ALL_TIMES = (TURN, ANY_TIME, "attack", "targeted", "eliminate", "loss", "flipped")
 OPS = frozenset({"is", "+", "at most", "at least"})
 OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
@@ -98,6 +99,7 @@ class Abilities(Generic[Me, This]):
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
+        self.has: list[str] = []  # characters whose abilities it has besides its own
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
     @property
@@ -904,6 +906,10 @@ class Abilities(Generic[Me, This]):
     def borrows_on(self, *, line: int) -> None:
         """Have the abilities of the cards that lie on this one."""
         self._add(f.BorrowsOn, line, (f.BORROWS_ON,))
+
+    def has_ability(self, ident: str, *, line: int) -> None:
+        """Have the abilities of a character by name."""
+        self.has.append(ident)
 
     def borrows(self, card: Card | None) -> None:
         """Have the abilities of another card."""

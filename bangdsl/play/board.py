@@ -145,9 +145,9 @@ class Board(Seats):
         for what, whose in rest.in_force:
             self.in_force[what] = whose
             if isinstance(what, Lasting):
-                slots = self.lasting_slots[id(what)] = _lasting_slots(what)
+                slots = self.lasting_slots[id(what)] = self._lasting_slots(what)
             else:
-                slots = self.slots_of[what.index] = _slots_of(what, whose)
+                slots = self.slots_of[what.index] = self._slots_of(what, whose)
             for slot in slots:
                 for waits_for in slot.waits_for:
                     self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
@@ -156,11 +156,30 @@ class Board(Seats):
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
-        slots = self.slots_of[card.index] = _slots_of(card, owner)
+        slots = self.slots_of[card.index] = self._slots_of(card, owner)
         self.in_force[card] = owner
         self._fill(slots)
         if card.definition.life is not None:
             self.kept.changed(CHARACTERS)  # what is printed on a character counts too
+
+    def _slots_of(self, card: Card, owner: Player | None) -> list[Slot[Ability]]:
+        """What a card says, for its owner; the text of a play and a placement wait for nothing."""
+        said = card.definition.abilities
+        slots = [Slot(a, card, owner) for a in said.all if a.waits_for]
+        return slots + [Slot(a, card, owner) for a in self._abilities_of(said.has)] if said.has else slots
+
+    def _lasting_slots(self, lasting: Lasting) -> list[Slot[Ability]]:
+        """What a text has set up for a time, with what it borrows from other cards."""
+        rules: Abilities[Any, Any] = Abilities(first=LASTING)
+        rules.definition = lasting.definition
+        lasting.register(rules, lasting.me, lasting.this, *lasting.args)
+        slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
+        slots += [Slot(a, lasting.this, lasting.me, lasting) for a in self._abilities_of(rules.has)]
+        return slots + [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
+
+    def _abilities_of(self, idents: Sequence[str]) -> list[Ability]:
+        """What characters say, by their names."""
+        return [a for ident in idents for a in self.definitions[ident].abilities.all if a.waits_for]
 
     def _fill(self, slots: list[Slot[Ability]]) -> None:
         """Put abilities where they wait."""
@@ -244,7 +263,7 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
-        slots = self.lasting_slots[id(lasting)] = _lasting_slots(lasting)
+        slots = self.lasting_slots[id(lasting)] = self._lasting_slots(lasting)
         self.in_force[lasting] = lasting.me
         self._fill(slots)
 
@@ -597,20 +616,6 @@ def _take_out(waiting: Waiting, slot: Slot[Ability], own_verbs: set[str]) -> Non
             waiting[waits_for] = left
         else:
             waiting.pop(waits_for, None)
-
-
-def _slots_of(card: Card, owner: Player | None) -> list[Slot[Ability]]:
-    """What a card says, for its owner; the text of a play and a placement wait for nothing."""
-    return [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
-
-
-def _lasting_slots(lasting: Lasting) -> list[Slot[Ability]]:
-    """What a text has set up for a time, with what it borrows from other cards."""
-    rules: Abilities[Any, Any] = Abilities(first=LASTING)
-    rules.definition = lasting.definition
-    lasting.register(rules, lasting.me, lasting.this, *lasting.args)
-    slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
-    return slots + [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
 
 
 def _even_off(ability: Ability) -> bool:

@@ -329,7 +329,7 @@ class Options(Events):
         for slot in self.live.get(DUTY_TO_PLAY, NO_SLOTS) if me is not None else ():
             assert me is not None
             for way in self.playable(me, me.hand):
-                if slot.owner in (me, None) and slot.ability.match(self, me, slot.card, me, way.card):
+                if slot.ability.match(self, slot.owner or me, slot.card, me, way.card):
                     return []
         return None
 

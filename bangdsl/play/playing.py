@@ -403,9 +403,10 @@ class Playing(Options):
                     ask.what.answers.append(used)
             yield from self._use(player, chosen, ask)
         else:
-            ask.answered = True
-            if ask.window == ATTACK:
-                ask.what.answers.append(chosen.card)
+            if chosen.ability is None or ANY_TIME not in chosen.ability.windows:
+                ask.answered = True
+                if ask.window == ATTACK:
+                    ask.what.answers.append(chosen.card)
             outer = Frame(player, None, None)
             outer.attack = ask.what
             yield from self.perform(outer, self._play(player, chosen))

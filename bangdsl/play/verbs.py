@@ -96,7 +96,7 @@ class Verbs(Rows):
         frame = self.frames[-1]
         if frame.owner is not None and not (yield from self.touches(player)):
             return
-        if NO_GAIN in self.slots and self.forbidden("gain", player, None):
+        if NO_GAIN in self.slots and self.forbidden("gain", player, frame.card):
             return
         if HEALING in self.slots and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
@@ -107,7 +107,7 @@ class Verbs(Rows):
         if player is None or (token == LIFE and not player.in_game):
             return
         banned = "gain" if token == "life" else f"gain {token}"
-        if BAN[banned] in self.slots and self.forbidden(banned, player, None):
+        if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
             return
         yield from self._come(player, amount, token, ("gain",))
 
