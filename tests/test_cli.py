@@ -686,13 +686,44 @@ def test_journals_that_cannot_be_used(run: Run, tmp_path: Path) -> None:
     run("play", "--seed", "7", "--journal", journal)
     assert "is there already" in run("play", "--seed", "7", "--journal", journal, fails=2).stderr
     assert "--resume goes without --seed" in run("play", "--resume", journal, "--seed", "1", fails=2).stderr
+    run("play", "--resume", tmp_path / "missing", fails=2)
+    said = run("play", "--resume", os.devnull, fails=1).stderr
+    assert said == f"Error: the journal cannot be resumed: {os.devnull}: it is not a plain file\n"
+    journal.write_bytes(b"\xff\xfe\n")
+    said = run("play", "--resume", journal, fails=1).stderr
+    assert said == f"Error: the journal cannot be resumed: {journal}:1: this is not text in UTF-8\n"
+
+
+def test_a_line_that_breaks_off_is_cut_with_a_word_about_it(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "bots.journal"
+    said = run("play", "--seed", "7", "--journal", journal).stdout
     text = journal.read_text(encoding="utf-8")
     journal.write_text(text[:-10], encoding="utf-8")
-    assert "the journal cannot be resumed: line " in run("play", "--resume", journal, fails=1).stderr
-    run("play", "--resume", tmp_path / "missing", fails=2)
-    journal.write_bytes(b"\xff\xfe")
-    said = run("play", "--resume", journal, fails=1).stderr
-    assert said.endswith(f"{journal} cannot be read: it is not text in UTF-8\n")
+    back = run("play", "--resume", journal)
+    last = text.count("\n")
+    assert (
+        back.stderr
+        == f"{journal}:{last}: the line breaks off and was cut; the game goes on from the answer before it\n"
+    )
+    assert back.stdout.splitlines()[-6:] == said.splitlines()[-6:]
+    assert journal.read_text(encoding="utf-8") == text
+
+
+def test_a_full_disk_is_told_and_the_game_can_be_resumed(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "bots.journal"
+    script = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000)); sys.argv[0] = 'bangdsl'; "
+    )
+    script += "from bangdsl.cli import main; main()"
+    words = [sys.executable, "-c", script, "play", "--seed", "7", "--journal", str(journal)]
+    full = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    lines = journal.read_text(encoding="utf-8").count("\n")
+    assert full.returncode == 1
+    told = f"the journal cannot be written: {journal}:{lines + 1}: File too large; the {lines} lines before are kept"
+    assert full.stderr == f"Error: {told}\n"
+    assert full.stdout.endswith(f"Go on with: bangdsl play --resume {journal}\n")
+    whole = run("play", "--seed", "7").stdout
+    assert run("play", "--resume", journal).stdout.splitlines()[-6:] == whole.splitlines()[-6:]
 
 
 def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from bangdsl.table.table import MAX_PLAYERS
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -60,7 +62,9 @@ def game_options(function: Function) -> Function:
             help="The sets to play with, repeated or between commas; `all` for all of them.  [default: base]",
         ),
         click.option("--bots", "kind", type=click.Choice(["simple", "random"]), default="simple", show_default=True),
-        click.option("--players", type=click.IntRange(min=1), default=DEFAULT_PLAYERS, show_default=True, metavar="N"),
+        click.option(
+            "--players", type=click.IntRange(1, MAX_PLAYERS), default=DEFAULT_PLAYERS, show_default=True, metavar="N"
+        ),
     ):
         function = option(function)
     return function
@@ -74,17 +78,15 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def chosen_sets(names: Sequence[str]) -> list[str]:
     """The published sets that `--sets` names."""
-    from bangdsl.library import foundation, published, standard
+    from bangdsl.library import UnknownSet, foundation, known_sets, standard
 
-    known = published()
     wanted = [name.strip() for text in names for name in text.split(",") if name.strip()] or [foundation()]
     if "all" in wanted:
-        return list(dict.fromkeys([*standard(), *(name for name in wanted if name in known)]))
-    for name in wanted:
-        if name not in known:
-            hint = near(name, known) or f"; there are {', '.join(known)}"
-            raise click.UsageError(f"there is no set '{name}'{hint}")
-    return list(dict.fromkeys(wanted))
+        wanted = [*standard(), *(name for name in wanted if name != "all")]
+    try:
+        return known_sets(wanted)
+    except UnknownSet as error:
+        raise click.UsageError(str(error)) from error
 
 
 def check_setup(rulebook: Rulebook, setup: Setup) -> None:

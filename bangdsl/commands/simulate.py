@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.table.chance import MAX_SEED
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from bangdsl.play.rulebook import Rulebook
 
 Z = 1.959964  # of a normal distribution, 95% lie within so many deviations
+MAX_GAMES = 1_000_000  # a night of several machines; what became of each game is kept until the end
+MAX_JOBS = 256
 FEW_GAMES = 10  # not worth a process of their own
 
 
@@ -62,13 +65,18 @@ class Outcome:
 
 @click.command()
 @game_options
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="G")
+@click.option("--games", type=click.IntRange(1, MAX_GAMES), default=100, show_default=True, metavar="G")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Game i has the seed S + i."
+    "--seed",
+    type=click.IntRange(0, MAX_SEED - MAX_GAMES),
+    default=0,
+    show_default=True,
+    metavar="S",
+    help="Game i has the seed S + i.",
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MAX_JOBS),
     metavar="J",
     help="Processes that share the work.  [default: one for each core, fewer for a few games]",
 )

@@ -15,6 +15,7 @@ from bangdsl.table.chance import Chance
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
 HAND, ON = "hand", "on a character"
+MAX_PLAYERS = 99
 
 
 class Pile(list[Card]):
