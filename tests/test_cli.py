@@ -26,6 +26,7 @@ from bangdsl.commands import play, simulate
 from bangdsl.commands.table_view import bullets, letter
 from bangdsl.diagnostics import codes
 from bangdsl.play.verbs import Verbs
+from bangdsl.substitutes import SUBSTITUTE, in_ascii
 
 ROOT = Path(__file__).resolve().parent.parent
 GOOD = "stampede: {border: brown, copies: 9♣, effect: bang all-others}\n"
@@ -194,6 +195,63 @@ def test_no_color_means_no_codes(words: tuple[str, ...], monkeypatch: pytest.Mon
     assert "\033" in said()
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\033" not in said()
+
+
+ASCII = {"PYTHONIOENCODING": "ascii"}
+C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.parametrize(
+    ("words", "plain", "code"),
+    [
+        ("check {fan}", ASCII, 1),
+        ("test tests/scenarios/base/barrel.yml", ASCII, 0),
+        ("show barrel", ASCII, 0),
+        ("show barrel", C_LOCALE, 0),
+        ("docs --out {out}", ASCII, 0),
+        ("play --seed 3 --humans 1", ASCII, 0),
+        ("simulate --games 3", ASCII, 0),
+        ("explain E0404", ASCII, 0),
+        ("explain \u653b", C_LOCALE, 2),
+        ("export", ASCII, 0),
+        ("compile --stage python barrel", ASCII, 0),
+    ],
+)
+def test_a_terminal_of_ascii_gets_ascii(
+    words: str, plain: dict[str, str], code: int, fan: Callable[..., Path], tmp_path: Path
+) -> None:
+    typed = words.format(fan=fan(BAD), out=tmp_path / "out").split()
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
+    environ |= {"PYTHONPATH": str(ROOT), **plain}
+    command = [sys.executable, "-m", "bangdsl.cli", *typed]
+    done = subprocess.run(command, cwd=ROOT, env=environ, input=b"1\n", capture_output=True, check=False)
+    assert (done.stdout + done.stderr).isascii()
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == code
+
+
+def test_what_a_terminal_lacks_has_a_substitute() -> None:
+    assert in_ascii("J♥ 10♠ ●○ “so” … né Ő") == 'Jh 10s *o "so" ... ne O'
+    assert in_ascii("␛[31m \udcff 攻") == r"\x1b[31m \xff \u653b"
+    assert "K♥".encode("cp437", SUBSTITUTE) == b"Kh"
+    assert "é♥".encode("latin-1", SUBSTITUTE) == b"\xe9h"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("\x1b[2J",), ("--\x1b[2J",), ("explain", "\x1b[2J"), ("show", "\x1b]0;a\x07"), ("play", "--sets", "\x1b[2J"),
+        ("play", "--variant", "a\nb\x1b[2J"), ("check", "\x1b[2J"), ("play", "--resume", "\x1b[2J"),
+        ("play", "--bots", "\x1b[2J"), ("play", "--players", "\x1b[2J"), ("play", "--\u202eno"),
+        ("compile", "\x1b[2J"),
+        ("play", "--journal", "no/\x1b[2J"), ("explain", "\udcff"), ("docs", "--out", "/dev/null/\x1b[2J"),
+    ],
+    ids=ascii,
+)  # fmt: skip
+def test_what_was_typed_cannot_command_the_terminal(run: Run, words: tuple[str, ...]) -> None:
+    said = run(*words, fails=2)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", said.stdout + said.stderr)
+    assert "rror" in said.stderr
 
 
 # ---------------------------------------------------------------- check and explain

@@ -65,6 +65,9 @@ def test_a_warning_is_shown_as_one(tmp_path: Path) -> None:
         ("bangg: {reprint: base, copies: 9♣}", "E0411", 18, "did you mean `bang`?"),
         ("punch: {reprint: dodge-city, copies: 9♣}", "E0411", 18, "add it to `needs`"),
         ("a: {border: brown, name: Gatling}", "E0414", 26, None),
+        ("a: {border: brown, name: Gatling }", "E0414", 26, None),
+        ("a: {border: brown, name: \uff27\uff41\uff54\uff4c\uff49\uff4e\uff47}", "E0414", 26, None),
+        ("a: {name: \u0421\u043e\u0440}\nb: {name: Cop}", "E0414", 11, None),
     ],
 )
 def test_entry(cards: str, code: str, column: int, hint: str | None, tmp_path: Path) -> None:

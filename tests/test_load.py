@@ -356,6 +356,14 @@ def test_line_breaks_of_every_system_are_read_alike(load: Load) -> None:
         ("a: {name: {english: x}}\n", "E0116", 1, 12, "`english` must be a language tag"),
         ("a: {name: {en: 7}}\n", "E0115", 1, 16, "`en` must be text"),
         ("a: {name: ''}\n", "E0116", 1, 11, "`name` must not be empty"),
+        ('a: {name: "two\\nlines"}\n', "E0116", 1, 11, "`name` must not be empty, and must be on one line"),
+        ('a: {name: {it: "a\\tb"}}\n', "E0116", 1, 16, "`it` must not be empty, and must be on one line"),
+        ("a:\n  name: |\n    A\n", "E0116", 2, 9, "`name` must not be empty, and must be on one line"),
+        (f"a: {{name: {'x' * 101}}}\n", "E0116", 1, 11, "`name` must be no longer than 100"),
+        ("a: {name: B\u0435er}\n", "E0117", 1, 12, "mixes Latin and Cyrillic letters: here stands U+0435 cyrillic"),
+        ("a: {name: {en: \u0392eer}}\n", "E0117", 1, 17, "mixes Greek and Latin letters"),
+        ("a: {effect: dr\u0430w}\n", "E0117", 1, 15, "write the word in one script"),
+        ('a: {about: "\\u0410dd"}\n', "E0117", 1, 19, "mixes Cyrillic and Latin letters"),
     ],
 )
 def test_a_wrong_card_file_gets_an_answer(load: Load, text: str, code: str, line: int, column: int, words: str) -> None:
@@ -680,6 +688,17 @@ def test_a_folder_that_may_not_be_read_is_named(tmp_path: Path, monkeypatch: pyt
 def test_file_names_cannot_garble_messages(load: Load) -> None:
     _, problems = load({"a\x1b[31m.yml": "a: {}\n", "b\nc.yml": "b: {}\n"})
     assert [problem.code for problem in problems] == ["E0102", "E0102"]
+
+
+@pytest.mark.parametrize("name", ["a\nimport os #", "a\x1b[31m", "a\u202eb", "a\udcff"])
+def test_the_name_of_a_folder_can_neither_garble_messages_nor_become_python(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: a\n")
+    assert load_set(folder, "shown")[1] == []
+    source, problems = load_set(folder)
+    assert source is None
+    assert [(problem.code, problem.hint) for problem in problems] == [("E0102", "rename the folder")]
 
 
 def test_a_file_beyond_a_megabyte_is_not_read(load: Load) -> None:

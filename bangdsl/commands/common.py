@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import io
+import json
 import os
 import re
 import sys
@@ -16,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from bangdsl.diagnostics import visible
 from bangdsl.table.table import MAX_PLAYERS
 
 if TYPE_CHECKING:
@@ -237,6 +239,12 @@ def show_diagnostics(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str]
         click.echo(render(diagnostics, texts, colour=has_colour(err)), err=err)
 
 
+def as_json(data: object, indent: int) -> str:
+    """Data for tools; what a stream cannot take is written as JSON's own escapes, which mean the same."""
+    takes_all = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
+    return json.dumps(data, ensure_ascii=not takes_all, indent=indent)
+
+
 def counted(number: int, noun: str, several: str | None = None) -> str:
     """`1 error`, `2 errors`."""
     return f"{number} {noun if number == 1 else several or f'{noun}s'}"
@@ -245,9 +253,9 @@ def counted(number: int, noun: str, several: str | None = None) -> str:
 def shown_path(path: Path) -> str:
     """A path relative to where the user is, if it lies below."""
     try:
-        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+        return visible(path.resolve().relative_to(Path.cwd().resolve()).as_posix())
     except ValueError:
-        return path.as_posix()
+        return visible(path.as_posix())
 
 
 def python_of(entry: Entry, module: str) -> str:

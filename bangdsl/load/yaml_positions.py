@@ -16,6 +16,7 @@ from typing import Any, Final
 import yaml
 
 from bangdsl.diagnostics import HIDDEN, JOINERS, Diagnostic, quoted
+from bangdsl.load.letters import mixed_scripts
 from bangdsl.load.yaml_mistakes import explain_yaml_error
 from bangdsl.spans import EffectText, Span
 
@@ -178,6 +179,8 @@ class _Reader:
         if found := FORBIDDEN.search(event.value):  # an escape such as "\x07" hides it from the first search
             self.plain = False
             self.add(_bad_character(found[0], text.span(*found.span())))
+        elif mixed := mixed_scripts(text):
+            self.add(mixed)
         span = self.span(start, start + len(raw.rstrip()))
         if self.at_key():
             self.take_key(event.value, span)
