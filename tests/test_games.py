@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from bangdsl import cli
 from bangdsl.diagnostics import visible
 from bangdsl.library import rulebook
 from bangdsl.play import journal
@@ -113,6 +115,55 @@ def test_an_error_inside_a_handler_names_the_line_of_the_card(base: Rulebook, mo
     monkeypatch.setattr(type(game.interpreter), "draw", broken_draw)
     with pytest.raises(GameError, match=r"cards/base/\w+\.yml:\d+: [\w-]+: RuntimeError: no such pile"):
         play_on(game)
+
+
+# ---------------------------------------------------------------- before the first turn
+
+
+@pytest.mark.parametrize(
+    ("effect", "winners"),
+    [
+        ("at start of the game, last: the sheriff: win", ["dan"]),
+        ("at start of the game, first: all: win", ["ann", "bob", "cat", "dan", "eve"]),
+        ("after start of the game: all: win", ["ann", "bob", "cat", "dan", "eve"]),
+        ("whenever a player has at least 1 life: all: win", ["ann", "bob", "cat", "dan", "eve"]),
+        ("whenever there are at least 4 seats: the sheriff: win", ["dan"]),  # when he is dealt, not while nobody is
+        ("as soon as there are at least 3 players: all outlaws: win", ["ann", "cat"]),
+        ("when a player draws a card: that player: win", ["ann"]),
+    ],
+)
+def test_a_winner_before_the_first_turn_is_a_winner(effect: str, winners: list[str], tmp_path: Path) -> None:
+    game = Game(rulebook(["base"], [early(tmp_path, effect)]), Setup(seats(5), 1), tell=True)
+    assert game.decision is None
+    assert game.table.turn_count == 0
+    assert [player.name for player in game.winners] == winners
+    assert fingerprint(game.copy()) == fingerprint(game)
+
+
+def test_every_command_knows_a_winner_before_the_first_turn(tmp_path: Path) -> None:
+    folder = early(tmp_path, "whenever the sheriff has at least 1 life: the sheriff: win")
+    (tmp_path / "won.yml").write_text(
+        "the sheriff has won before anything is done:\n"
+        "  sets: [base, early]\n"
+        "  given: {players: {ann: {}, bob: {role: sheriff}, cat: {}, dan: {}}}\n"
+        "  then: {winners: [bob]}\n"
+    )
+    for words, said in (
+        (["play", "--seed", "1"], "dan wins after 0 turns."),
+        (["simulate", "--games", "4", "--jobs", "1"], "turns a game: 0.0 on average"),
+        (["test", str(tmp_path / "won.yml")], "1 passed, 0 failed"),
+    ):
+        result = CliRunner().invoke(cli.main, [*words, "--with", str(folder)])
+        assert result.exit_code == 0
+        assert said in result.output
+
+
+def early(tmp_path: Path, effect: str) -> Path:
+    folder = tmp_path / "early"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: early\nneeds: [base]\n")
+    (folder / "rules.yml").write_text(f"early: {{kind: rule, effect: {json.dumps(effect)}}}\n")
+    return folder
 
 
 # ---------------------------------------------------------------- journals

@@ -177,6 +177,7 @@ class Game:
         start: Start | None = None,
         tell: bool = False,
         patient: bool = False,
+        settle: bool = False,
         checked: bool | None = None,
     ) -> None:
         """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
@@ -186,6 +187,7 @@ class Game:
         self.journal: Journal | None = None
         self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
+        self.settle = settle  # let what holds on the table that was laid out come true before anything is done
         self.patient = patient  # ask a player in turn even when all that is left is to stop
         self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
@@ -204,7 +206,8 @@ class Game:
         self.interpreter.checkpoint = self._checkpoint
         self._snapshot = table.freeze()
         seat, phase = start or (None, 0)
-        self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
+        player = None if seat is None else table.players[seat]
+        self._running: Running = self.interpreter.run(player, phase, settle=self.settle and start is not None)
         self.decision: Decision | None = None
 
     # ---------------------------------------------------------------- looking
@@ -284,7 +287,7 @@ class Game:
         the answers given since."""
         twin = Game.__new__(Game)
         twin.rulebook, twin.setup, twin.patient = self.rulebook, self.setup, self.patient
-        twin.journal, twin.checked = None, self.checked
+        twin.journal, twin.checked, twin.settle = None, self.checked, self.settle
         twin.answers = self.answers[: self._since]
         twin._since = self._since
         twin._begin(thaw(self._snapshot), self._start_at, tell=False)

@@ -32,9 +32,14 @@ class Interpreter(Verbs):
         self.checkpoint: Callable[[], None] | None = None  # called between two turns
         self.passed_over = 0  # how many seats in a row nobody in the game sat at
 
-    def run(self, player: Player | None = None, phase: int = 0) -> Running:
-        """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""
+    def run(self, player: Player | None = None, phase: int = 0, *, settle: bool = False) -> Running:
+        """The whole game from wherever the table stands, or from the turn of a player, or a phase of it.
+
+        What already holds on a table that was laid out comes true at once to `settle`, else with the first effect.
+        """
         try:
+            if settle:
+                yield from self.idle()
             if player is not None:
                 yield from self.turn(player, from_phase=phase)
             elif not self.table.started:

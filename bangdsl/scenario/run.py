@@ -76,11 +76,12 @@ class Run:
                 raise Wrong(f"{player.life} life is too much: {player.name} can have {most}", where)
             if player.life < 0:
                 player.life = most if player.in_game else 0
+        steps = self.body.get("when") or []
         try:
-            self.game = Game(self.rulebook, setup, table=table, start=start, tell=True, patient=True)
+            # Without a step, what is looked at is the table as it was given: somebody may have won on it.
+            self.game = Game(self.rulebook, setup, table=table, start=start, tell=True, patient=True, settle=not steps)
         except GameError as error:
             raise Failure(f"the game broke: {error}", ("given",)) from error
-        steps = self.body.get("when") or []
         for i, step in enumerate(steps):
             self.told.append((_as_yaml(step), len(self.game.story)))
             try:
