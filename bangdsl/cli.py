@@ -30,6 +30,7 @@ COMMANDS = {
 }
 
 
+LONGEST = 1_000  # what is told of what was typed
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -98,7 +99,9 @@ def _shown_safely() -> Iterator[None]:
     except click.ClickException as error:
         from bangdsl.diagnostics import visible
 
-        error.message = visible(error.message)  # type: ignore[misc]  # what is shown is the same but for its letters
+        message = visible(error.message)
+        message = message if len(message) <= LONGEST else f"{message[:LONGEST]}…"
+        error.message = message  # type: ignore[misc]  # what is shown is the same but for its letters
         raise
 
 

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -22,6 +23,7 @@ Example = str | Mapping[str, str]
 
 _EXAMPLE_SET: Final = "set: example\nneeds: [base]\n"
 _LONGEST_LINE: Final = 100
+_MOST_KNOWN: Final = 2_000  # words that one is compared with
 _CUT_BEFORE: Final = 40
 # What a terminal would obey, hide or read backwards: control characters, those without width or that only join or part
 # others, those that turn the direction of text around, fillers, tags, lone surrogates. A joiner has its place between
@@ -87,7 +89,7 @@ def quoted(text: str) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A hint naming the known word nearest to this one, if one is near."""
-    near = difflib.get_close_matches(word[:60], list(known), n=1)
+    near = difflib.get_close_matches(word[:60], islice(known, _MOST_KNOWN), n=1)
     return f"did you mean {quoted(near[0])}?" if near else None
 
 

@@ -21,8 +21,8 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 import bangdsl
-from bangdsl import cli, library
-from bangdsl.commands import play, simulate
+from bangdsl import cli, compiling, library
+from bangdsl.commands import common, play, simulate
 from bangdsl.commands.table_view import bullets, letter
 from bangdsl.diagnostics import codes
 from bangdsl.play.verbs import Verbs
@@ -129,6 +129,12 @@ def test_the_version_is_the_packages(run: Run) -> None:
 
 def test_an_unknown_command_is_a_usage_error_with_the_nearest(run: Run) -> None:
     assert "did you mean 'check'?" in run("chekc", fails=2).stderr
+
+
+def test_what_was_typed_is_told_no_longer_than_anyone_reads(run: Run) -> None:
+    said = run("explain", "x" * 100_000, fails=2).stderr
+    assert len(said) < 1_500
+    assert said.endswith("x…\n")
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,6 +283,35 @@ def test_check_of_a_file_is_about_that_file_only(run: Run, fan: Callable[..., Pa
     assert "heel" in result.stdout
     assert "al-others" not in result.stdout
     assert "more.yml:1:" in result.stdout
+
+
+def test_check_shows_no_more_than_anyone_reads(
+    run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(common, "MAX_SHOWN", 1)
+    result = run("check", fan(BAD), fails=1)
+    assert result.stdout.count("error[") == 1
+    assert result.stdout.endswith("\n1 more are not shown\n")
+    assert "2 errors" in result.stderr
+
+
+def test_the_effects_of_a_set_have_no_more_mistakes_than_anyone_reads(
+    run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "MAX_MISTAKES", 2)
+    wrong = "".join(f"stampede-{letter}: {{border: brown, copies: 9♣, effect: blorp}}\n" for letter in "abcdef")
+    said = run("check", fan(wrong), fails=1).stdout
+    assert said.count("unknown word `blorp`") == 3
+    assert "more than 2 mistakes in this set; from here on nothing is looked at" in said
+    assert ":4:1" in said
+
+
+def test_sets_cannot_need_each_other(run: Run, fan: Callable[..., Path]) -> None:
+    one = fan(name="one", set="set: one\nneeds: [base, two]\n")
+    two = fan("", name="two", set="set: two\nneeds: [one]\n")
+    for words in (("check", one, two), ("play", "--with", one, "--with", two)):
+        result = run(*words, fails=1)
+        assert "`one` needs `two`, which needs it: neither can come first" in result.stdout + result.stderr
 
 
 def test_check_in_the_folder_of_a_set(run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:

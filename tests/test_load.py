@@ -741,8 +741,26 @@ def test_nobody_cuts_out_that_many_cards(load: Load, monkeypatch: pytest.MonkeyP
     assert places(problems) == [("E0104", "s/a.yml", 2, 27)]
 
 
+def test_what_no_set_needs_is_not_read(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = "set: a\nneeds: [b, c]\nwords: {borders: {d: x}, tokens: {e: x}}\nvariants: {f: {}, g: {}}\n"
+    assert load({"set.yml": header})[1] == []
+    for key, line in (("needs", 2), ("words", 3), ("variants", 4)):
+        monkeypatch.setattr(sets, "MAX_DECLARED", {key: 1})
+        source, problems = load({"set.yml": header})
+        assert places(problems) == [("E0104", "s/set.yml", line, 1)]
+        assert source
+        assert not getattr(source, key)
+    monkeypatch.setattr(sets, "MAX_DECLARED", {})
+    monkeypatch.setattr(sets, "MAX_EFFECTS", 8)
+    source, problems = load({"set.yml": header}, cards="a: {effect: draw}\nb: {effect: heal}\nc: {effect: heal}\n")
+    assert places(problems) == [("E0104", "s/cards.yml", 3, 13)]
+    assert source
+    assert [entry.id for entry in source.entries] == ["a", "b"]
+
+
 def test_the_bounds_are_those_the_documentation_names() -> None:
-    assert (sets.MAX_COPIES, sets.MAX_CARDS) == (200, 3_000)
+    assert (sets.MAX_COPIES, sets.MAX_CARDS, sets.MAX_EFFECTS) == (200, 3_000, 200_000)
+    assert sets.MAX_DECLARED == {"needs": 50, "words": 1_000, "variants": 100}
     assert (files.MAX_FILE_BYTES, files.MAX_FILES, sets.MAX_ENTRIES) == (1_000_000, 2_000, 2_000)
     assert (yaml_positions.MAX_NODES, yaml_positions.MAX_DEPTH, yaml_positions.MAX_PROBLEMS) == (50_000, 30, 200)
 

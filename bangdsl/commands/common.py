@@ -34,6 +34,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another
 NARROWEST = 20
 DEFAULT_PLAYERS = 5
+MAX_SHOWN = 1_000  # diagnostics at once; nobody reads more
 
 
 # ---------------------------------------------------------------- options
@@ -236,7 +237,9 @@ def show_diagnostics(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str]
     from bangdsl.diagnostics import render
 
     if diagnostics:
-        click.echo(render(diagnostics, texts, colour=has_colour(err)), err=err)
+        click.echo(render(diagnostics[:MAX_SHOWN], texts, colour=has_colour(err)), err=err)
+    if len(diagnostics) > MAX_SHOWN:
+        click.echo(f"\n{len(diagnostics) - MAX_SHOWN:,} more are not shown", err=err)
 
 
 def as_json(data: object, indent: int) -> str:

@@ -6,6 +6,7 @@ in use and the other entries.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -20,6 +21,7 @@ from bangdsl.parse.words import WordTable
 
 KINDS: Final = ("play", "character", "role", "rule")
 SHOWS: Final = ("top", "all")
+_SAYABLE: Final = re.compile(r"[A-Za-z][A-Za-z'\-]*!?( [A-Za-z][A-Za-z'\-]*!?)*")  # as the words of effects are cut
 # What a word's mapping may say, by group; `means` may stand in all of them.
 KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "borders": {},
@@ -49,6 +51,10 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
             said = dict(row) if isinstance(row, Mapping) else {"means": str(row)}
             known = {"means": str, **KEYS.get(group, {})}
             span = source.word_spans.get((group, word))
+            if not _SAYABLE.fullmatch(word):
+                message = f"{quoted(word)} cannot be a word: no effect could say it"
+                problems.append(Diagnostic("E0116", message, span, "use letters, `-` and `'`"))
+                continue
             for key, value in list(said.items()) if group in KEYS else ():
                 if key not in known:
                     hint = did_you_mean(key, known) or f"the keys of such a word are {', '.join(known)}"
