@@ -62,8 +62,16 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        seen = self.me or bool(self._game.live.get(OPENS["hand"], NO_SLOTS))
-        return list(self._player.hand) if seen else len(self._player.hand)
+        return list(self._player.hand) if self.me or self._is_open() else len(self._player.hand)
+
+    def _is_open(self) -> bool:
+        """Does something say that all see this hand?"""
+        game = self._game
+        for slot in game.live.get(OPENS["hand"], NO_SLOTS):
+            match = slot.ability.match
+            if match is None or match(game, slot.owner or self._player, slot.card, self._player):
+                return True
+        return False
 
     @property
     def hand_size(self) -> int:

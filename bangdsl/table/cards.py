@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from bangdsl.play.abilities import Abilities
-    from bangdsl.play.forms import Ban, Destination, Key, Protection
+    from bangdsl.play.forms import Ban, Destination, Key, NotChosen, Protection
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_VALUES = {rank: value for value, rank in enumerate(RANKS)}
@@ -76,7 +76,7 @@ class Definition:
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
         self.played_as, self.lies_as = f"play of {border}", f"{IN_PLAY} of {border}"
         self.ban_on_playing = cast("Key[Ban]", f"forbids play of {border}")
-        self.ban_on_choosing = cast("Key[Ban]", f"forbids chosen of {id}")
+        self.ban_on_choosing = cast("Key[NotChosen]", f"not chosen of {id}")
         self.protected_as = cast("Key[Protection]", f"protects of {kind}")
         self.drawn_to = cast("Key[Destination]", f"goes to by draw of {kind}")
         self.discarded_to = cast("Key[Destination]", f"goes to by discard of {kind}")
@@ -88,6 +88,9 @@ class Definition:
         """Is it part of a game with these variants?"""
         return (self.variant is None or self.variant in variants) and self.not_in not in variants
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Definition:
+        return self  # it never changes
+
     @property
     def name(self) -> str:
         return self.names.get("en", self.id)
@@ -97,13 +100,22 @@ class Definition:
 
 
 class Card:
-    """One card. It never changes; where it lies and what lies on it is kept by the table."""
+    """One card. It never changes; where it lies and what lies on it is kept by the table.
+
+    Only in a world that somebody imagines a card that he cannot see is another one: see `play/imagine.py`.
+    """
 
     __slots__ = ("definition", "index", "label", "rank", "rank_value", "suit")
 
     def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
         self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
         self.rank_value = RANK_VALUES[rank] if rank else -1
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Card:
+        return self  # it never changes
+
+    def twin(self) -> Card:
+        return Card(self.definition, self.index, self.rank, self.suit, self.label)
 
     @property
     def face(self) -> str:
