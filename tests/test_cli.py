@@ -314,6 +314,20 @@ def test_sets_cannot_need_each_other(run: Run, fan: Callable[..., Path]) -> None
         assert "`one` needs `two`, which needs it: neither can come first" in result.stdout + result.stderr
 
 
+def test_an_error_of_loading_says_which_set_and_what_was_meant(fan: Callable[..., Path]) -> None:
+    with pytest.raises(library.UnknownSet, match=r"there is no set 'bsae'; did you mean 'base'\?"):
+        library.rulebook(["bsae"])
+    with pytest.raises(library.UnknownSet, match=r"there is no set '\.\./x'; there are .*base"):
+        library.compile_sets(["../x"])
+    folder = fan(set="set: fan\nneeds: [bass]\n")
+    with pytest.raises(library.Unusable) as caught:
+        library.rulebook([], [folder])
+    said = str(caught.value)
+    assert said.startswith(f"{folder}/set.yml:2:8: there is no set `bass`, which `fan` needs (did you mean `base`?)")
+    with pytest.raises(library.Unusable, match=r"cards\.yml:2:35: there is no key `efect` .*, and 1 more error$"):
+        library.rulebook(["base"], [fan(BAD, "worse")])
+
+
 def test_check_in_the_folder_of_a_set(run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(fan(BAD))
     assert "┌─ cards.yml:1:" in run("check", "cards.yml", fails=1).stdout
