@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bangdsl.play.journal import Journal
 
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
-Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
 CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
 MAX_NAME = 40  # letters in the name of a player
 RARELY = 8  # so many turns are replayed at most for the first copy of a game; freezing each would slow down all games
@@ -45,6 +44,18 @@ class Setup:
     variants: frozenset[str] = frozenset()
     roles: Mapping[str, str] = field(default_factory=dict)  # kept from the game before: player -> role
     characters: Mapping[str, str] = field(default_factory=dict)  # likewise: player -> character
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game goes on that begins with a table laid out."""
+
+    seat: int  # of the player in turn
+    phase: int = 0  # to go on from; 0: the very start of the turn
+    extra: bool = False  # the turn is an extra one,
+    last: bool = False  # after which no other extra turn follows
+    coming: tuple[tuple[int, int], ...] = ()  # cards that come into play first, by their index, and before which seat
+    settle: bool = False  # what already holds on the table comes true at once, not with the first effect
 
 
 def seats(count: int) -> tuple[str, ...]:
@@ -180,7 +191,6 @@ class Game:
         start: Start | None = None,
         tell: bool = False,
         patient: bool = False,
-        settle: bool = False,
         checked: bool | None = None,
     ) -> None:
         """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
@@ -190,7 +200,6 @@ class Game:
         self.journal: Journal | None = None
         self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
-        self.settle = settle  # let what holds on the table that was laid out come true before anything is done
         self._worlds: list[tuple[int, World]] = []  # imagined since the snapshot, and after how many answers
         self._turns_since = 0  # the snapshot
         self._is_copied = False  # is it a copy, or was one made of it?
@@ -211,9 +220,14 @@ class Game:
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
-        seat, phase = start or (None, 0)
-        player = None if seat is None else table.players[seat]
-        self._running: Running = self.interpreter.run(player, phase, settle=self.settle and start is not None)
+        if start is None:
+            self._running: Running = self.interpreter.run()
+        else:
+            coming = [(table.cards[index], table.players[seat]) for index, seat in start.coming]
+            player = table.players[start.seat]
+            self._running = self.interpreter.run_from(
+                player, start.phase, start.extra, start.last, coming, settle=start.settle
+            )
         self.decision: Decision | None = None
 
     # ---------------------------------------------------------------- looking
@@ -304,7 +318,7 @@ class Game:
         self._is_copied = True
         twin = Game.__new__(Game)
         twin._resume(
-            self.rulebook, self.setup, (self.patient, self.settle, self.checked),
+            self.rulebook, self.setup, (self.patient, self.checked),
             (self._snapshot, self._start_at, self._since), self.answers, self._worlds, own,
         )  # fmt: skip
         return twin
@@ -322,7 +336,7 @@ class Game:
         return {
             "rulebook": self.rulebook,
             "setup": self.setup,
-            "options": (self.patient, self.settle, self.checked),
+            "options": (self.patient, self.checked),
             "checkpoint": (packed, self._start_at, self._since),
             "answers": self.answers,
             "worlds": self._worlds,
@@ -338,7 +352,7 @@ class Game:
         self,
         rulebook: Rulebook,
         setup: Setup,
-        options: tuple[bool, bool, bool],
+        options: tuple[bool, bool],
         checkpoint: tuple[Snapshot, Start | None, int],
         answers: Sequence[Any],
         worlds: Sequence[tuple[int, World]],
@@ -347,7 +361,7 @@ class Game:
         """Go on from where a game was frozen to where it stood later."""
         self._turns_since, self._is_copied = 0, True
         self.rulebook, self.setup, self.journal = rulebook, setup, None
-        self.patient, self.settle, self.checked = options
+        self.patient, self.checked = options
         self._snapshot, start, self._since = checkpoint
         self.answers, self._worlds = list(answers[: self._since]), []
         own = {*own, *(index for _, world in worlds for index in world.faces)}

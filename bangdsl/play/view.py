@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.forms import OPENS, Doing, Text
+from bangdsl.play.forms import Doing, Text
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DISCARDS, Player
@@ -62,16 +61,8 @@ class Seen:
     @property
     def hand(self) -> list[Card] | int:
         """One's own cards; of others how many there are."""
-        return list(self._player.hand) if self.me or self._is_open() else len(self._player.hand)
-
-    def _is_open(self) -> bool:
-        """Does something say that all see this hand?"""
-        game = self._game
-        for slot in game.live.get(OPENS["hand"], NO_SLOTS):
-            match = slot.ability.match
-            if match is None or match(game, slot.owner or self._player, slot.card, self._player):
-                return True
-        return False
+        seen = self.me or self._game.hand_is_open(self._player)
+        return list(self._player.hand) if seen else len(self._player.hand)
 
     @property
     def hand_size(self) -> int:
