@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import shlex
 import sys
@@ -13,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.diagnostics import visible
+from bangdsl.table.chance import MAX_SEED
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +36,7 @@ FIXED_BY_A_JOURNAL = ("players", "seed", "journal", "sets", "folders", "variants
 @game_options
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MAX_SEED),
     metavar="S",
     help="What chance starts from; another one each time unless said.",
 )
@@ -81,6 +82,7 @@ def command(
       bangdsl play --sets all --with path/to/my-set --bots random
     """
     from bangdsl.play.game import GameError
+    from bangdsl.play.journal import JournalError
 
     if resume is not None:
         for parameter in ctx.command.params:
@@ -88,6 +90,7 @@ def command(
             if given and parameter.name in FIXED_BY_A_JOURNAL:
                 raise click.UsageError(f"the journal says what is played; --resume goes without {parameter.opts[0]}")
         game, chosen, extra = _resumed(resume)
+        _tell_of_what_was_cut(game)
     else:
         _check_humans(humans, players)
         chosen, extra = chosen_sets(sets), list(folders)
@@ -97,7 +100,7 @@ def command(
     session = Session(game, kind, humans, Explainer(chosen, extra), console())
     try:
         finished = session.run(resumed=resume is not None)
-    except GameError:
+    except (GameError, JournalError):
         session.teller.catch_up()
         session.say_where_the_journal_is(humans)
         raise
@@ -135,9 +138,15 @@ def _resumed(path: Path) -> tuple[Game, list[str], list[Path]]:
     from bangdsl.play.journal import resume
 
     game = resume(path, tell=True)
-    with path.open(encoding="utf-8") as file:
-        header = json.loads(file.readline())
-    return game, list(header["sets"]), [Path(folder) for folder in header["folders"]]
+    assert game.journal is not None
+    header = game.journal.header
+    return game, header["sets"], [Path(folder) for folder in header["folders"]]
+
+
+def _tell_of_what_was_cut(game: Game) -> None:
+    if game.journal is not None and game.journal.cut:
+        place = visible(f"{game.journal.path}:{game.journal.cut}")
+        click.echo(f"{place}: the line breaks off and was cut; the game goes on from the answer before it", err=True)
 
 
 class Session:
@@ -259,7 +268,7 @@ class Session:
 
     def say_where_the_journal_is(self, humans: int) -> None:
         if self.game.journal is not None:
-            path = shlex.quote(str(self.game.journal.path))
+            path = shlex.quote(visible(str(self.game.journal.path)))
             self.out.print(
                 f"Go on with: bangdsl play --resume {path}{f' --humans {humans}' if humans else ''}", soft_wrap=True
             )

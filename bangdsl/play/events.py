@@ -835,7 +835,7 @@ class Events(Asking):
                     continue
                 self.waiting.clear()
                 return  # what has become true by then is looked at when the next effect is over
-            look = self.changed or self.look_always
+            look = (self.changed or self.look_always) and self.table.started  # as for `as soon as`
             hit: Hit | StateHit | None = self._become_true(WHENEVER, self.changed) if look else None
             if hit is None and self.reports:
                 hits = self.collect(self.live.get(self.reports[0].verb, NO_SLOTS), self.reports[0])

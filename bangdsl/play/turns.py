@@ -66,14 +66,26 @@ class Interpreter(Verbs):
             return
 
     def run_from(
-        self, player: Player, phase: int, extra: bool, last: bool, coming: Sequence[tuple[Card, Player]]
+        self,
+        player: Player,
+        phase: int,
+        extra: bool,
+        last: bool,
+        coming: Sequence[tuple[Card, Player]],
+        *,
+        settle: bool,
     ) -> Running:
-        """The game from the turn of a player, or a phase of it, once these cards have come into play."""
+        """The game from the turn of a player, or a phase of it, once these cards have come into play.
+
+        What already holds on the table comes true at once to `settle`, else with the first effect.
+        """
         try:
             for card, owner in coming:
                 before = self.table.at[card.index]
                 self.move(card, owner.in_play)
                 yield from self.as_root(self._came_and_left(card, before))
+            if settle:
+                yield from self.idle()
             yield from self.turn(player, extra, from_phase=phase, last=last)
         except GameOver:
             return
