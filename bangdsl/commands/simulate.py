@@ -152,14 +152,10 @@ def rules_of(plan: Plan) -> Rulebook:
 
 def play_out(game: Game, kind: str) -> None:
     """Let bots answer until the game is over."""
-    from bangdsl.bots import make_bot
-    from bangdsl.play.view import View
+    from bangdsl import bots
 
-    seed = game.setup.seed
-    bots = [make_bot(kind, bot_seed(seed, player.seat)) for player in game.table.players]
-    views = {player: View(game.interpreter, player) for player in game.table.players}
-    while (decision := game.decision) is not None:
-        game.answer(bots[decision.player.seat].choose(decision, views[decision.player]))
+    seed, make = game.setup.seed, bots.bot_maker(kind)
+    bots.play_out(game, {player.name: make(bot_seed(seed, player.seat)) for player in game.table.players})
 
 
 def play_one(plan: Plan, seed: int) -> Outcome:

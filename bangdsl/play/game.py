@@ -15,6 +15,7 @@ from bangdsl.play.events import Event
 from bangdsl.play.forms import Ability
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
+from bangdsl.play.view import Ask, Question, Token, View, blank, give, sealed_for
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table, thaw
 
@@ -192,6 +193,7 @@ class Game:
         self.interpreter.checkpoint = self._checkpoint
         self._snapshot = table.freeze()
         seat, phase = start or (None, 0)
+        self._sealed: tuple[Ask, dict[Player, Token]] | None = None
         self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
         self.decision: Decision | None = None
 
@@ -211,6 +213,32 @@ class Game:
     @property
     def story(self) -> list[tuple[Any, ...]]:
         return self.interpreter.story or []
+
+    def view(self, name: str) -> View:
+        """What the player of that name may know now."""
+        sealed, tokens = self._sealed or self._seal()
+        for player in self.table.players:
+            if player.name == name:
+                view = blank(View)
+                give(view, (sealed, tokens[player], len(self.answers), 0))
+                return view
+        raise ValueError(f"there is no player `{name}`; there are {', '.join(p.name for p in self.table.players)}")
+
+    def asked(self) -> tuple[Question, View]:
+        """The open decision as it is put to its player, and what that player may know."""
+        decision = self.decision
+        if decision is None:
+            raise ValueError("the game is over")
+        sealed, tokens = self._sealed or self._seal()
+        given = (sealed, tokens[decision.player], len(self.answers), len(decision.options))
+        question, view = blank(Question), blank(View)
+        give(question, given)
+        give(view, given)
+        return question, view
+
+    def _seal(self) -> tuple[Ask, dict[Player, Token]]:
+        self._sealed = sealed_for(self)
+        return self._sealed
 
     # ---------------------------------------------------------------- answering
     def answer(self, index: int) -> None:

@@ -17,7 +17,7 @@ from bangdsl.play.game import Game, GameError, broken
 from bangdsl.play.refusals import unwrapped, why_not_play, why_not_use
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
-from bangdsl.play.view import Seen, View
+from bangdsl.play.view import CardFace, Seen
 from bangdsl.scenario.given import MOST_LIFE, Layout, Wrong, unknown_card, with_tokens
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Player
@@ -349,7 +349,7 @@ class Run:
 
     def check_view(self, player: Player, wanted: Mapping[str, Any], path: Path) -> None:
         """`knows: {bob: {role: hidden, hand: 3}}`: what the view of this player shows."""
-        view = View(self.playing.interpreter, player)
+        view = self.playing.view(player.name)
         for name, facts in wanted.items():
             where = (*path, name)
             if name == "deck":
@@ -357,17 +357,17 @@ class Run:
                 continue
             if name in self.playing.table.piles and name != DECK:
                 seen_pile = view.pile(name)
-                if isinstance(seen_pile, int):
-                    self.same(f"the {name} seen", seen_pile, facts, where)
+                if isinstance(facts, int):
+                    self.same(f"the {name} seen", seen_pile.count, facts, where)
                 else:
-                    self.cards(f"the {name} seen", seen_pile, facts, where)
+                    self.cards(f"the {name} seen", seen_pile.cards, facts, where)
                 continue
             if name == "discard":
                 self.cards("the discard pile seen", view.discards, facts, where)
                 continue
-            seen = view.player(self.player(name, where))
+            seen = view.player(self.player(name, where).name)
             for key, value in _mapping(facts, where, "{role: hidden, hand: 3}").items():
-                known = [each.replace("_", " ") for each in dir(Seen) if not each.startswith("_")]
+                known = [each.replace("_", " ") for each in Seen.FACTS]
                 if key not in known:
                     hint = did_you_mean(key, known)
                     raise Wrong(f"nobody sees {quoted(key)} of a player", (*where, key), hint, key=True)
@@ -379,12 +379,12 @@ class Run:
                 else:
                     self.same(
                         f"{key} of {name} as {player.name} sees it",
-                        have if not isinstance(have, list) else len(have),
+                        dict(have) if key == "tokens" else len(have) if isinstance(have, tuple) else have,
                         value,
                         (*where, key),
                     )
 
-    def cards(self, what: str, have: Sequence[Card], wanted: Any, path: Path) -> None:
+    def cards(self, what: str, have: Sequence[Card | CardFace], wanted: Any, path: Path) -> None:
         """The same cards in any order, or just as many."""
         if isinstance(wanted, int):
             self.same(f"number of cards in {what}", len(have), wanted, path)
