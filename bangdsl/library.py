@@ -7,12 +7,14 @@ changed, and every set of a stranger's, is compiled in memory: nothing is ever w
 from __future__ import annotations
 
 import linecache
+import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from weakref import WeakValueDictionary
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.load.files import digest, read_folder
@@ -123,7 +125,7 @@ def _in_order(modules: dict[str, CompiledSet]) -> list[CompiledSet]:
 
 def _fresh_module(ident: str) -> CompiledSet | None:
     """The compiled module of a published set, if it was made from the cards as they are."""
-    path = GENERATED / f"{ident.replace('-', '_')}.py"
+    path = _module_of(ident)
     if not path.is_file():
         return None
     files, _ = read_folder(folder_of(ident), f"cards/{ident}")
@@ -153,4 +155,49 @@ def execute(text: str, file: str, known: Mapping[str, Any] | None = None) -> Com
     exec(compile(text, file, "exec"), module.__dict__)
     compiled = module.__dict__["SET"]
     assert isinstance(compiled, CompiledSet)
+    compiled.functions = module.__dict__
+    compiled.python = "" if known else text
     return compiled
+
+
+# ---------------------------------------------------------------- rules that are named to be found again
+Named = tuple[tuple[str, str, str], ...]  # of each set its id, its digest, and its module if it is not a published one
+_in_use: WeakValueDictionary[Named, Rulebook] = WeakValueDictionary()
+
+
+def named(rules: Rulebook) -> Named:
+    """What these rules can be found by in another process: published sets by name, others with all they say."""
+    found = []
+    for compiled in rules.sets:
+        if not compiled.python:
+            raise pickle.PicklingError(f"the set {compiled.id} was made by hand and cannot be found again")
+        here = compiled.python == _module_text(compiled.id)
+        found.append((compiled.id, compiled.digest, "" if here else compiled.python))
+    name = tuple(found)
+    _in_use.setdefault(name, rules)
+    return name
+
+
+def found_again(name: Named) -> Rulebook:
+    """The rules of a name; those already in use, if they are."""
+    rules = _in_use.get(name)
+    if rules is None:
+        modules = []
+        for ident, made_from, carried in name:
+            text = carried or _module_text(ident)
+            if f"    digest={made_from!r},\n" not in text:
+                raise pickle.UnpicklingError(f"it was played with other cards: {ident} changed since")
+            modules.append(execute(text, f"<bangdsl {ident}>" if carried else str(_module_of(ident))))
+        rules = _in_use[name] = Rulebook(modules)
+    return rules
+
+
+@cache
+def _module_text(ident: str) -> str:
+    """The module of a published set; nothing of a stranger's."""
+    path = _module_of(ident)
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _module_of(ident: str) -> Path:
+    return GENERATED / f"{ident.replace('-', '_')}.py"

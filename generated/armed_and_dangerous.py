@@ -241,6 +241,7 @@ def squaw_improve(game: Interpreter, me: Player, this: Card, target: Card) -> Ru
     aims=(lambda game, me, this: game.cards_in_play(),),
     acts=('pay me', 'draw me', 'discard me'),
     improve=squaw_improve,
+    at_cards=(0,),
     line=31,
 )
 def squaw_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:31
@@ -310,7 +311,8 @@ BLOODY_MARY = SET.entry(
 
 @BLOODY_MARY.when(
     'avoid',
-    match=lambda game, me, this, event: event.doer is me and event.name is not None and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name is not None and event.name.id == 'bang',
+    mine='doer',
     acts=('draw me',),
     line=5,
 )
@@ -351,7 +353,8 @@ JULIE_CUTTER = SET.entry(
 
 @JULIE_CUTTER.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    mine='doer',
     acts=('bang target',),
     line=9,
 )
@@ -529,7 +532,8 @@ def big_fifty_lasting_4(rules: Abilities[Player, Card], me: Player, this: Card, 
 
 @BIG_FIFTY.when(
     'before play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost',),
@@ -556,13 +560,7 @@ BOMB = SET.entry(
 
 BOMB.placed_on(lambda game, me, this: game.clockwise_from(me), line=23)
 
-@BOMB.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='last',
-    acts=('move me', 'lose me'),
-    line=24,
-)
+@BOMB.when('before turn', mine='doer', order='last', acts=('move me', 'lose me'), line=24)
 def bomb_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
@@ -617,7 +615,8 @@ def buntline_special_lasting(rules: Abilities[Player, Card], me: Player, this: C
 
 @BUNTLINE_SPECIAL.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost', 'discard target'),
@@ -726,7 +725,8 @@ DOUBLE_BARREL.number('reach', 'is', 1, at=0, line=50)
 
 @DOUBLE_BARREL.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
     can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
     acts=('pay cost',),
@@ -828,9 +828,10 @@ THUNDERER.number('reach', 'is', 3, at=0, line=64)
 
 @THUNDERER.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
     may=True,
-    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1,
+    can=lambda game, me, this, event: game.tokens(this, 'charge') >= 1 and game.is_at_hand(event),
     acts=('pay cost', 'draw me'),
     line=64,
 )

@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:0af13e394d0beb094ab80abce8115914',
+    digest='2:4d7e9af23cbaf369c18790852edd65e8',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -49,13 +49,7 @@ JAIL = SET.entry(
 
 JAIL.placed_on(lambda game, me, this: [p for p in game.others(me) if not p.has_role('sheriff')], line=8)
 
-@JAIL.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    after='dynamite',
-    acts=('discard me', 'skip me'),
-    line=9,
-)
+@JAIL.when('before turn', mine='doer', after='dynamite', acts=('discard me', 'skip me'), line=9)
 def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:9
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -77,12 +71,7 @@ DYNAMITE = SET.entry(
 )
 
 
-@DYNAMITE.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('discard me', 'lose me', 'move me'),
-    line=17,
-)
+@DYNAMITE.when('before turn', mine='doer', acts=('discard me', 'lose me', 'move me'), line=17)
 def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:17
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
@@ -341,6 +330,7 @@ PANIC = SET.entry(
 @PANIC.play(
     aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
     acts=('draw target', 'with range'),
+    picks=(('draw', 0),),
     line=15,
 )
 def panic_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
@@ -362,6 +352,7 @@ CAT_BALOU = SET.entry(
 @CAT_BALOU.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
+    picks=(('discard', 0),),
     line=16,
 )
 def cat_balou_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:16
@@ -460,7 +451,8 @@ BART_CASSIDY = SET.entry(
 
 @BART_CASSIDY.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life',
+    match=lambda game, me, this, event: event.token == 'life',
+    mine='doer',
     unit=True,
     acts=('draw me',),
     line=1,
@@ -481,7 +473,8 @@ BLACK_JACK = SET.entry(
 
 @BLACK_JACK.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 2 and event.phase == 1,
+    match=lambda game, me, this, event: event.ordinal == 2 and event.phase == 1,
+    mine='doer',
     unit=True,
     acts=('reveal me', 'draw me'),
     line=2,
@@ -519,7 +512,8 @@ EL_GRINGO = SET.entry(
 
 @EL_GRINGO.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.token == 'life' and event.culprit is not None and event.culprit is not me,
+    mine='doer',
     unit=True,
     acts=('draw target',),
     line=4,
@@ -540,7 +534,8 @@ JESSE_JONES = SET.entry(
 
 @JESSE_JONES.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 1 and event.phase == 1 and [p for p in game.others(me) if p.hand],
+    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and [p for p in game.others(me) if p.hand],
+    mine='doer',
     unit=True,
     may=True,
     acts=('draw target',),
@@ -580,7 +575,8 @@ KIT_CARLSON = SET.entry(
 
 @KIT_CARLSON.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1,
+    match=lambda game, me, this, event: event.phase == 1,
+    mine='doer',
     acts=('look me', 'draw me', 'put me'),
     line=11,
 )
@@ -629,7 +625,8 @@ PEDRO_RAMIREZ = SET.entry(
 
 @PEDRO_RAMIREZ.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.ordinal == 1 and event.phase == 1 and game.discards,
+    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and game.discards,
+    mine='doer',
     unit=True,
     may=True,
     acts=('draw me',),
@@ -752,14 +749,14 @@ STICK_OF_DYNAMITE = SET.entry(
     'stick-of-dynamite',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=2,
+    line=4,
     names={'en': 'Stick Of Dynamite'},
     variant='dynamite-stick',
 )
 
 
-@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=5)
-def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:5
+@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=7)
+def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:7
     leader = game.meaning("leader")
     if leader is not None:
         yield from game.gain(leader, 1, 'stick')
@@ -771,21 +768,21 @@ def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, eve
     unit=True,
     order='first',
     acts=('lose all', 'gain me'),
-    line=6,
+    line=8,
 )
-def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:6
+def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:8
     for player in game.clockwise_from(me):
         yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
     yield from game.gain(me, 1, 'stick')
 
 
-@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=9)
-def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:9
+@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=11)
+def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:11
     yield from game.lose(event.object, game.tokens(event.object, 'stick'), 'stick')
 
 
-@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=10)
-def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:10
+@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=12)
+def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:12
     yield from game.lose(event.doer, game.tokens(event.doer, 'stick'), 'stick')
 
 
@@ -793,7 +790,7 @@ DYNAMITE_COMES_UP = SET.entry(
     'dynamite-comes-up',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=11,
+    line=13,
     names={'en': 'Dynamite Comes Up'},
     variant='dynamite-stick',
 )
@@ -804,9 +801,9 @@ DYNAMITE_COMES_UP = SET.entry(
     match=lambda game, me, this, event: event.card.definition.id == 'dynamite' and event.place == 'deck',
     acts=('gain target', 'shuffle me', 'shuffle all', 'put all'),
     says_me=False,
-    line=14,
+    line=16,
 )
-def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:14
+def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:16
     if len([p for p in game.alive if p.tokens.get('stick', 0) > 0]) == 0:
         for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
             yield from game.gain(player, 1, 'stick')
@@ -823,7 +820,7 @@ DYNAMITE_COMES_UP.goes_to(
     'deck',
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     shuffled=True,
-    line=20,
+    line=22,
 )
 
 DYNAMITE_COMES_UP.goes_to(
@@ -831,7 +828,7 @@ DYNAMITE_COMES_UP.goes_to(
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     verb='draw',
     whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick', 0) > 0]), None),
-    line=21,
+    line=23,
 )
 
 
@@ -1032,7 +1029,7 @@ TURN_ORDER = SET.entry(
 )
 
 
-TURN_ORDER.means('next seat', lambda game, me, this: 'left', steady=True, line=38)
+TURN_ORDER.means('next seat', 'left', steady=True, line=38)
 
 
 TURN_PHASES = SET.entry(
@@ -1044,7 +1041,7 @@ TURN_PHASES = SET.entry(
 )
 
 
-TURN_PHASES.means('turn', lambda game, me, this: (1, 2, 3), steady=True, line=39)
+TURN_PHASES.means('turn', (1, 2, 3), steady=True, line=39)
 
 
 PHASE_1 = SET.entry(
@@ -1351,13 +1348,13 @@ CLEANUP = SET.entry(
     'cleanup',
     'rule',
     file='cards/base/rules.yml',
-    line=87,
+    line=88,
     names={'en': 'Cleanup'},
 )
 
 
-@CLEANUP.when('eliminate', even_out=True, acts=('discard target',), says_me=False, line=87)
-def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:87
+@CLEANUP.when('eliminate', order='last', even_out=True, acts=('discard target',), says_me=False, line=88)
+def cleanup_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
     yield from game.discard_all(event.object, event.object.cards)
 
 
@@ -1365,7 +1362,7 @@ PENALTY = SET.entry(
     'penalty',
     'rule',
     file='cards/base/rules.yml',
-    line=88,
+    line=89,
     names={'en': 'Penalty'},
 )
 
@@ -1377,9 +1374,9 @@ PENALTY = SET.entry(
     even_out=True,
     acts=('discard target',),
     says_me=False,
-    line=88,
+    line=89,
 )
-def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:88
+def penalty_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:89
     if event.culprit is not None:
         yield from game.discard_all(event.culprit, event.culprit.cards)
 
@@ -1388,7 +1385,7 @@ VICTORY = SET.entry(
     'victory',
     'rule',
     file='cards/base/rules.yml',
-    line=91,
+    line=92,
     names={'en': 'Victory'},
 )
 
@@ -1399,9 +1396,9 @@ VICTORY = SET.entry(
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
-    line=93,
+    line=94,
 )
-def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:93
+def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:94
     if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
         game.win([game.alive[0]])
     else:
@@ -1416,9 +1413,9 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=96,
+    line=97,
 )
-def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:96
+def victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:97
     game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('sheriff')], [p for p in game.clockwise_from(me) if p.has_role('deputy')], [p for p in game.eliminated() if p.has_role('deputy')]))
     return
     yield
@@ -1428,7 +1425,7 @@ THREE_PLAYER_VICTORY = SET.entry(
     'three-player-victory',
     'rule',
     file='cards/base/rules.yml',
-    line=97,
+    line=98,
     names={'en': 'Three Player Victory'},
 )
 
@@ -1438,9 +1435,9 @@ THREE_PLAYER_VICTORY = SET.entry(
     match=lambda game, me, this, event: event.object.has_role('renegade') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('deputy'),
     acts=('win target',),
     says_me=False,
-    line=99,
+    line=100,
 )
-def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:99
+def three_player_victory_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
     game.win([p for p in game.clockwise_from(me) if p.has_role('deputy')])
     return
     yield
@@ -1451,9 +1448,9 @@ def three_player_victory_when(game: Interpreter, me: Player | None, this: None, 
     match=lambda game, me, this, event: event.object.has_role('outlaw') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('renegade'),
     acts=('win target',),
     says_me=False,
-    line=100,
+    line=101,
 )
-def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:100
+def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
     game.win([p for p in game.clockwise_from(me) if p.has_role('renegade')])
     return
     yield
@@ -1464,9 +1461,9 @@ def three_player_victory_when_2(game: Interpreter, me: Player | None, this: None
     match=lambda game, me, this, event: event.object.has_role('deputy') and len(game.players) == 3 and event.culprit is not None and event.culprit.has_role('outlaw'),
     acts=('win target',),
     says_me=False,
-    line=101,
+    line=102,
 )
-def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:101
+def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:102
     game.win([p for p in game.clockwise_from(me) if p.has_role('outlaw')])
     return
     yield
@@ -1478,9 +1475,9 @@ def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=102,
+    line=103,
 )
-def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:102
+def three_player_victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
     game.win(game.clockwise_from(me))
     return
     yield
@@ -1492,9 +1489,9 @@ def three_player_victory_whenever(game: Interpreter, me: Player | None, this: No
     says_me=False,
     watches=['players'],
     acts=('win target',),
-    line=103,
+    line=104,
 )
-def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:103
+def three_player_victory_whenever_2(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:104
     game.win([p for p in game.eliminated() if p.has_role('outlaw')])
     return
     yield

@@ -133,13 +133,7 @@ DYNAMITE = SET.entry(
 )
 
 
-@DYNAMITE.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='oldest',
-    acts=('discard me', 'lose me', 'move me'),
-    line=16,
-)
+@DYNAMITE.when('before turn', mine='doer', order='oldest', acts=('discard me', 'lose me', 'move me'), line=16)
 def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/cards.yml:16
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
@@ -169,13 +163,7 @@ JAIL.switches_off(
     line=23,
 )
 
-@JAIL.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='oldest',
-    acts=('discard me', 'skip me'),
-    line=24,
-)
+@JAIL.when('before turn', mine='doer', order='oldest', acts=('discard me', 'skip me'), line=24)
 def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/cards.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -237,7 +225,8 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and game.may_draw(me, [c for p in game.others(me) for c in p.in_play if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    match=lambda game, me, this, event: event.phase == 1 and game.may_draw(me, [c for p in game.others(me) for c in p.in_play if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    mine='doer',
     may=True,
     acts=('draw me',),
     line=3,

@@ -120,6 +120,7 @@ def rag_time_pay(game: Interpreter, me: Player, this: Card, target: Player) -> R
     acts=('discard-another cost', 'draw target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
+    picks=(('draw', 0),),
     line=7,
 )
 def rag_time_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:7
@@ -315,6 +316,7 @@ CAN_CAN = SET.entry(
 @CAN_CAN.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target',),
+    picks=(('discard', 0),),
     line=18,
 )
 def can_can_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:18
@@ -335,6 +337,7 @@ CONESTOGA = SET.entry(
 @CONESTOGA.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
     acts=('draw target',),
+    picks=(('draw', 0),),
     line=19,
 )
 def conestoga_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:19
@@ -603,13 +606,15 @@ MOLLY_STARK = SET.entry(
 
 @MOLLY_STARK.when(
     'play',
-    match=lambda game, me, this, event: event.doer is me and (event.name.id == 'missed' or event.name.id == 'bang' or event.name.id == 'beer') and game.turn_player is not me,
+    match=lambda game, me, this, event: (event.name.id == 'missed' or event.name.id == 'bang' or event.name.id == 'beer') and game.turn_player is not me,
+    mine='doer',
     acts=('draw me',),
     line=21,
 )
 @MOLLY_STARK.when(
     'discard',
-    match=lambda game, me, this, event: event.doer is me and (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me and game.being_played(event.card) is None,
+    match=lambda game, me, this, event: (event.card.definition.id == 'missed' or event.card.definition.id == 'bang' or event.card.definition.id == 'beer') and event.willing and game.turn_player is not me and game.being_played(event.card) is None,
+    mine='doer',
     unit=True,
     acts=('draw me',),
     line=21,
@@ -630,7 +635,8 @@ PAT_BRENNAN = SET.entry(
 
 @PAT_BRENNAN.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1 and game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    match=lambda game, me, this, event: event.phase == 1 and game.may_draw(me, [c for c in game.cards_in_play() if (c.definition.border == 'blue' or c.definition.border == 'green')]),
+    mine='doer',
     may=True,
     acts=('draw me',),
     line=24,
@@ -693,12 +699,7 @@ def vera_custer_lasting(rules: Abilities[Player, Card], me: Player, this: Card, 
     rules.borrows(that_character)
 
 
-@VERA_CUSTER.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('with any',),
-    line=30,
-)
+@VERA_CUSTER.when('at start of turn', mine='doer', acts=('with any',), line=30)
 def vera_custer_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:30
     player = yield from game.choose(me, "target", game.others(me))
     game.last(vera_custer_lasting, me, this, (game.character_of(player),), ('next turn', me))

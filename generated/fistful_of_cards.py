@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'fistful-of-cards',
     names={'en': 'A Fistful of Cards', 'fr': 'Pour une poignée de cartes en plus', 'es': 'Por un puñado de cartas', 'hu': 'Egy maréknyi kártya'},
-    digest='2:a20432a7f653fbd5bb4fc0909331b7f2',
+    digest='2:328021f10bdc7d25795bbe8a457dbbba',
     needs=['base', 'event-cards'],
 )
 
@@ -40,7 +40,7 @@ ABANDONED_MINE = SET.entry(
 
 ABANDONED_MINE.means(
     'deck',
-    lambda game, me, this: 'discard pile',
+    'discard pile',
     can=lambda game, me, this: game.discards and game.in_phase(me, 1),
     line=5,
 )
@@ -140,7 +140,8 @@ HARD_LIQUOR = SET.entry(
 
 @HARD_LIQUOR.instead(
     'do phase 1',
-    match=lambda game, me, this, event: event.doer is me and game.number('wounds', me) > 0,
+    match=lambda game, me, this, event: game.number('wounds', me) > 0,
+    mine='doer',
     may=True,
     acts=('heal me',),
     line=19,
@@ -199,12 +200,7 @@ PEYOTE = SET.entry(
 )
 
 
-@PEYOTE.instead(
-    'do phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'),
-    line=36,
-)
+@PEYOTE.instead('do phase 1', mine='doer', acts=('name me', 'reveal me', 'draw me', 'discard me', 'stop'), line=36)
 def peyote_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:36
     while game.round_again(me):
         named = yield from game.name_value(me, 'colour')
@@ -254,11 +250,11 @@ RICOCHET = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for p in game.others(me) for c in p.in_play],),
     acts=('discard cost', 'play target', 'discard target'),
-    can_pay=lambda game, me, this: game.cards_as(me, 'bang'),
+    can_pay=lambda game, me, this: game.cards_as(me, 'bang', cost=True),
     line=45,
 )
 def ricochet_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/fistful-of-cards/events.yml:45
-    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True, as_='bang')
+    yield from game.discard_some(me, game.cards_as(me, 'bang', cost=True), 1, cost=True, as_='bang')
     owner = game.owner(target)
     if owner is not None and (yield from game.touches(owner)):
         choice = yield from game.either(owner, [
@@ -269,14 +265,14 @@ def ricochet_use(game: Interpreter, me: Player, this: Card, target: Card) -> Run
             yield from game.carry_out(owner, choice.thing)
         elif choice.index == 1:
             if (yield from game.reaches(target)):
-                yield from game.discard(owner, [target], willing=True)
+                yield from game.discard(owner, [target], willing=choice.free)
 
 
 RUSSIAN_ROULETTE = SET.entry(
     'russian-roulette',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=51,
+    line=53,
     names={'en': 'Russian Roulette', 'es': 'Ruleta rusa', 'hu': 'Orosz rulett'},
     shared=True,
 )
@@ -287,9 +283,9 @@ RUSSIAN_ROULETTE = SET.entry(
     match=lambda game, me, this, event: event.card is this,
     acts=('discard all', 'lose all', 'stop'),
     says_me=False,
-    line=53,
+    line=55,
 )
-def russian_roulette_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:53
+def russian_roulette_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:55
     game.begin_turns()
     for player in game.alternating([*game.clockwise_from(me)]):
         choice = yield from game.either(player, [
@@ -297,7 +293,7 @@ def russian_roulette_when(game: Interpreter, me: Player | None, this: Card, even
             ('lose 2 life', None),
         ], this)
         if choice.index == 0:
-            yield from game.discard_way(player, choice.thing)
+            yield from game.discard_way(player, choice.thing, willing=True)
         elif choice.index == 1:
             yield from game.lose(player, 2)
             break
@@ -308,7 +304,7 @@ SNIPER = SET.entry(
     'sniper',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=58,
+    line=60,
     names={'en': 'Sniper', 'hu': 'Mesterlövész'},
     shared=True,
 )
@@ -318,11 +314,11 @@ SNIPER = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('discard cost', 'bang target', 'with reach'),
-    can_pay=lambda game, me, this: len(game.cards_as(me, 'bang')) >= 2,
-    line=58,
+    can_pay=lambda game, me, this: len(game.cards_as(me, 'bang', cost=True)) >= 2,
+    line=60,
 )
-def sniper_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/fistful-of-cards/events.yml:58
-    yield from game.discard_some(me, game.cards_as(me, 'bang'), 2, cost=True, as_='bang')
+def sniper_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/fistful-of-cards/events.yml:60
+    yield from game.discard_some(me, game.cards_as(me, 'bang', cost=True), 2, cost=True, as_='bang')
     yield from game.bang(me, target, misses=2)
 
 
@@ -330,7 +326,7 @@ THE_JUDGE = SET.entry(
     'the-judge',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=59,
+    line=61,
     names={'en': 'The Judge', 'hu': 'A bíró'},
     shared=True,
 )
@@ -339,7 +335,7 @@ THE_JUDGE = SET.entry(
 THE_JUDGE.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and definition.border != 'brown',
-    line=59,
+    line=63,
 )
 
 
@@ -347,7 +343,7 @@ VENDETTA = SET.entry(
     'vendetta',
     'event',
     file='cards/fistful-of-cards/events.yml',
-    line=60,
+    line=67,
     names={'en': 'Vendetta', 'hu': 'Vérbosszú'},
     shared=True,
 )
@@ -358,9 +354,9 @@ VENDETTA = SET.entry(
     match=lambda game, me, this, event: not game.is_extra_turn(),
     mine='doer',
     acts=('take me',),
-    line=62,
+    line=69,
 )
-def vendetta_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:62
+def vendetta_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:69
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         game.take_turn(me)

@@ -27,7 +27,8 @@ DON_BELL = SET.entry(
 
 @DON_BELL.when(
     'after turn',
-    match=lambda game, me, this, event: event.doer is me and not game.is_extra_turn(),
+    match=lambda game, me, this, event: not game.is_extra_turn(),
+    mine='doer',
     acts=('take me',),
     line=1,
 )
@@ -47,12 +48,7 @@ DUTCH_WILL = SET.entry(
 )
 
 
-@DUTCH_WILL.when(
-    'after phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('discard me', 'gain me'),
-    line=2,
-)
+@DUTCH_WILL.when('after phase 1', mine='doer', acts=('discard me', 'gain me'), line=2)
 def dutch_will_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:2
     yield from game.discard_some(me, game.drawn_cards(me), 1)
     yield from game.gain(me, 1, 'nugget')
@@ -179,7 +175,8 @@ SIMEON_PICOS = SET.entry(
 
 @SIMEON_PICOS.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life',
+    match=lambda game, me, this, event: event.token == 'life',
+    mine='doer',
     unit=True,
     even_out=True,
     acts=('gain me',),
@@ -218,7 +215,11 @@ BOTTLE = SET.entry(
 )
 
 
-@BOTTLE.play(acts=('draw target', 'heal me', 'bang target', 'with range', 'with reach'), line=2)
+@BOTTLE.play(
+    acts=('draw target', 'heal me', 'bang target', 'with range', 'with reach'),
+    ways=('draw', 'heal', 'bang'),
+    line=2,
+)
 def bottle_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
         ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
@@ -440,7 +441,8 @@ BOOTS = SET.entry(
 
 @BOOTS.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life > 0,
+    match=lambda game, me, this, event: event.token == 'life' and me.life > 0,
+    mine='doer',
     unit=True,
     acts=('draw me',),
     line=31,
@@ -462,7 +464,8 @@ LUCKY_CHARM = SET.entry(
 
 @LUCKY_CHARM.when(
     'lose',
-    match=lambda game, me, this, event: event.doer is me and event.token == 'life' and me.life > 0,
+    match=lambda game, me, this, event: event.token == 'life' and me.life > 0,
+    mine='doer',
     unit=True,
     acts=('gain me',),
     line=32,
@@ -687,7 +690,8 @@ BEER_FOR_NUGGET = SET.entry(
 
 @BEER_FOR_NUGGET.instead(
     'do beer',
-    match=lambda game, me, this, event: event.doer is me and game.in_phase(me, 2) and me.life > 0,
+    match=lambda game, me, this, event: game.in_phase(me, 2) and me.life > 0,
+    mine='doer',
     may=True,
     acts=('gain me',),
     line=21,

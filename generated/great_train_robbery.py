@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Abilities, Attack, Card, CompiledSe
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='2:d6365693f3041247cceff21d6814a958',
+    digest='2:f77b86d2b17f6e44b305a87d4224955a',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -63,20 +63,20 @@ EVADED = SET.entry(
 )
 
 
-def evaded_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack) -> None:  # cards/great-train-robbery/cards.yml:3
+def evaded_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack) -> None:  # cards/great-train-robbery/cards.yml:6
     @rules.when(
         'after effect',
-        match=lambda game, me, this, event: that_attack.by is not None and (game.lies_in(that_attack.by, 'discard pile') or game.lies_in(that_attack.by, 'deck')),
+        match=lambda game, me, this, event: that_attack is not None and that_attack.avoided and that_attack.by is not None and (game.lies_in(that_attack.by, 'discard pile') or game.lies_in(that_attack.by, 'deck')),
         acts=('draw me',),
         says_me=False,
-        line=3,
+        line=6,
     )
-    def evaded_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:3
+    def evaded_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:6
         yield from game.draw(me, cards=game.one(that_attack.by))
 
 
-@EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=3)
-def evaded_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:3
+@EVADED.play(windows=('attack',), acts=('missed', 'draw me'), line=6)
+def evaded_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:6
     answered = game.answered()
     if answered is None:
         return
@@ -88,23 +88,23 @@ FULL_STEAM = SET.entry(
     'full-steam',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=4,
+    line=9,
     names={'en': 'Full Steam', 'es': 'A toda máquina'},
     border='brown',
     copies='2♠',
 )
 
 
-def full_steam_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/cards.yml:4
-    @rules.instead('do a locomotive', match=lambda game, me, this, event: event.doer is me, acts=('do me',), line=4)
-    def full_steam_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:4
+def full_steam_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/cards.yml:9
+    @rules.instead('do a locomotive', mine='doer', acts=('do me',), line=9)
+    def full_steam_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:9
         if (yield from game.wants(me, this)):
             yield from game.do(me, event.card, event)
             yield from game.do(me, event.card, event)
 
 
-@FULL_STEAM.play(acts=('advance me', 'do me'), line=4)
-def full_steam_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:4
+@FULL_STEAM.play(acts=('advance me', 'do me'), line=9)
+def full_steam_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:9
     yield from game.advance(me, 'train', to_end=True)
     game.last(full_steam_lasting, me, this, (), ('once',))
 
@@ -113,7 +113,7 @@ KNIFE_REVOLVER = SET.entry(
     'knife-revolver',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=5,
+    line=10,
     names={'en': 'Knife Revolver', 'es': 'Cuchillo revólver'},
     border='brown',
     copies='5♦',
@@ -123,38 +123,31 @@ KNIFE_REVOLVER = SET.entry(
 @KNIFE_REVOLVER.play(
     aims=(lambda game, me, this: game.in_reach(me),),
     acts=('draw me', 'bang target', 'with reach'),
-    line=5,
+    line=10,
 )
-def knife_revolver_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:5
+def knife_revolver_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:10
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, '', 'J', 'A'):
         yield from game.draw(me, cards=[this])
     yield from game.bang(me, target)
 
 
-KNIFE_REVOLVER.shares_limit('bang', line=5)
+KNIFE_REVOLVER.shares_limit('bang', line=10)
 
 
 MAP = SET.entry(
     'map',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=6,
+    line=11,
     names={'en': 'Map', 'es': 'Mapa'},
     border='blue',
     copies='3♦',
 )
 
 
-@MAP.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='first',
-    after='dining-car',
-    acts=('look me', 'discard me'),
-    line=6,
-)
-def map_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:6
+@MAP.when('at start of turn', mine='doer', order='first', after='dining-car', acts=('look me', 'discard me'), line=11)
+def map_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:11
     them = yield from game.lift(game.deck, 2, to=me)
     if (yield from game.wants(me, this)):
         yield from game.discard_some(me, game.still_there(them), 1, willing=True)
@@ -164,7 +157,7 @@ MONEY_BAG = SET.entry(
     'money-bag',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=7,
+    line=12,
     names={'en': 'Money Bag', 'es': 'Saca de dinero'},
     border='brown',
     copies='Q♣',
@@ -174,9 +167,10 @@ MONEY_BAG = SET.entry(
 @MONEY_BAG.play(
     aims=(lambda game, me, this: [c for c in game.discards[-1:] if c.definition.border == 'brown' and game.doable(me, c, this)],),
     acts=('do me',),
-    line=7,
+    at_cards=(0,),
+    line=15,
 )
-def money_bag_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:7
+def money_bag_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:15
     yield from game.do(me, target, stands_in=this)
 
 
@@ -184,15 +178,15 @@ MOST_WANTED = SET.entry(
     'most-wanted',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=8,
+    line=18,
     names={'en': 'Most Wanted', 'es': 'Los más buscados'},
     border='brown',
     copies='K♠',
 )
 
 
-@MOST_WANTED.play(acts=('draw me', 'lose all'), line=8)
-def most_wanted_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:8
+@MOST_WANTED.play(acts=('draw me', 'lose all'), line=18)
+def most_wanted_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:18
     yield from game.draw(me)
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
@@ -206,7 +200,7 @@ NEXT_STOP = SET.entry(
     'next-stop',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=9,
+    line=19,
     names={'en': 'Next Stop', 'es': 'Próxima parada'},
     border='brown',
     copies='2♦ K♣',
@@ -214,8 +208,8 @@ NEXT_STOP = SET.entry(
 )
 
 
-@NEXT_STOP.play(acts=('draw me', 'advance me'), line=9)
-def next_stop_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:9
+@NEXT_STOP.play(acts=('draw me', 'advance me'), line=19)
+def next_stop_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:19
     yield from game.draw(me)
     yield from game.advance(me, 'train')
 
@@ -224,7 +218,7 @@ REFUND = SET.entry(
     'refund',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=10,
+    line=20,
     names={'en': 'Refund', 'es': 'Reembolso'},
     border='blue',
     copies='3♠',
@@ -233,23 +227,25 @@ REFUND = SET.entry(
 
 @REFUND.when(
     'draw',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.card is not this,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.card is not this,
+    mine='owner',
     unit=True,
     acts=('draw me',),
-    line=14,
+    line=24,
 )
-def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:14
+def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:24
     yield from game.draw(me)
 
 
 @REFUND.when(
     'discard',
-    match=lambda game, me, this, event: event.owner is me and event.card is not this and event.culprit is not None and event.culprit is not me,
+    match=lambda game, me, this, event: event.card is not this and event.culprit is not None and event.culprit is not me,
+    mine='owner',
     unit=True,
     acts=('draw me',),
-    line=15,
+    line=25,
 )
-def refund_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:15
+def refund_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:25
     yield from game.draw(me)
 
 
@@ -257,15 +253,15 @@ STRONGBOX = SET.entry(
     'strongbox',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=16,
+    line=29,
     names={'en': 'Strongbox', 'es': 'Caja fuerte'},
     border='blue',
     copies='9♥',
 )
 
 
-@STRONGBOX.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=16)
-def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:16
+@STRONGBOX.when('at end of turn', mine='doer', acts=('draw me',), line=29)
+def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:29
     yield from game.draw(me)
 
 
@@ -273,7 +269,7 @@ SWITCH = SET.entry(
     'switch',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=17,
+    line=30,
     names={'en': 'Switch', 'es': 'Cambio de vías'},
     border='brown',
     copies='6♥',
@@ -283,9 +279,10 @@ SWITCH = SET.entry(
 @SWITCH.play(
     aims=(lambda game, me, this: [c for c in me.in_play if game.swappable(c, [d for p in game.others(me) for d in p.in_play])], lambda game, me, this, target: [c for p in game.others(me) for c in p.in_play if game.may_swap(target, c)],),
     acts=('swap me',),
-    line=17,
+    at_cards=(0, 1),
+    line=30,
 )
-def switch_play(game: Interpreter, me: Player, this: Card, target: Card, target_2: Card | None) -> Running:  # cards/great-train-robbery/cards.yml:17
+def switch_play(game: Interpreter, me: Player, this: Card, target: Card, target_2: Card | None) -> Running:  # cards/great-train-robbery/cards.yml:30
     if (yield from game.reaches(target_2)):
         yield from game.swap_cards(target, target_2)
 
@@ -294,7 +291,7 @@ TRAIN_ROBBERY = SET.entry(
     'train-robbery',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=18,
+    line=31,
     names={'en': 'Train Robbery', 'es': 'Asalto al tren'},
     border='brown',
     copies='4♦ J♣',
@@ -305,9 +302,9 @@ TRAIN_ROBBERY = SET.entry(
 @TRAIN_ROBBERY.play(
     aims=(lambda game, me, this: game.others(me),),
     acts=('discard target', 'bang target', 'with any'),
-    line=23,
+    line=36,
 )
-def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:23
+def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:36
     if not (yield from game.touches(target)):
         return
     left = game.allowed(target.in_play)
@@ -321,14 +318,14 @@ def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player
             yield from game.bang(me, target)
 
 
-TRAIN_ROBBERY.shares_limit('bang', line=22)
+TRAIN_ROBBERY.shares_limit('bang', line=35)
 
 
 WATER_TOWER = SET.entry(
     'water-tower',
     'play',
     file='cards/great-train-robbery/cards.yml',
-    line=27,
+    line=40,
     names={'en': 'Water Tower', 'es': 'Aguada'},
     border='brown',
     copies='8♥',
@@ -338,9 +335,10 @@ WATER_TOWER = SET.entry(
 @WATER_TOWER.play(
     aims=(lambda game, me, this: [c for c in game.standing('railcar', 'station') if game.has_place(me, c, c.definition)],),
     acts=('take me',),
-    line=27,
+    at_cards=(0,),
+    line=40,
 )
-def water_tower_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:27
+def water_tower_play(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/cards.yml:40
     yield from game.take(me, target)
 
 
@@ -394,7 +392,7 @@ JIMMY_TEXAS = SET.entry(
 )
 
 
-@JIMMY_TEXAS.when('at end of turn', match=lambda game, me, this, event: event.doer is me, acts=('draw me',), line=7)
+@JIMMY_TEXAS.when('at end of turn', mine='doer', acts=('draw me',), line=7)
 def jimmy_texas_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:7
     yield from game.draw(me)
 
@@ -429,13 +427,7 @@ SANCHO = SET.entry(
 )
 
 
-@SANCHO.instead(
-    'do a station',
-    match=lambda game, me, this, event: event.doer is me,
-    may=True,
-    acts=('ignore me',),
-    line=9,
-)
+@SANCHO.instead('do a station', mine='doer', may=True, acts=('ignore me',), line=9)
 def sancho_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:9
     pass
     return
@@ -452,8 +444,8 @@ SGT_BLAZE = SET.entry(
 )
 
 
-@SGT_BLAZE.use(windows=('several',), acts=('spare me',), line=10)
-def sgt_blaze_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:10
+@SGT_BLAZE.use(windows=('several',), acts=('spare me',), line=12)
+def sgt_blaze_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:12
     yield from game.spare(me)
 
 
@@ -461,7 +453,7 @@ SHADE_OCONNOR = SET.entry(
     'shade-oconnor',
     'character',
     file='cards/great-train-robbery/characters.yml',
-    line=11,
+    line=15,
     names={'en': "Shade O'Connor", 'es': "Shade O'Connor"},
     life=4,
 )
@@ -473,9 +465,9 @@ SHADE_OCONNOR = SET.entry(
     may=True,
     can=lambda game, me, this, event: me.hand,
     acts=('discard cost', 'draw me'),
-    line=11,
+    line=15,
 )
-def shade_oconnor_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:11
+def shade_oconnor_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:15
     yield from game.discard_some(me, me.hand, 1, cost=True)
     yield from game.draw(me)
 
@@ -484,14 +476,14 @@ ZIPPY_ROY = SET.entry(
     'zippy-roy',
     'character',
     file='cards/great-train-robbery/characters.yml',
-    line=12,
+    line=16,
     names={'en': 'Zippy Roy', 'es': 'Zippy Roy'},
     life=5,
 )
 
 
-@ZIPPY_ROY.use(windows=('turn',), acts=('advance me',), times=1, line=12)
-def zippy_roy_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:12
+@ZIPPY_ROY.use(windows=('turn',), acts=('advance me',), times=1, line=16)
+def zippy_roy_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/characters.yml:16
     yield from game.advance(me, 'train')
 
 
@@ -912,13 +904,7 @@ DINING_CAR = SET.entry(
 )
 
 
-@DINING_CAR.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    order='first',
-    acts=('heal me',),
-    line=11,
-)
+@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me',), line=11)
 def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:11
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -959,7 +945,7 @@ GHOST_CAR.placed_on(
 )
 
 def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:18
-    rules.mark('ghost', me, line=18)
+    rules.mark('ghost', me, lifeless=True, line=18)
 
 
 @GHOST_CAR.when(
@@ -978,7 +964,7 @@ def ghost_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> R
 
 
 def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:19
-    rules.mark('ghost', me, line=19)
+    rules.mark('ghost', me, lifeless=True, line=19)
 
 
 @GHOST_CAR.instead(
@@ -1129,9 +1115,8 @@ PRIVATE_CAR = SET.entry(
 )
 
 
-PRIVATE_CAR.forbids(
-    'chosen',
-    lambda game, me, this, player, card, definition: player is me and not me.hand,
+PRIVATE_CAR.not_chosen(
+    lambda game, me, this, player, card, definition, by: player is me and not me.hand,
     of='bang',
     line=30,
 )

@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Inte
 SET = CompiledSet(
     'high-noon',
     names={'en': 'High Noon', 'fr': 'High Noon', 'es': 'Solo ante el peligro'},
-    digest='2:b848d2973d933294eb90e0a05bd5e895',
+    digest='2:935a3adb1211c3543f6d4a330203e6f7',
     needs=['base', 'event-cards'],
     variants={'thirteen-events': {'without': 'box-of-fifteen', 'about': 'With the 13 events of the smaller box.'}},
 )
@@ -49,7 +49,7 @@ GHOST_TOWN = SET.entry(
 
 
 def ghost_town_lasting(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:8
-    rules.mark('ghost', that_player, line=8)
+    rules.mark('ghost', that_player, lifeless=True, line=8)
 
 
 def ghost_town_lasting_2(rules: Abilities[Player | None, Card], me: Player | None, this: Card, that_player: Player) -> None:  # cards/high-noon/events.yml:9
@@ -95,7 +95,7 @@ GOLD_RUSH_EVENT = SET.entry(
 )
 
 
-GOLD_RUSH_EVENT.means('next seat', lambda game, me, this: 'right', steady=True, line=14)
+GOLD_RUSH_EVENT.means('next seat', 'right', steady=True, line=14)
 
 
 HANDCUFFS = SET.entry(
@@ -194,7 +194,7 @@ SERMON = SET.entry(
 SERMON.forbids(
     'use',
     lambda game, me, this, player, card, definition: player is me and definition.id == 'bang' and game.turn_player is me,
-    line=33,
+    line=35,
 )
 
 
@@ -202,20 +202,20 @@ SHOOTOUT = SET.entry(
     'shootout',
     'event',
     file='cards/high-noon/events.yml',
-    line=34,
+    line=40,
     names={'en': 'Shootout'},
     shared=True,
 )
 
 
-SHOOTOUT.number('limit', 'is', 2, at=0, of='bang', line=34)
+SHOOTOUT.number('limit', 'is', 2, at=0, of='bang', line=40)
 
 
 THE_DALTONS = SET.entry(
     'the-daltons',
     'event',
     file='cards/high-noon/events.yml',
-    line=35,
+    line=41,
     names={'en': 'The Daltons'},
     shared=True,
 )
@@ -226,9 +226,9 @@ THE_DALTONS = SET.entry(
     match=lambda game, me, this, event: event.card is this,
     acts=('discard all',),
     says_me=False,
-    line=35,
+    line=41,
 )
-def the_daltons_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:35
+def the_daltons_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:41
     for player in game.clockwise_from(me):
         yield from game.discard_some(player, [c for c in player.in_play if c.definition.border == 'blue'], 1)
 
@@ -237,7 +237,7 @@ THE_DOCTOR = SET.entry(
     'the-doctor',
     'event',
     file='cards/high-noon/events.yml',
-    line=36,
+    line=42,
     names={'en': 'The Doctor'},
     shared=True,
 )
@@ -248,9 +248,9 @@ THE_DOCTOR = SET.entry(
     match=lambda game, me, this, event: event.card is this,
     acts=('heal all',),
     says_me=False,
-    line=36,
+    line=42,
 )
-def the_doctor_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:36
+def the_doctor_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:42
     for player in [p for p in game.clockwise_from(me) if p.life == min(q.life for q in game.alive)]:
         yield from game.heal(player)
 
@@ -259,7 +259,7 @@ THE_REVEREND = SET.entry(
     'the-reverend',
     'event',
     file='cards/high-noon/events.yml',
-    line=37,
+    line=43,
     names={'en': 'The Reverend'},
     shared=True,
 )
@@ -268,7 +268,7 @@ THE_REVEREND = SET.entry(
 THE_REVEREND.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and definition.id == 'beer',
-    line=39,
+    line=45,
 )
 
 
@@ -276,27 +276,27 @@ THIRST = SET.entry(
     'thirst',
     'event',
     file='cards/high-noon/events.yml',
-    line=42,
+    line=48,
     names={'en': 'Thirst'},
     shared=True,
 )
 
 
-THIRST.number('draw-count', '+', -1, at=0, line=42)
+THIRST.number('draw-count', '+', -1, at=0, line=48)
 
-THIRST.number('draw-count', 'at least', 1, at=0, line=42)
+THIRST.number('draw-count', 'at least', 1, at=0, line=48)
 
 
 TRAIN_ARRIVAL = SET.entry(
     'train-arrival',
     'event',
     file='cards/high-noon/events.yml',
-    line=43,
+    line=49,
     names={'en': 'Train Arrival'},
     shared=True,
 )
 
 
-@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), line=43)
-def train_arrival_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:43
+@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), line=49)
+def train_arrival_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:49
     yield from game.draw(me)

@@ -23,7 +23,7 @@ SHADOWS = SET.entry(
 
 
 def shadows_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:6
-    rules.mark('ghost', that_player, line=6)
+    rules.mark('ghost', that_player, lifeless=True, line=6)
 
 
 def shadows_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:7

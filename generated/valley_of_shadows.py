@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Attack, Card, CompiledSet, Event, I
 SET = CompiledSet(
     'valley-of-shadows',
     names={'en': 'The Valley of Shadows', 'es': 'El Valle de las Sombras'},
-    digest='2:867f446bed911ad35dd63a6a5447ce7b',
+    digest='2:815c7340e0f969940cc481b6e3df2a28',
     needs=['base'],
 )
 
@@ -26,7 +26,7 @@ GHOST = SET.entry(
 GHOST.placed_on(lambda game, me, this: game.eliminated(), line=5)
 
 def ghost_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/valley-of-shadows/cards.yml:6
-    rules.mark('ghost', me, line=6)
+    rules.mark('ghost', me, lifeless=True, line=6)
 
 
 @GHOST.when(
@@ -84,13 +84,7 @@ RATTLESNAKE = SET.entry(
 
 RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=17)
 
-@RATTLESNAKE.when(
-    'before turn',
-    match=lambda game, me, this, event: event.doer is me,
-    after='jail',
-    acts=('lose me',),
-    line=18,
-)
+@RATTLESNAKE.when('before turn', mine='doer', after='jail', acts=('lose me',), line=18)
 def rattlesnake_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:18
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
@@ -314,6 +308,7 @@ def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_a
     windows=('loss',),
     acts=('prevent me', 'draw me', 'draw target'),
     answers=lambda game, me, this, what: what.doer is not None and what.doer is not me and what.token == 'life',
+    ways=('draw from the deck', 'draw from a hand'),
     line=44,
 )
 def saved_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:44
@@ -417,9 +412,9 @@ BLACK_FLOWER = SET.entry(
     can=lambda game, me, this: bool(game.playable_as(me, [c for c in me.hand if game.fits(c, 'clubs')], 'bang')),
     acts=('play me',),
     times=1,
-    line=1,
+    line=3,
 )
-def black_flower_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:1
+def black_flower_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:3
     card = yield from game.choose(me, "card", game.playable_as(me, [c for c in me.hand if game.fits(c, 'clubs')], 'bang'))
     yield from game.order_play(me, card, 'bang')
 
@@ -428,14 +423,14 @@ COLORADO_BILL = SET.entry(
     'colorado-bill',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=2,
+    line=6,
     names={'en': 'Colorado Bill', 'es': 'Colorado Bill'},
     life=4,
 )
 
 
-@COLORADO_BILL.when('play', match=lambda game, me, this, event: event.doer is me and event.name.id == 'bang', line=2)
-def colorado_bill_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:2
+@COLORADO_BILL.when('play', match=lambda game, me, this, event: event.name.id == 'bang', mine='doer', line=6)
+def colorado_bill_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:6
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
         game.make_unavoidable(event.play)
@@ -445,7 +440,7 @@ DER_SPOT_BURST_RINGER = SET.entry(
     'der-spot-burst-ringer',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=3,
+    line=7,
     names={'en': 'Der Spot - Burst Ringer', 'es': '«Dobletiro»'},
     life=4,
 )
@@ -456,9 +451,9 @@ DER_SPOT_BURST_RINGER = SET.entry(
     can=lambda game, me, this: bool(game.playable_as(me, game.cards_as(me, 'bang'), 'gatling')),
     acts=('play me',),
     times=1,
-    line=3,
+    line=7,
 )
-def der_spot_burst_ringer_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:3
+def der_spot_burst_ringer_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:7
     card = yield from game.choose(me, "card", game.playable_as(me, game.cards_as(me, 'bang'), 'gatling'))
     yield from game.order_play(me, card, 'gatling')
 
@@ -467,7 +462,7 @@ EVELYN_SHEBANG = SET.entry(
     'evelyn-shebang',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=4,
+    line=8,
     names={'en': 'Evelyn Shebang', 'es': 'Evelyn «la Sucesos»'},
     life=4,
 )
@@ -475,11 +470,12 @@ EVELYN_SHEBANG = SET.entry(
 
 @EVELYN_SHEBANG.instead(
     'draw',
-    match=lambda game, me, this, event: event.doer is me and event.phase == 1,
+    match=lambda game, me, this, event: event.phase == 1,
+    mine='doer',
     acts=('bang target', 'draw me', 'with reach'),
-    line=6,
+    line=10,
 )
-def evelyn_shebang_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:6
+def evelyn_shebang_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:10
     those = yield from game.pick_players(me, [p for p in game.clockwise_from(me) if p in game.in_reach(me)], game.number('draw-count', me))
     for other in those:
         yield from game.bang(me, other)
@@ -490,7 +486,7 @@ HENRY_BLOCK = SET.entry(
     'henry-block',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=7,
+    line=11,
     names={'en': 'Henry Block', 'es': 'Henry Block'},
     life=4,
 )
@@ -498,19 +494,21 @@ HENRY_BLOCK = SET.entry(
 
 @HENRY_BLOCK.when(
     'before draw',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.willing,
+    mine='owner',
     unit=True,
     acts=('bang target',),
-    line=7,
+    line=13,
 )
 @HENRY_BLOCK.when(
     'before discard',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.owner is me and event.willing,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.willing,
+    mine='owner',
     unit=True,
     acts=('bang target',),
-    line=7,
+    line=13,
 )
-def henry_block_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:7
+def henry_block_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:13
     yield from game.bang(me, event.doer)
 
 
@@ -518,7 +516,7 @@ LEMONADE_JIM = SET.entry(
     'lemonade-jim',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=8,
+    line=16,
     names={'en': 'Lemonade Jim'},
     life=4,
 )
@@ -530,9 +528,9 @@ LEMONADE_JIM = SET.entry(
     may=True,
     can=lambda game, me, this, event: me.hand,
     acts=('discard cost', 'heal me'),
-    line=8,
+    line=16,
 )
-def lemonade_jim_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:8
+def lemonade_jim_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:16
     yield from game.discard_some(me, me.hand, 1, cost=True)
     yield from game.heal(me)
 
@@ -541,7 +539,7 @@ MICK_DEFENDER = SET.entry(
     'mick-defender',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=9,
+    line=17,
     names={'en': 'Mick Defender', 'es': 'Mick «el Protector»'},
     life=4,
 )
@@ -550,13 +548,13 @@ MICK_DEFENDER = SET.entry(
 @MICK_DEFENDER.use(
     windows=('targeted',),
     acts=('discard cost', 'ignore me'),
-    can_pay=lambda game, me, this: game.cards_as(me, 'missed'),
+    can_pay=lambda game, me, this: game.cards_as(me, 'missed', cost=True),
     answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
     order='first',
-    line=9,
+    line=17,
 )
-def mick_defender_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:9
-    yield from game.discard_some(me, game.cards_as(me, 'missed'), 1, cost=True, as_='missed')
+def mick_defender_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/characters.yml:17
+    yield from game.discard_some(me, game.cards_as(me, 'missed', cost=True), 1, cost=True, as_='missed')
     game.ignore(me)
 
 
@@ -564,7 +562,7 @@ TUCO_FRANZISKANER = SET.entry(
     'tuco-franziskaner',
     'character',
     file='cards/valley-of-shadows/characters.yml',
-    line=10,
+    line=18,
     names={'en': 'Tuco Franziskaner'},
     life=5,
 )
@@ -577,5 +575,5 @@ TUCO_FRANZISKANER.number(
     at=0,
     applies=lambda game, me, this, player: not any(c.definition.border == 'blue' for c in me.in_play),
     volatile=True,
-    line=10,
+    line=18,
 )

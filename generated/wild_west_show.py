@@ -7,7 +7,7 @@ from bangdsl.play.contract import PROCEED, Card, CompiledSet, Event, Interpreter
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='2:d529cd1f7a251ebc5fa4bfffa06e58e3',
+    digest='2:a035223c504fb4f7b0064d9545a43b77',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -96,13 +96,7 @@ def greygory_deck_when(game: Interpreter, me: Player, this: Card, event: Event) 
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
 
 
-@GREYGORY_DECK.when(
-    'at start of turn',
-    match=lambda game, me, this, event: event.doer is me,
-    may=True,
-    acts=('put me',),
-    line=10,
-)
+@GREYGORY_DECK.when('at start of turn', mine='doer', may=True, acts=('put me',), line=10)
 def greygory_deck_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:10
     yield from game.put_all([c for c in me.on if c.definition.kind == 'character'], game.pile('character-deck'))
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
@@ -141,16 +135,17 @@ LEE_VAN_KLIFF = SET.entry(
 @LEE_VAN_KLIFF.when(
     'play',
     of='brown',
-    match=lambda game, me, this, event: event.doer is me and game.turn_player is me,
+    match=lambda game, me, this, event: game.turn_player is me,
+    mine='doer',
     may=True,
     resolves=['brown'],
     later=True,
-    can=lambda game, me, this, event: game.cards_as(me, 'bang') and game.can_do(me, event),
+    can=lambda game, me, this, event: game.cards_as(me, 'bang', cost=True) and game.can_do(me, event),
     acts=('discard cost', 'do me'),
-    line=13,
+    line=15,
 )
-def lee_van_kliff_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:13
-    yield from game.discard_some(me, game.cards_as(me, 'bang'), 1, cost=True, as_='bang')
+def lee_van_kliff_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:15
+    yield from game.discard_some(me, game.cards_as(me, 'bang', cost=True), 1, cost=True, as_='bang')
     yield from game.do(me, event.card, name=event.name)
 
 
@@ -158,7 +153,7 @@ TEREN_KILL = SET.entry(
     'teren-kill',
     'character',
     file='cards/wild-west-show/characters.yml',
-    line=14,
+    line=18,
     names={'en': 'Teren Kill', 'es': 'Teren Kill'},
     life=3,
 )
@@ -168,9 +163,9 @@ TEREN_KILL = SET.entry(
     'eliminate',
     match=lambda game, me, this, event: event.object is me and not game.marked(me, 'ghost'),
     acts=('set me', 'draw me', 'proceed me'),
-    line=17,
+    line=21,
 )
-def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:17
+def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:21
     flipped = yield from game.check(me)
     if flipped is not None and not game.fits(flipped, 'spades'):
         yield from game.set_life(me, 1)
@@ -183,19 +178,14 @@ YOUL_GRINNER = SET.entry(
     'youl-grinner',
     'character',
     file='cards/wild-west-show/characters.yml',
-    line=20,
+    line=24,
     names={'en': 'Youl Grinner'},
     life=4,
 )
 
 
-@YOUL_GRINNER.when(
-    'before phase 1',
-    match=lambda game, me, this, event: event.doer is me,
-    acts=('give all',),
-    line=20,
-)
-def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:20
+@YOUL_GRINNER.when('before phase 1', mine='doer', acts=('give all',), line=24)
+def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:24
     for player in [p for p in game.clockwise_from(me) if len(p.hand) > len(me.hand)]:
         picked = yield from game.pick_cards(player, player.hand, 1, 'give')
         yield from game.give(player, picked, me)
@@ -269,14 +259,14 @@ GAG = SET.entry(
     'gag',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=15,
+    line=19,
     names={'en': 'Gag'},
     shared=True,
 )
 
 
-@GAG.when('talk', mine='doer', acts=('lose me',), line=15)
-def gag_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:15
+@GAG.when('talk', mine='doer', acts=('lose me',), line=19)
+def gag_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:19
     yield from game.lose(me, 1)
 
 
@@ -284,7 +274,7 @@ HELENA_ZONTERO = SET.entry(
     'helena-zontero',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=16,
+    line=20,
     names={'en': 'Helena Zontero'},
     shared=True,
 )
@@ -296,9 +286,9 @@ HELENA_ZONTERO = SET.entry(
     even_out=True,
     acts=('shuffle target', 'reveal all'),
     says_me=False,
-    line=19,
+    line=23,
 )
-def helena_zontero_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:19
+def helena_zontero_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:23
     if event.culprit is not None:
         flipped = yield from game.check(event.culprit)
         if flipped is not None and game.is_red(flipped):
@@ -312,7 +302,7 @@ LADY_ROSA_OF_TEXAS = SET.entry(
     'lady-rosa-of-texas',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=21,
+    line=25,
     names={'en': 'Lady Rosa of Texas', 'es': 'Lady Rose de Texas'},
     shared=True,
 )
@@ -323,9 +313,9 @@ LADY_ROSA_OF_TEXAS = SET.entry(
     can=lambda game, me, this: len(game.alive) > 2,
     acts=('swap target', 'skip target'),
     times=1,
-    line=23,
+    line=27,
 )
-def lady_rosa_of_texas_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/wild-west-show/events.yml:23
+def lady_rosa_of_texas_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/wild-west-show/events.yml:27
     player = game.nearest(me, -1, lambda p: True)
     if player is not None and (yield from game.touches(player)):
         game.swap_seats(me, player)
@@ -337,7 +327,7 @@ MISS_SUSANNA = SET.entry(
     'miss-susanna',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=24,
+    line=28,
     names={'en': 'Miss Susanna', 'es': 'Miss Susanna'},
     shared=True,
 )
@@ -349,9 +339,9 @@ MISS_SUSANNA = SET.entry(
     mine='doer',
     order='first',
     acts=('lose me',),
-    line=24,
+    line=28,
 )
-def miss_susanna_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:24
+def miss_susanna_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:28
     yield from game.lose(me, 1)
 
 
@@ -359,34 +349,34 @@ SACAGAWAY = SET.entry(
     'sacagaway',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=25,
+    line=29,
     names={'en': 'Sacagaway'},
     shared=True,
 )
 
 
-SACAGAWAY.opens('hand', line=25)
+SACAGAWAY.opens('hand', line=29)
 
 
 SHOWDOWN = SET.entry(
     'showdown',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=26,
+    line=30,
     names={'en': 'Showdown', 'es': 'Ajuste de cuentas'},
     shared=True,
 )
 
 
-SHOWDOWN.counts_as(lambda game, me, this, card: not game.named(card, 'bang'), 'bang', line=29)
+SHOWDOWN.counts_as(lambda game, me, this, card: not game.named(card, 'bang'), 'bang', line=33)
 
-SHOWDOWN.counts_as(lambda game, me, this, card: game.named(card, 'bang'), 'missed', line=30)
+SHOWDOWN.counts_as(lambda game, me, this, card: game.named(card, 'bang'), 'missed', line=34)
 
 SHOWDOWN.forbids(
     'play',
     lambda game, me, this, player, card, definition: player is me and card.definition.id == 'bang' and definition.id == 'bang',
     each=True,
-    line=31,
+    line=35,
 )
 
 
@@ -394,15 +384,15 @@ WILD_WEST_SHOW = SET.entry(
     'wild-west-show',
     'show-event',
     file='cards/wild-west-show/events.yml',
-    line=32,
+    line=36,
     names={'en': 'Wild West Show', 'es': 'El Show del Salvaje Oeste'},
     shared=True,
 )
 
 
-WILD_WEST_SHOW.silences('victory', line=35)
+WILD_WEST_SHOW.silences('victory', line=39)
 
-WILD_WEST_SHOW.silences('three-player-victory', line=36)
+WILD_WEST_SHOW.silences('three-player-victory', line=40)
 
 @WILD_WEST_SHOW.state(
     'whenever',
@@ -410,9 +400,9 @@ WILD_WEST_SHOW.silences('three-player-victory', line=36)
     says_me=False,
     watches=['players'],
     acts=('win all',),
-    line=37,
+    line=41,
 )
-def wild_west_show_whenever(game: Interpreter, me: Player | None, this: Card, event: None) -> Running:  # cards/wild-west-show/events.yml:37
+def wild_west_show_whenever(game: Interpreter, me: Player | None, this: Card, event: None) -> Running:  # cards/wild-west-show/events.yml:41
     game.win(game.clockwise_from(me))
     return
     yield
@@ -424,9 +414,9 @@ def wild_west_show_whenever(game: Interpreter, me: Player | None, this: Card, ev
     says_me=False,
     watches=['players'],
     acts=('finish me',),
-    line=38,
+    line=42,
 )
-def wild_west_show_whenever_2(game: Interpreter, me: Player | None, this: Card, event: None) -> Running:  # cards/wild-west-show/events.yml:38
+def wild_west_show_whenever_2(game: Interpreter, me: Player | None, this: Card, event: None) -> Running:  # cards/wild-west-show/events.yml:42
     game.win([])
     return
     yield

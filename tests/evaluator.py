@@ -261,7 +261,7 @@ class Evaluator:
     def UsableAs(self, node: m.UsableAs) -> list[Card]:
         """By name, by a name besides, as what they count as, as what they may be discarded as."""
         of = self(node.of)
-        if of is None or self.banned("use", of, node.ident):
+        if of is None or (not node.given_up and self.banned("use", of, node.ident)):
             return []
         found = [c for c in of.hand if self.is_named(c, node.ident) or self.counts_as(of, c, node.ident, "counts_as")]
         cards = [*of.hand, *of.in_play]

@@ -17,8 +17,7 @@ def broken(game: Game) -> list[str]:
             f"{card} is in {lying.count(card.index)} places" for card in table.cards if lying.count(card.index) != 1
         ]
     for pile in piles:
-        if not all(at[card.index] is pile for card in pile):
-            found += [f"the table looks for {c} not in {pile.name}" for c in pile if at[c.index] is not pile]
+        found += [f"the table looks for {c} not in {pile.name}" for c in pile if at[c.index] is not pile]
     found += _tokens(game)
     for player in table.players:
         found += _player(game, player)
@@ -57,16 +56,16 @@ def under_way(game: Game) -> bool:
 
 def _player(game: Game, player: Player) -> list[str]:
     found = []
-    if any(c.index in game.table.tokens_on for c in player.hand):
+    if game.table.tokens_on and any(c.index in game.table.tokens_on for c in player.hand):
         found.append(f"{player} has tokens on cards in hand")
     most = game.interpreter.number("max-life", player)
     settling = under_way(game) or game.over
     ghost = game.interpreter.marked(player, "ghost")
     if (player.life > most and not settling) or (player.in_game and player.life < 1 and not settling and not ghost):
         found.append(f"{player} has {player.life} of {most} life")
-    left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
-    if not player.in_game and not settling and left:  # only what may be put before the eliminated may lie there
-        found.append(f"{player} is out and still has {left}")
+    if not player.in_game and not settling:  # only what may be put before the eliminated may lie there
+        left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
+        found += [f"{player} is out and still has {left}"] if left else []
     if any(count < 0 for count in player.tokens.values()):
         found.append(f"{player} has tokens {player.tokens}")
     names = [c.definition.id for c in player.in_play]
@@ -88,13 +87,15 @@ def fingerprint(game: Game) -> tuple[object, ...]:
                 str(p.character),
                 list(map(str, p.hand)),
                 list(map(str, p.in_play)),
-                p.tokens,
+                list(map(str, p.on)),
+                (p.seat, p.as_role, p.role_known, p.tokens),
             )
             for p in table.players
         ],
         {name: list(map(str, pile)) for name, pile in table.piles.items()},
         (table.chance.state, table.tokens_on, table.supply, table.places),
-        table.turn_count,
+        (table.turn_count, table.last_seat, table.remembered, table.used, sorted(table.open_cards)),
+        [(str(each.definition), str(each.me), str(each.this), str(each.until)) for each in table.lasting],
         [p.name for p in game.winners],
         repr(game.decision),
     )

@@ -378,6 +378,16 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("doer", "the sheriff|draw!|", "bob: draw! ♥: draw", "cat: draw! ♥: draw"),
         row("during", "a player|draw!|during my turn", "ann: draw! ♥: draw", "bob: draw! ♥: draw"),
     ),
+    "shuffle": (
+        row("object", "the deck|be shuffled|", "ann: shuffle the deck", "ann: shuffle the discard pile"),
+        row("doer", "I|shuffle|the deck", "ann: shuffle the deck", "bob: shuffle the deck"),
+        row("during", "the deck|be shuffled|during my turn", "ann: shuffle the deck", "bob: shuffle the deck"),
+    ),
+    "skip": (
+        row("doer", "the sheriff|skip|a turn", "bob: skip my turn", "cat: skip my turn"),
+        row("object", "a player|skip|their turn", "bob: skip my turn", "bob: draw"),
+        row("during", "a player|skip|a turn during my turn", "ann: skip my turn", "bob: skip my turn"),
+    ),
     "turn": (
         row("object", "the turn|pass|the sheriff", "ann stops", "bob stops"),
         row("object", "the turn|leave|the sheriff", "bob stops", "cat stops"),
@@ -407,29 +417,30 @@ PLAIN = {
     "give": "I|give|a card", "move": "I|move|a card", "put": "I|put|a card", "take": "I|take|a wagon",
     "swap": "I|swap|a card", "reveal": "I|reveal|a card", "pay": "I|pay|dust", "advance": "I|advance|the caravan",
     "return": "a player|return|", "leave": "a card|leave|play", "come": "a card|come|into play", "draw!": "I|draw!|",
-    "turn": "the turn|pass|the sheriff",
+    "turn": "the turn|pass|the sheriff", "shuffle": "I|shuffle|the deck", "skip": "I|skip|a turn",
 }  # fmt: skip
 
 # Parts that an event cannot have: slot, what is said of it, the verbs, why. Each is refused, with words that work.
 SENSELESS: tuple[tuple[str, str, str, str], ...] = (
     ("doer", "", "target hit avoid come turn", "what has no doer is said of what it happens to"),
     ("object", "", "avoid use give move put take swap reveal return leave come draw!", "what it is about is the card"),
-    ("card", "", "heal gain lose bang target hit eliminate pay advance return draw! turn", "it is about no card"),
+    ("card", "", "heal gain lose bang target hit eliminate pay advance return draw! turn shuffle skip",
+     "it is about no card"),
     ("how many", "", "bang target hit avoid eliminate use do give move put take swap reveal advance return leave come "
-     "draw! turn", "it happens to one at a time"),
+     "draw! turn shuffle skip", "it happens to one at a time"),
     ("ordinal", "", "discard heal gain lose bang target hit avoid eliminate use do give move put take swap reveal pay "
-     "advance return leave come draw! turn", "only draws and plays are counted"),
-    ("owner", "of the sheriff", "heal gain lose bang target hit eliminate take pay advance return draw! turn",
-     "whose it is says who does it"),
+     "advance return leave come draw! turn shuffle skip", "only draws and plays are counted"),
+    ("owner", "of the sheriff", "heal gain lose bang target hit eliminate take pay advance return draw! turn shuffle "
+     "skip", "whose it is says who does it"),
     ("from", "from the hand of the sheriff", "heal gain lose bang target hit avoid eliminate use do give swap reveal "
-     "pay advance return come draw! turn", "it is from nowhere"),
+     "pay advance return come draw! turn shuffle skip", "it is from nowhere"),
     ("to", "to the sheriff", "draw discard heal gain bang target hit avoid eliminate play use do take swap reveal pay "
-     "advance return leave draw! turn", "it goes to nobody"),
+     "advance return leave draw! turn shuffle skip", "it goes to nobody"),
     ("on", "on the sheriff", "draw discard heal gain lose bang target hit avoid eliminate use do give move put take "
-     "swap reveal pay advance return leave come draw! turn", "only cards are played on somebody"),
-    ("by whom", "by the sheriff", "do put pay advance return leave come draw! turn",
+     "swap reveal pay advance return leave come draw! turn shuffle skip", "only cards are played on somebody"),
+    ("by whom", "by the sheriff", "do put pay advance return leave come draw! turn shuffle skip",
      "nobody but who does it is responsible"),
-    ("by what", "by a Beer", "use do leave come draw! turn", "it comes of no card"),
+    ("by what", "by a Beer", "use do leave come draw! turn shuffle skip", "it comes of no card"),
     ("during", "during my turn", "turn", "it is between two turns"),
 )  # fmt: skip
 

@@ -1051,7 +1051,7 @@ MUTANTS = (
     Mutant(
         "only what is named will do",
         "bangdsl/meaning/verbs.py",
-        "return replace(cards, source=m.UsableAs(scope.doer, first.ident), tests=cards.tests[1:])",
+        "return replace(cards, source=m.UsableAs(scope.doer, first.ident, scope.cost), tests=cards.tests[1:])",
         "return cards",
         "rule 14: wherever a card of that name is asked for",
     ),

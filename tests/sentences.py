@@ -31,11 +31,12 @@ from bangdsl.compiling import compile_folders, compile_set, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation, execute, folder_of, rulebook, standard
 from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning.abilities import Abilities
 from bangdsl.parse.parser import grammar, parse_effect
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
-from bangdsl.play.game import Game, seats
+from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
@@ -231,8 +232,11 @@ def play(text: Text, rules: Rulebook, seed: int) -> None:
     numbers = Numbers(rules, table, setup.variants)
     for player in table.players:
         player.life = min(player.life, numbers.number("max-life", player))
-    chance = Chance(seed ^ 0x5EED)
-    game = Game(rules, setup, table=table, start=start, tell=True, checked=seed % GAMES == 0)
+    chance, checked = Chance(seed ^ 0x5EED), seed % GAMES == 0
+    if any(player.life < 1 for player in table.players):  # no such table can be given: it is dealt
+        game = Game(rules, Setup(seats(5), seed), tell=True, checked=checked)
+    else:
+        game = Game(rules, setup, table=table, start=start, tell=True, checked=checked)
     turn, answers = None, 0
     while game.decision is not None and game.table.turn_count < MOST_TURNS:
         wrong = broken(game)
@@ -316,11 +320,19 @@ class Want:
     owned: bool = False  # does `of X` follow?
     price: bool = False  # before a `=`
     happening: bool = False  # as an event, a condition or a ban, rather than to be done
+    asked: bool = False  # in a condition
+    bare: bool = False  # without a word that says how many
+    single: bool = False  # one alone
+    counted: bool = False  # as so many of it: `with 2 dust`
+    qualified: bool = False  # with something more said of it
     depth: int = 0  # of heads above it
     inside: int = 0  # of things inside things
 
     def of(self, *types: str) -> Want:
-        return replace(self, types=frozenset(types), word="", noun="", plural=False, known=False, owned=False)
+        return Want(
+            frozenset(types), self.verb, price=self.price, happening=self.happening, asked=self.asked,
+            depth=self.depth, inside=self.inside,
+        )  # fmt: skip
 
     def saying(self, word: str) -> Want:
         return replace(self, word=word)
@@ -341,10 +353,10 @@ PARTS = {
     "_OR_DO": 0.1, "_OR_HEAD": 0.3, "PRON": 0.4, "THIS": 0.4,
 }  # fmt: skip
 QUALIFIERS = {
-    CARD: {"in": (ZONE,), "of": (PLAYER, ZONE), "with": (TOKEN,), "without": (TOKEN,), "but": (CARD,), "on": (CARD,)},
+    CARD: {"in": (ZONE,), "of": (PLAYER, ZONE), "with": (TOKEN,), "without": (TOKEN,), "but": (CARD,), "on": ("this",)},
     PLAYER: {"with": (CARD, TOKEN), "without": (CARD, TOKEN), "but": (PLAYER,), "in": ("game",)},
     ZONE: {"of": (PLAYER,)},
-    TOKEN: {"of": (PLAYER,), "on": (CARD,)},
+    TOKEN: {"of": (PLAYER,), "on": ("this",)},
     NUMBER: {"of": (PLAYER, CARD)},
     PERIOD: {"of": (PLAYER,)},
     EDGE: {"of": (PERIOD,)},
@@ -363,20 +375,91 @@ DETERMINERS = {
     PERIOD: ["my", "my", "the", "their", "a"],
 }
 ADJECTIVES = {
-    CARD: ["red", "other", "top", "random", "printed", "named", "drawn", "discarded", "revealed", "first", "second",
-           "last", "flipped", "same-name", "same-suit", "brown", "blue", "tired", "played"],
-    PLAYER: ["eliminated", "left", "right", "next", "other", "sole", "tired"],
-    PERIOD: ["next", "first", "extra", "last"],
+    CARD: ["red", "other", "random", "brown", "blue"],
+    PLAYER: ["eliminated", "left", "right", "next", "other", "tired"],
     "seat": ["left", "right", "next"],
+}
+RARE_ADJECTIVES = {
+    CARD: ["top", "printed", "named", "drawn", "discarded", "revealed", "first", "second", "last", "flipped",
+           "same-name", "same-suit", "tired", "played"],
+    PLAYER: ["sole", "first", "last"],
+    PERIOD: ["next", "first", "extra", "last"],
     ZONE: ["empty"],
+}  # fmt: skip
+STATES = {
+    CARD: ["red", "brown", "blue", "tired", "revealed", "targeted"], PLAYER: ["eliminated", "tired"], ZONE: ["empty"],
+    PERIOD: ["extra"],
 }  # fmt: skip
 SEVERAL = ("player", "outlaw", "deputy", "renegade", "lawman")
 PRICES = ("discard", "pay", "lose", "discard", "choose", "put", "give")
 NEEDED = {"give": "to", "move": "to", "put": "onto", "swap": "for", "look": "at", "set": "to", "redirect": "to"}
 OF_EVENTS = ("by", "during", "outside")  # what is asked of an event, not said of a step
 NOT_ALONE = ("game", "rest", "start", "end")
+IN_EVENTS = ("culprit", "shooter", "target", "owner")  # players known only where something happens
+MOMENTS = {  # what happens in time, by the word before it
+    "before_moment": (("turn", ""), ("phase", "")),
+    "after_moment": (("turn", ""), ("phase", "")),
+    "at_moment": (("turn", "start"), ("turn", "end"), ("phase", "start"), ("phase", "end"), ("phase", "")),
+}
+OBJECTS = {  # of verbs that take less than their type
+    "choose": (PLAYER, PLAYER, CARD),
+    "discard": (PLAYER, CARD, CARD, ZONE),
+    "do": (CARD,),
+    "gain": (TOKEN,),
+    "lose": (TOKEN,),
+    "pay": (TOKEN,),
+    "put": (CARD,),
+    "take": (CARD, CARD, PERIOD),
+}
+WITH_CARDS = ("discard", "draw", "reveal", "put")  # what goes with them is said of cards alone
+NOT_WITH = {"play": ("from",), "lose": ("to", "by")}  # only asked of an event
 OFTEN = ("draw", "discard", "heal", "bang", "lose", "gain", "give", "put", "choose", "reveal", "play", "move", "take")
-NOT_SAID = {"missed", "discard-another", "come", "pass", "prevent", "ignore", "redirect", "spare", "redo", "proceed"}
+NOT_SAID = {
+    "missed", "discard-another", "come", "pass", "prevent", "ignore", "redirect", "spare", "redo", "proceed", "advance",
+    "stop", "use",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a sentence as it was said: what for, what had been spoken of by then, and its parts or its word."""
+
+    symbol: str
+    want: Want
+    seen: frozenset[str]
+    parts: tuple[Part, ...] = ()
+    word: str = ""
+
+    def words(self) -> list[str]:
+        return [self.word] if self.word else [word for part in self.parts for word in part.words()]
+
+    def way_to(self, first: int, last: int) -> list[Part]:
+        """The parts around these words, from the whole to the smallest."""
+        for part in self.parts:
+            count = len(part.words())
+            if first >= 0 and last <= count and first < count:
+                return [self, *part.way_to(first, last)]
+            first, last = first - count, last - count
+        return [self]
+
+    def with_other(self, old: Part, new: Part) -> Part:
+        if self is old:
+            return new
+        return replace(self, parts=tuple(part.with_other(old, new) for part in self.parts))
+
+    def words_before(self, part: Part) -> list[str]:
+        """The words of it that come before one of its parts."""
+        found: list[str] = []
+        for each in self.parts:
+            if each is part:
+                return found
+            if part in each:
+                return found + each.words_before(part)
+            found += each.words()
+        return []
+
+    def __contains__(self, part: Part) -> bool:
+        return any(each is part or part in each for each in self.parts)
 
 
 class Sentences:
@@ -386,28 +469,50 @@ class Sentences:
         self.table, self.chance = table, Chance(seed)
         self.said: list[str] = []
         self.seen: set[str] = set()
+        self.holds = False  # does a head want what holds behind it, and nothing done?
+        self.window = ""  # the last one said
         definitions = {d.id: d for each in published(SENTENCE_SETS)[1] for d in each.definitions.values()}
         self.names = [
             n for n, ident in table.names.items() if ident in definitions and definitions[ident].kind == "play"
         ]
 
     def effect(self) -> str:
-        self.expand("sentence", Want())
-        return rendered(self.said)
+        return rendered(self.whole().words())
+
+    def whole(self) -> Part:
+        return self.expand("sentence", Want())
+
+    def otherwise(self, whole: Part, part: Part) -> Part:
+        """The sentence with one of its parts said in another way."""
+        self.said, self.seen = whole.words_before(part), set(part.seen)
+        return whole.with_other(part, self.expand(part.symbol, part.want))
 
     # ---------------------------------------------------------------- shapes
-    def expand(self, symbol: str, want: Want) -> None:
+    def expand(self, symbol: str, want: Want) -> Part:
+        seen = frozenset(self.seen)
+        if symbol == "cond":
+            want = replace(want, asked=True)
         if symbol not in RULES:
             self.said.append(self.word(symbol, want))
-            return
+            return Part(symbol, want, seen, word=self.said[-1])
         shapes = [shape for shape in RULES[symbol] if self.fits(shape, want)]
         shape = self.weighed(shapes or [min(RULES[symbol], key=lambda s: s.height)])
+        if symbol == "window":
+            self.window = shape.name
+        elif symbol == "statement":
+            self.holds = False
         inner = replace(want, inside=want.inside + 1) if shape.nests else want
         wants = getattr(self, f"in_{shape.name}", self.plainly)(shape.symbols, inner)
-        for part, wanted in zip(shape.symbols, wants, strict=True):
-            self.expand(part, wanted)
+        parts = tuple(self.expand(part, wanted) for part, wanted in zip(shape.symbols, wants, strict=True))
         if shape.name in ("act", "does", "check_head") and wants[0].word not in ("heal", "gain", "lose", "win", "stop"):
             self.seen.add(CARD)
+        if shape.name in ("while_", "grant"):
+            self.holds = shape.name == "while_"
+        return Part(symbol, want, seen, parts)
+
+    def rarely(self) -> bool:
+        """Is something said that mostly means nothing?"""
+        return not self.chance.below(50)
 
     def fits(self, shape: Shape, want: Want) -> bool:
         """Neither deeper than asked for nor without a word for it."""
@@ -434,6 +539,14 @@ class Sentences:
     def in_cost(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [replace(want, price=True)] * len(symbols)
 
+    def may_opened(self, symbols: Sequence[str], want: Want) -> bool:
+        return not self.holds
+
+    may_opened_block = may_cost = may_then_head = may_opened
+
+    def may_seq(self, symbols: Sequence[str], want: Want) -> bool:
+        return len(symbols) == 1 or not self.holds
+
     def in_opened(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want, replace(want, depth=want.depth + 1)]
 
@@ -452,32 +565,42 @@ class Sentences:
             for r in rows
             if ("nothing" in r.objects if alone else r.objects - {"nothing"}) and (r.args or not args)
         ]
+        if "disguise" in symbols and not self.rarely():
+            fitting = [word for word in fitting if word == "play"] or ["play"]
         return self.chance.pick(fitting or [r.word for r in rows])
 
     def beside(self, symbols: Sequence[str], want: Want, verb: str) -> list[Want]:
         row = self.table.verbs[verb]
+        objects = self.table.events[verb].objects if want.happening and verb in self.table.events else row.objects
+        types = self.objects(row.word, objects, want)
+        if verb in WITH_CARDS and any("star" in s for s in symbols) and CARD in types and not self.rarely():
+            types = {CARD}
+        if want.price:
+            types -= {PLAYER}
         wants = {
             "VERB": want.saying(verb),
             "deed": want.saying(verb),
-            "expr": want.of(*self.objects(row.word, row.objects)),
-            "np": want.of(PLAYER),
-            "disguise": want.of(CARD),
+            "expr": replace(want.of(*types), verb=verb, single=want.happening or verb in ("play", "do", "use")),
+            "np": replace(want.of(PLAYER), single=want.happening),
+            "disguise": replace(want.of(CARD), qualified=True, single=True, word="a"),
         }
         return [wants.get(s, replace(want, verb=verb)) for s in symbols]
 
-    def objects(self, verb: str, types: Iterable[str]) -> set[str]:
+    def objects(self, verb: str, types: Iterable[str], want: Want) -> set[str]:
         """What may stand behind a verb; only what is drawn or healed is often no more than a number."""
         found = set(types) - {"nothing"}
+        if verb in OBJECTS and not want.happening and not self.rarely():
+            found = {self.chance.pick(OBJECTS[verb])}
         rarely = {NUMBER} if verb not in ("draw", "heal") and self.chance.below(10) else set()
         return found - rarely or found
 
     def in_act(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        verbs = [v for v in self.table.verbs if v not in NOT_SAID or not self.chance.below(8)]
+        verbs = [v for v in self.table.verbs if v not in NOT_SAID or self.rarely()]
         verb = self.verb_like(symbols, PRICES if want.price else OFTEN if self.chance.below(2) else verbs)
         return self.beside(symbols, want, verb)
 
     def may_act(self, symbols: Sequence[str], want: Want) -> bool:
-        return not want.price or "expr" in symbols
+        return "expr" in symbols or not (want.price or "disguise" in symbols)
 
     def may_check(self, symbols: Sequence[str], want: Want) -> bool:
         return symbols == ("CHECK",) and not want.price
@@ -488,7 +611,14 @@ class Sentences:
     def in_arg(self, symbols: Sequence[str], want: Want) -> list[Want]:
         """What goes with the verb, or with the number a statement is about."""
         if want.verb in self.table.verbs:
-            args = {p: t for p, t in self.table.verbs[want.verb].args.items() if want.happening or p not in OF_EVENTS}
+            args = {
+                prep: types
+                for prep, types in self.table.verbs[want.verb].args.items()
+                if want.happening or (prep not in OF_EVENTS and prep not in NOT_WITH.get(want.verb, ()))
+            }
+            if want.happening and want.verb in self.table.events:
+                takes = {each.split(" ")[0] for each in self.table.events[want.verb].takes} | {"during"}
+                args = {prep: types for prep, types in args.items() if prep in takes} or {"during": frozenset({PERIOD})}
             args = args or dict(self.table.verbs[want.verb].args) or {"during": frozenset({PERIOD})}
         else:
             row = self.table.nouns.get(want.noun)
@@ -497,10 +627,19 @@ class Sentences:
         needed = NEEDED.get(want.verb, "")
         prep = needed if needed in args and self.chance.below(4) else self.chance.pick(sorted(args))
         types = args[prep]
-        return [want.saying(prep), want.of(*(types if "any" not in types else (CARD, PLAYER, TOKEN)))]
+        if prep == "per":
+            return [want.saying(prep), replace(want.of(CARD, PLAYER, TOKEN), bare=True, asked=True)]
+        if prep == "from" and ZONE in types and not self.rarely():
+            types = frozenset({ZONE})
+        return [want.saying(prep), replace(want.of(*types), single=True)]
 
     def may_np1(self, symbols: Sequence[str], want: Want) -> bool:
         return EDGE not in want.types
+
+    def may_one_of(self, symbols: Sequence[str], want: Want) -> bool:
+        return not want.single and not want.bare
+
+    may_all_of = may_in_order = may_one_of
 
     def may_while_(self, symbols: Sequence[str], want: Want) -> bool:
         return want.depth == 0
@@ -516,6 +655,8 @@ class Sentences:
     may_until_event = may_until
 
     def may_step(self, symbols: Sequence[str], want: Want) -> bool:
+        if self.holds:
+            return symbols == ("statement",)
         return symbols != ("statement",) or (not want.price and (want.depth == 0 or not self.chance.below(3)))
 
     def may_may(self, symbols: Sequence[str], want: Want) -> bool:
@@ -539,7 +680,7 @@ class Sentences:
     # ---------------------------------------------------------------- events and conditions
     def in_does(self, symbols: Sequence[str], want: Want, phases: tuple[str, ...] = ("now", "before")) -> list[Want]:
         if symbols == ("np", "deed") and not self.chance.below(5):
-            return [want.of(PLAYER), want.saying("draw!")]
+            return [replace(want.of(PLAYER), single=True), want.saying("draw!")]
         verbs = [v for v, row in self.table.events.items() if row.phases & set(phases)]
         return self.beside(symbols, replace(want, happening=True), self.verb_like(symbols, verbs))
 
@@ -548,16 +689,19 @@ class Sentences:
 
     def in_is_done(self, symbols: Sequence[str], want: Want) -> list[Want]:
         done = {p: v for p, v in self.table.participles.items() if v in self.table.events}
-        word = self.chance.pick([*sorted(done), "targeted", "hit", "avoided", "eliminated", "shot"])
+        often = ["targeted", "hit", "eliminated", "shot", "drawn", "discarded", "played", "taken", "revealed"]
+        word = self.chance.pick(often if self.chance.below(5) else [*sorted(done), "avoided"])
         types = self.table.events[done[word]].objects if word in done else {PLAYER} if word != "avoided" else {CARD}
         self.seen |= types
-        wants = {"ADJ": want.saying(word), "np": want.of(*(types - {"nothing", NUMBER} or {PLAYER}))}
+        about = replace(want.of(*(types - {"nothing", NUMBER} or {PLAYER})), single=True, happening=True)
+        wants = {"ADJ": want.saying(word), "np": about}
         return [wants.get(s, want.of()) for s in symbols]
 
     in_would_be_done = in_is_done
 
     def in_did(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        verb = self.verb_like(symbols, sorted(set(self.table.pasts.values())))
+        pasts = sorted(set(self.table.pasts.values())) if self.rarely() else ["play"]
+        verb = self.verb_like(symbols, pasts)
         wants = self.beside(symbols, replace(want, happening=True), verb)
         past = {verb: past for past, verb in self.table.pasts.items()}
         return [w.saying(past.get(w.verb, "played")) if s == "PAST" else w for s, w in zip(symbols, wants, strict=True)]
@@ -565,18 +709,31 @@ class Sentences:
     def in_is_(self, symbols: Sequence[str], want: Want) -> list[Want]:
         if len(symbols) == 4:
             return self.in_delta(symbols, want)
-        left = self.chance.pick([NUMBER, NUMBER, TOKEN, CARD, PLAYER, ZONE, "suit", PERIOD])
-        return [want.of(left)] * len(symbols)
+        asked = [NUMBER, TOKEN, CARD, PLAYER, ZONE, "suit", PERIOD]
+        left = self.chance.pick(asked if want.asked or self.rarely() else [NUMBER, NUMBER, NUMBER, "suit", PLAYER])
+        stated = replace(want.of(left), single=True, qualified=not want.asked)
+        return [stated if s == "np" else want.of(left) for s in symbols]
+
+    def may_did(self, symbols: Sequence[str], want: Want) -> bool:
+        return (len(symbols) == 4 and not self.chance.below(2)) or self.rarely()
 
     def may_adjective(self, symbols: Sequence[str], want: Want) -> bool:
-        fitting = {CARD, "suit"} if "SPEC" in symbols else {CARD, PLAYER, ZONE, PERIOD}
-        return bool(want.types & fitting)
+        fitting = {CARD, "suit"} if "SPEC" in symbols else STATES.keys()
+        return bool(want.types & fitting) and self.stated(symbols, want)
+
+    def in_adjective(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        kind = next(iter(want.types & STATES.keys()), CARD)
+        return [want.saying(self.chance.pick(STATES[kind])) if s == "ADJ" else want for s in symbols]
 
     def may_equals(self, symbols: Sequence[str], want: Want) -> bool:
-        return not want.types & {ZONE, "suit", PERIOD}
+        return not want.types & {ZONE, "suit", PERIOD} and self.stated(symbols, want)
 
     def may_located(self, symbols: Sequence[str], want: Want) -> bool:
-        return bool(want.types & {CARD, PLAYER})
+        return want.asked and bool(want.types & {CARD, PLAYER})
+
+    def stated(self, symbols: Sequence[str], want: Want) -> bool:
+        """What holds is said without a `not`."""
+        return want.asked or "NOT" not in symbols or self.rarely()
 
     def may_adj(self, symbols: Sequence[str], want: Want) -> bool:
         return symbols != ("SPEC",) or CARD in want.types
@@ -603,7 +760,7 @@ class Sentences:
     def in_delta(self, symbols: Sequence[str], want: Want) -> list[Want]:
         numbers = [noun for noun, row in self.table.nouns.items() if row.args]
         noun = self.chance.pick(numbers) if any("star" in s for s in symbols) else ""
-        return [replace(want.of(NUMBER), noun=noun)] * len(symbols)
+        return [replace(want.of(NUMBER), noun=noun, single=True, qualified=s == "np") for s in symbols]
 
     def in_measured(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [replace(want.of(NUMBER), noun="distance")] * len(symbols)
@@ -615,10 +772,14 @@ class Sentences:
         return [replace(want, verb="draw", happening=True)] * len(symbols)
 
     def in_have(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [want.of(PLAYER), want, want.of(CARD, TOKEN)]
+        if want.asked:
+            return [replace(want.of(PLAYER), single=True), want, replace(want.of(CARD, TOKEN), counted=True)]
+        if self.chance.below(3):
+            return [want.of(CARD), want, replace(want.of("effect"), noun="effect", word="no")]
+        return [want.of(PLAYER), want, replace(want.of("ability"), noun="ability")]
 
     def in_there(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [want, want, want.of(CARD, PLAYER, TOKEN)]
+        return [want, want, replace(want.of(CARD, PLAYER, TOKEN), counted=True)]
 
     def in_as_(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.of(CARD)] * 3
@@ -632,10 +793,42 @@ class Sentences:
     def in_grant(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.of(CARD)] * len(symbols)
 
-    def _moment(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [want.of(EDGE if self.chance.below(3) == 0 else PERIOD)] * len(symbols)
+    def moment(self, symbols: Sequence[str], want: Want, name: str) -> list[Want]:
+        period, edge = self.chance.pick(MOMENTS[name])
+        wanted = replace(want.of(EDGE), noun=edge) if edge else replace(want.of(PERIOD), noun=period)
+        return [replace(wanted, single=True)] * len(symbols)
 
-    in_before_moment = in_after_moment = in_at_moment = in_during = in_outside = in_until = _moment
+    def in_before_moment(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return self.moment(symbols, want, "before_moment")
+
+    def in_after_moment(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return self.moment(symbols, want, "after_moment")
+
+    def in_at_moment(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return self.moment(symbols, want, "at_moment")
+
+    def in_during(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        if self.rarely():
+            return [want.of(EDGE)] * len(symbols)
+        return [replace(want.of(PERIOD), noun="turn", word="my", single=True)] * len(symbols)
+
+    in_outside = in_during
+
+    def in_until(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [replace(want.of(EDGE if self.chance.below(3) else PERIOD), single=True)] * len(symbols)
+
+    def may_would(self, symbols: Sequence[str], want: Want) -> bool:
+        return self.window == "when" or self.rarely()
+
+    may_would_be_done = may_would
+
+    def may_may_mod(self, symbols: Sequence[str], want: Want) -> bool:
+        return self.window not in ("any_time", "during", "outside") or self.rarely()
+
+    may_order = may_limit = may_may_mod
+
+    def may_outside(self, symbols: Sequence[str], want: Want) -> bool:
+        return not self.chance.below(5)
 
     # ---------------------------------------------------------------- things
     def in_amount(self, symbols: Sequence[str], want: Want) -> list[Want]:
@@ -652,46 +845,69 @@ class Sentences:
         while kind not in QUALIFIERS:
             kind = self.kind(want)
         prep = self.chance.pick(sorted(QUALIFIERS[kind]))
-        inner = want.of(*QUALIFIERS[kind][prep])
-        noun = self.chance.pick(self.nouns(kind)) if kind == NUMBER else ""
-        return [replace(want.of(kind), noun=noun, owned=prep == "of"), want.saying(prep), inner]
+        inner = replace(
+            want.of(*QUALIFIERS[kind][prep]), counted=prep in ("with", "without"), single=prep in ("of", "but")
+        )
+        noun = want.noun
+        if kind == NUMBER and not noun:
+            noun = self.chance.pick(self.nouns(kind))
+            inner = replace(inner, types=frozenset({CARD if noun in ("price", "healing") else PLAYER}))
+        if kind == EDGE:
+            inner = replace(inner, noun="turn")
+        core = replace(want, types=frozenset({kind}), noun=noun, owned=prep == "of", qualified=True)
+        return [core, want.saying(prep), inner]
 
     def may_qualified(self, symbols: Sequence[str], want: Want) -> bool:
+        if TOKEN in want.types and not want.asked:
+            return bool(want.types & (QUALIFIERS.keys() - {TOKEN})) and CARD in want.types
         return bool(want.types & QUALIFIERS.keys())
 
     def in_with_icon(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [want.of(CARD), want.saying("with"), want.saying(self.chance.pick(["missed", "bang", "heal", "draw"]))]
+        card = replace(want, types=frozenset({CARD}), qualified=True)
+        return [card, want.saying("with"), want.saying(self.chance.pick(["missed", "bang", "heal", "draw"]))]
 
     def may_with_icon(self, symbols: Sequence[str], want: Want) -> bool:
-        return CARD in want.types
+        return CARD in want.types and not want.noun
 
     def in_within(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        inner = want.of(PLAYER)
-        return [want.saying("of") if s == "nprep" else inner if s == "np1" else want.of(PLAYER) for s in symbols]
+        core, inner = replace(want, types=frozenset({PLAYER}), qualified=True), replace(want.of(PLAYER), single=True)
+        return [want.saying("of") if s == "nprep" else inner if s == "np1" else core for s in symbols]
 
     def may_within(self, symbols: Sequence[str], want: Want) -> bool:
         return PLAYER in want.types
 
     def in_as_many(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [want, replace(want.of(CARD), plural=True), want, want.of(NUMBER)]
+        return [want, replace(want.of(CARD), plural=True, bare=True), want, want.of(NUMBER)]
 
     def may_as_many(self, symbols: Sequence[str], want: Want) -> bool:
-        return CARD in want.types
+        return CARD in want.types and self.step_like(want)
+
+    def step_like(self, want: Want) -> bool:
+        """Is it the object of something done, of which there may be several?"""
+        return not (want.asked or want.happening or want.single or want.bare or want.counted) or self.rarely()
 
     def in_compare_with(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        return [want, want.of(CARD, TOKEN), want, want.of(PLAYER, NUMBER)]
+        return [
+            want,
+            replace(want.of(CARD, TOKEN), bare=True, plural=True),
+            want,
+            replace(want.of(PLAYER), single=True),
+        ]
 
     def may_compare_with(self, symbols: Sequence[str], want: Want) -> bool:
-        return bool(want.types & {NUMBER, TOKEN, CARD})
+        return want.counted and want.asked and bool(want.types & {TOKEN, CARD})
 
     def may_near(self, symbols: Sequence[str], want: Want) -> bool:
-        return want.types == {PLAYER}
+        return want.types == {PLAYER} and want.asked
 
     def in_near(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.saying("of") if s == "nprep" else want for s in symbols]
 
     def may_compare(self, symbols: Sequence[str], want: Want) -> bool:
-        return bool(want.types & {NUMBER, TOKEN, CARD})
+        return want.counted or (want.asked and not want.bare and want.types <= {NUMBER, TOKEN}) or self.rarely()
+
+    def in_compare(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want, replace(want, counted=True, plural=True)]
 
     def kind(self, want: Want) -> str:
         """One of the types wanted."""
@@ -699,34 +915,48 @@ class Sentences:
         return self.chance.pick(types) if "any" not in types else self.chance.pick([CARD, PLAYER])
 
     def in_core(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        kind = self.kind(want)
+        described = want.types & ADJECTIVES.keys()
+        kind = self.kind(replace(want, types=described) if "adjs" in symbols and described else want)
         if symbols[0] in ("PRON", "THIS"):
             return [want.of(kind)] * len(symbols)
         if symbols == ("quant",):
             return [want.of(NUMBER)]
-        noun = want.noun or self.chance.pick(self.nouns(kind))
+        noun = want.noun or self.chance.pick(self.nouns(kind, want))
+        if kind == PLAYER and "adjs" in symbols and noun not in SEVERAL:
+            noun = "player"
         plural = "quant" in symbols and self.chance.below(3) == 0 and kind in (CARD, PLAYER, TOKEN)
-        plural = plural and not (kind == PLAYER and noun not in SEVERAL)
+        plural = ((plural and not want.single) or want.plural) and not (kind == PLAYER and noun not in SEVERAL)
         known = noun in self.seen
         self.seen |= {kind, noun}
         return [replace(want, types=frozenset({kind}), noun=noun, plural=plural, known=known)] * len(symbols)
 
     def may_core(self, symbols: Sequence[str], want: Want) -> bool:
+        if "this" in want.types:
+            return symbols == ("THIS",)
+        if want.bare:
+            return symbols == ("noun",) or (symbols == ("adjs", "noun") and not self.chance.below(3))
         if symbols == ("quant",):
-            return NUMBER in want.types and not want.noun
+            return NUMBER in want.types and not want.noun and not want.qualified
         if "quant" not in symbols and symbols[0] not in ("PRON", "THIS"):  # a noun rarely stands alone
-            return bool(want.types & {EDGE, "choice", "game"}) or not self.chance.below(8)
+            return bool(want.types & {EDGE, "choice"}) or self.rarely()
+        if symbols[0] in ("PRON", "THIS") and (want.counted or want.qualified) and not self.rarely():
+            return False
         if symbols == ("PRON",):
             return PLAYER in want.types or (CARD in want.types and CARD in self.seen)
         if symbols[0] == "THIS":
             return (want.types == {PERIOD} if len(symbols) == 2 else CARD in want.types) and not self.chance.below(3)
         if "adjs" in symbols:
-            return bool(want.types & ADJECTIVES.keys()) and not self.chance.below(3)
+            fitting = want.types & ADJECTIVES.keys() and (not want.noun or want.noun in SEVERAL)
+            return (bool(fitting) and not self.chance.below(3)) or self.rarely()
         return not want.types & {EDGE, "choice"}
 
     def may_quant(self, symbols: Sequence[str], want: Want) -> bool:
         if not want.noun:
             return symbols[0] in ("INT", "amount")
+        if want.single:
+            return symbols == ("DET",)
+        if want.counted:
+            return symbols == ("DET",) if not want.plural else symbols == ("INT",)
         if symbols == ("DET", "DET"):
             return bool(want.types & {CARD, TOKEN}) and not self.chance.below(4)
         if symbols == ("DET",):
@@ -746,12 +976,17 @@ class Sentences:
             return want.types == {CARD} and not want.plural
         return (row is not None and row.counted) == (len(symbols) == 2)
 
-    def nouns(self, kind: str) -> list[str]:
+    def nouns(self, kind: str, want: Want = Want()) -> list[str]:
         if kind == "game":
             return [kind]
         if kind == EDGE:
             return ["start", "end"]
-        found = [w for w, row in self.table.nouns.items() if row.type == kind and w not in NOT_ALONE]
+        out = set(NOT_ALONE) if self.rarely() else {*NOT_ALONE, *IN_EVENTS, "supply", "box", "character", "role-deck"}
+        if kind == TOKEN and want.verb == "pay" and not self.rarely():
+            out.add("life")
+        if kind == PLAYER and want.single:
+            out |= {"all-others", "others", "reach", "range"}
+        found = [w for w, row in self.table.nouns.items() if row.type == kind and w not in out]
         if kind == CARD:
             found += ["card"] * 6
         elif kind == PLAYER:
@@ -807,11 +1042,19 @@ class Sentences:
         kind = next(iter(want.types), CARD)
         if kind == PLAYER and want.noun not in SEVERAL:
             return "the"
+        if kind == "game":
+            return "the"
+        if want.counted:
+            return self.chance.pick(["a", "a", "a", "no"])
         if want.plural:
             return self.chance.pick(["all", "all", "my"] if kind == CARD else ["all"])
-        if not self.chance.below(15) and kind in (CARD, PLAYER, TOKEN):
+        if self.rarely() and kind in (CARD, PLAYER, TOKEN):
             return "no"
+        if kind == PLAYER and want.happening:
+            return self.chance.pick(["a", "another"])
         found = self.chance.pick(DETERMINERS.get(kind, ["the", "my"]))
+        if kind == ZONE and want.noun not in ("hand", "play zone"):
+            return "the"
         if want.owned and found in ("my", "their"):
             return "a" if kind == CARD else "the"
         return "a" if found == "that" and not want.known else found
@@ -824,10 +1067,11 @@ class Sentences:
     def word_ADJ(self, want: Want) -> str:
         if want.word:
             return want.word
-        kind = next((t for t in sorted(want.types) if t in ADJECTIVES), None)
-        if kind is None:
-            return self.chance.pick(["first", "last", "red"])
-        return self.chance.pick(ADJECTIVES[kind])
+        adjectives = RARE_ADJECTIVES if self.rarely() else ADJECTIVES
+        if self.said and self.said[-1] in ("another", "other"):
+            return self.chance.pick(["tired", "red"] if CARD in want.types else ["tired", "eliminated"])
+        kind = next((t for t in sorted(want.types) if t in adjectives), None)
+        return self.chance.pick(adjectives[kind] if kind is not None else ["first", "last", "red"])
 
     def word_SPEC(self, want: Want) -> str:
         return self.chance.pick(["♥", "♠", "♦", "♣", "2-9♠", "J", "♥♦", "A♠"])
@@ -1220,12 +1464,62 @@ class Tally:
 
 
 def judged(make: Callable[[int], Text], seed: int) -> list[Verdict]:
-    """What became of the text of this seed and, if it was refused, of what is left of it without what was."""
+    """What became of the text of this seed and, if it was refused, of one like it that is not."""
     verdict = judge(make(seed))
     if not verdict.refused:
         return [verdict]
-    healed = without_refused(verdict.text)
+    healed = (said_otherwise if make is sentence else without_refused)(verdict.text)
     return [verdict] if healed is None else [verdict, judge(healed)]
+
+
+def said_otherwise(text: Text) -> Text | None:
+    """The sentence with what is refused said in other ways, the smallest part of it first, until it checks."""
+    saying = Sentences(words_of(text.needs), text.seed)
+    whole, tries = saying.whole(), 0
+    place = _refused_at(text, whole)
+    while place is not None and tries < MOST_TRIES:
+        first, last, code = place
+        if code in ELSEWHERE:
+            kind, border = ELSEWHERE[code]
+            text = replace(text, kind=kind, border=border)
+            place, tries = _refused_at(text, whole), tries + 1
+            continue
+        for part in reversed(whole.way_to(first, last)):
+            other = saying.otherwise(whole, part)
+            tried = replace(text, effect=rendered(other.words()))
+            still, tries = _refused_at(tried, other), tries + 1
+            behind = len(whole.words_before(part)) + len(other.words()) - len(whole.words()) + len(part.words())
+            if still is None or still[0] >= behind:
+                text, whole, place = tried, other, still
+                break
+    return text if place is None else without_refused(text)
+
+
+def _refused_at(text: Text, whole: Part) -> tuple[int, int, str] | None:
+    """From which to which of its words a sentence is refused first, and the code."""
+    try:
+        problems = _means_nothing(text) or compiled(text)[1]
+    except Exception:  # that is for the judge
+        return None
+    if not problems or problems[0].span is None:
+        return None
+    span = problems[0].span
+    places, words = [], whole.words()
+    for count in range(len(words)):
+        lines = rendered(words[: count + 1]).split("\n")
+        places.append((len(lines), len(lines[-1])))
+    first = next((i for i, place in enumerate(places) if place >= (span.line, span.column)), len(words) - 1)
+    last = next((i for i, place in enumerate(places) if place >= (span.end_line, span.end_column - 1)), len(words) - 1)
+    return first, max(first, last) + 1, problems[0].code
+
+
+def _means_nothing(text: Text) -> list[Diagnostic]:
+    """What in a text means nothing, by itself: found sooner than by compiling the set that it stands in."""
+    table = words_of(text.needs)
+    effect, problems = parse_effect(EffectText(text.effect, FILE), table)
+    if effect is not None and not problems:
+        _, problems = Abilities(table).entry(effect, text.kind, played=text.border == "brown")
+    return [problem for problem in problems if problem.severity == "error"]
 
 
 def without_refused(text: Text) -> Text | None:
@@ -1259,6 +1553,7 @@ def _around(text: Text, span: Span) -> Iterator[str]:
 
 
 MOST_HEALS = 8
+MOST_TRIES = 40
 ELSEWHERE: dict[str, tuple[str, str | None]] = {"E0309": ("play", "brown"), "E0310": ("character", None)}
 
 

@@ -6,6 +6,8 @@ Any combination of the published sets, of their variants and of the example set.
 rather draw than shoot, mostly with one set beside the first: only a long game with few cards runs through the decks
 that are turned up by drawing.
 
+In other games copies are made at random moments and played to the end beside the game itself, by the same answers.
+
 In every tenth game each answer that is kept is worked out anew whenever it is handed out, and compared.
 
 Then texts nobody wrote, sentences from the grammar and mutations of the published ones: see `tests/sentences.py`.
@@ -37,6 +39,7 @@ from tests.sentences import mutation, report, sentence, tally
 EXAMPLE = Path(__file__).parents[1] / "examples" / "longhorn-trail"
 MOST_DECISIONS = 20_000
 CHECKED = 10  # of so many games one compares every kept answer with one worked out anew
+COPIES = 5  # so many of one game at most
 PEACE = 700  # decisions after which nobody is peaceful any more
 
 
@@ -78,9 +81,7 @@ def play(seed: int, *, checked: bool | None = None) -> tuple[int, list[str], Cou
         game = Game(book, setup, tell=True, checked=checked)
         while game.decision is not None and len(game.answers) < MOST_DECISIONS:
             wrong += broken(game)
-            at_peace = peaceful(seed) and len(game.answers) < PEACE
-            wish = _harmless(game.decision, chance) if at_peace else None
-            game.answer(chance.below(len(game.decision.options)) if wish is None else wish)
+            game.answer(next_answer(game, seed, chance))
         wrong += broken(game)
         if not game.over:
             wrong.append(f"no end after {MOST_DECISIONS} decisions")
@@ -93,6 +94,37 @@ def play(seed: int, *, checked: bool | None = None) -> tuple[int, list[str], Cou
         return len(game.answers), wrong, uses
     except Exception as error:  # a soak reports whatever breaks and goes on
         return 0, [*wrong, f"{type(error).__name__}: {error}"], uses
+
+
+def next_answer(game: Game, seed: int, chance: Chance) -> int:
+    """Any answer; in a peaceful game one that hurts nobody, if there is one."""
+    decision = game.decision
+    assert decision is not None
+    wish = _harmless(decision, chance) if peaceful(seed) and len(game.answers) < PEACE else None
+    return chance.below(len(decision.options)) if wish is None else wish
+
+
+def copied(seed: int) -> tuple[int, list[str]]:
+    """One game beside copies of it: how many there were, and where one of them first went another way."""
+    book, setup = chosen(seed)
+    chance, moments = Chance(seed ^ 0x5EED), Chance(seed ^ 0xC0B1)
+    game = Game(book, setup)
+    twins: list[tuple[int, Game]] = []
+    try:
+        while game.decision is not None and len(game.answers) < MOST_DECISIONS:
+            if len(twins) < COPIES and moments.below(30) == 0:
+                source = moments.pick([game, *(twin for _, twin in twins)])  # a copy of a copy is one, too
+                twins.append((len(game.answers), source.copy()))
+            answer = next_answer(game, seed, chance)
+            for _, each in [(0, game), *twins]:
+                each.answer(answer)
+            state = fingerprint(game) if twins else ()
+            for at, twin in twins:
+                if fingerprint(twin) != state:
+                    return len(twins), [f"a copy made at decision {at} differs at decision {len(game.answers)}"]
+        return len(twins), []
+    except Exception as error:
+        return len(twins), [f"with copies made at {[at for at, _ in twins]}: {type(error).__name__}: {error}"]
 
 
 def _harmless(decision: Decision, chance: Chance) -> int | None:
@@ -135,19 +167,37 @@ def soak(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict
     return decisions, failures, uses
 
 
+def compare_copies(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict[int, list[str]]]:
+    """How many copies were compared, and the games of which one went another way."""
+    failures: dict[int, list[str]] = {}
+    copies = 0
+    seeds = range(first, first + games)
+    with ProcessPoolExecutor(jobs) as pool:
+        for seed, (count, wrong) in zip(seeds, pool.map(copied, seeds, chunksize=20), strict=True):
+            copies += count
+            if wrong:
+                failures[seed] = wrong
+    return copies, failures
+
+
+def named(seed: int, wrong: list[str]) -> str:
+    """Which game it was, and what went wrong in it."""
+    book, setup = chosen(seed)
+    return f"seed {seed}, {len(setup.players)} players, {', '.join(s.id for s in book.sets)}: {'; '.join(wrong[:3])}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--copies", type=int, default=2_000, help="how many games are played beside copies of them")
     parser.add_argument("--kills", type=int, default=100, help="how often a journalled game is killed and resumed")
     parser.add_argument("--sentences", type=int, default=10_000, help="how many sentences from the grammar are judged")
     parser.add_argument("--mutations", type=int, default=5_000, help="how many mutations of published texts are judged")
     options = parser.parse_args()
     decisions, failures, uses = soak(options.games, options.jobs)
     for seed, wrong in list(failures.items())[:20]:
-        book, setup = chosen(seed)
-        names = ", ".join(s.id for s in book.sets)
-        print(f"seed {seed}, {len(setup.players)} players, {names}: {'; '.join(wrong[:3])}")
+        print(named(seed, wrong))
     everything = rules(tuple(standard()), example=True)
     cards = [d for d in everything.definitions.values() if d.kind not in ("rule", "role")]
     unused = [d.id for d in cards if not uses[d.id]]
@@ -155,18 +205,22 @@ def main() -> int:
     for definition in sorted(cards, key=lambda d: uses[d.id]):
         print(f"{uses[definition.id]:8} {definition.id}")
     print(f"{options.games} games, {decisions} decisions, {len(failures)} failed, {len(unused)} cards never used")
+    copies, strayed = compare_copies(options.copies, options.jobs)
+    for seed, wrong in list(strayed.items())[:20]:
+        print(named(seed, wrong))
+    print(f"{copies} copies in {options.copies} games played to the end, {len(strayed)} games with another course")
     with tempfile.TemporaryDirectory() as folder:
         damaged = kill_and_resume(Path(folder), options.kills)
     for problem in damaged[:20]:
         print(problem)
     print(f"{options.kills} kills of a journalled game, {len(damaged)} not resumed")
-    wrong = 0
+    misjudged = 0
     for make, count in ((sentence, options.sentences), (mutation, options.mutations)):
         found = tally(make, range(count), options.jobs)
-        wrong += len(found.wrong)
+        misjudged += len(found.wrong)
         for line in report(found):
             print(f"{make.__name__}: {line}")
-    return 1 if failures or unused or damaged or wrong else 0
+    return 1 if failures or unused or strayed or damaged or misjudged else 0
 
 
 if __name__ == "__main__":

@@ -156,7 +156,7 @@ each weapon in play has: discard this = do this
 shuffle the roles of all eliminated players among them
     Shuffle the roles of all eliminated players and deal them out among those players.
 bang a player within 1 of the sheriff
-    Shoot a player at distance 1 from the Sheriff.
+    Shoot a player at distance 1 from the Sheriff (the Sheriff included).
 during my turn: the deck is the discard pile
     During your turn, the discard pile serves as the deck.
 """
@@ -339,6 +339,16 @@ draw 1 per my card in play | draw 2 per my card in play | draw 1 per card in pla
     | draw (my hand)
 all players with a weapon in play: draw | all players without a weapon in play: draw
     | all players with 2 weapons in play: draw
+when I am shot: missed | when I am shot outside my turn: missed | when I am shot during the turn of the sheriff: missed
+when I am targeted by a Duel: ignore it | when I am targeted by a Duel during my turn: ignore it
+when I eliminate another player: draw | when the sheriff eliminates another player: draw
+    | when another player is eliminated: draw
+when another player draws!, if the flipped card is ♥: draw | when another player draws!: draw
+    | when another player draws!, if the flipped card is red: draw
+I may not be chosen by a BANG! | I may not be chosen by a Duel | I may not be chosen by a BANG! of the sheriff
+    | I may not be chosen by the sheriff | I may only be chosen by red cards | I may not play a BANG! on the sheriff
+if I have as many cards in hand as the sheriff: draw | if I have as many cards in hand as players: draw
+    | if I have more cards in hand than the sheriff: draw
 all players with the least life: draw | all players with the most life: draw | all players with wounds: draw
 """
 
@@ -367,7 +377,8 @@ INTERNAL = {
     ("Text", "pays"), ("Text", "price"), ("Text", "acts"), ("Text", "answering"), ("Trigger", "needs"),
     ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
-    ("Do", "cost"), ("Do", "willing"), ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
+    ("Do", "cost"), ("Do", "willing"), ("UsableAs", "given_up"), ("Marks", "lifeless"),
+    ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
     ("Pattern", "but_played"), ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
     # who holds it is said by where it stands
     ("Trigger", "says_me"), ("State", "says_me"),

@@ -231,3 +231,19 @@ def test_one_card_is_one_card(tmp_path: Path, rules: Rulebook) -> None:
 )
 def test_the_story_shows_steps_as_they_were_written(tmp_path: Path, rules: Rulebook, step: str, shown: str) -> None:
     assert shown in run(tmp_path, rules, FOUR, f"[{step}]").story
+
+
+def test_the_story_tells_how_far_below_0_a_life_is_while_it_can_be_saved(tmp_path: Path, rules: Rulebook) -> None:
+    """Who loses 3 life points of 1 needs three Beers, and sees it."""
+    given = (
+        "{players: {ann: {life: 1, hand: [beer, beer, beer], in play: [dynamite]}, bob: {}, cat: {}, dan: {}}, "
+        "phase: start, deck: [2♠]}"
+    )
+    story = run(tmp_path, rules, given, "[ann plays beer, ann plays beer, ann plays beer]", "{ann: {life: 9}}").story
+    told = [line.strip() for line in story if "life" in line and "then" not in line]
+    assert told == [
+        "ann loses 3 life (at -2)",
+        "ann gets 1 life back (at -1)",
+        "ann gets 1 life back (0 left)",
+        "ann gets 1 life back",
+    ]

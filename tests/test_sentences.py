@@ -102,6 +102,14 @@ MENDED = [
     ("while I have no card in hand: the limit of BANG! is 3", "rule", None),
     ("while I have no card in hand: the damage of an attack is 2", "rule", None),
     ("while I have no card in hand: the damage of my BANG! is 2", "rule", None),
+    ("shuffle a card in play into the hand", "play", "brown"),
+    ("another player: discard a Beer from hand and discard any card but them = heal", "play", "brown"),
+    ("another player: discard the Dynamite in the hand and discard any card but them = heal", "play", "brown"),
+    ("repeat: may draw; do this", "play", "brown"),
+    ("choose a card\nmay pay 2 dust and draw that card\notherwise: discard that card", "play", "brown"),
+    ("draw; repeat: discard that card = heal", "play", "brown"),
+    ("choose a brown card, do that card", "play", "brown"),
+    ("discard any card, discard another Barrel per outlaw = gain all dust", "play", "brown"),
 ]
 
 

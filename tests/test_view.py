@@ -1,4 +1,4 @@
-"""What a seat is handed is sealed: whoever reads everything that can be reached from it learns what it may know, no more.
+"""What a seat is handed is sealed: whoever reads all that can be reached from it learns what the seat may know.
 
 Two games that differ in nothing but what a seat may not know are looked at from there: hands of the others, the order
 of the deck, roles nobody has shown, piles that lie face down, chance. All that can be reached must be the same.

@@ -337,7 +337,7 @@ class Meanings:
             m.InPlay,
             lambda: m.Held(self.whose(depth)),
             lambda: m.InPile(self.of(*PILES)),
-            lambda: m.UsableAs(self.player(depth - 1), self.of("bang", "missed", "beer")),
+            lambda: m.UsableAs(self.player(depth - 1), self.of("bang", "missed", "beer"), self.maybe()),
             lambda: m.OnCard(self.player(depth - 1)),
             lambda: m.DrawnThisTurn(self.player(depth - 1)),
             m.InRows,

@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import steady, watched
+from bangdsl.meaning.folds import rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -170,7 +170,11 @@ class Abilities(Steps):
             "pay": pay,
             "answers": answers,
         }
-        if method == "use":
+        if method == "play":
+            needed = (*ability.can, *ability.pays, *(aim.of for aim in aims))
+            options["apart"] = rests_on_my_hand(needed) or None
+            options |= _declared(ability, aims)
+        else:
             options["times"] = ability.times
             options["order"] = repr(ability.order) if ability.order else None
         self.hoisted = set()
@@ -232,7 +236,9 @@ class Abilities(Steps):
         needed = self.needs(ability.needs)
         if ability.can_do:
             needed.append("game.can_do(me, event)")
-        mine = self._whose(conditions, ability) if method == "when" else None
+        if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):
+            needed.append("game.is_at_hand(event)")
+        mine = self._whose(conditions, ability)
         of = self._narrowed(pattern.verb, conditions) if method == "when" else None
         met = self.conditions(conditions)
         if pattern.but_played:
@@ -266,8 +272,8 @@ class Abilities(Steps):
         return self.register(method, (repr(verb),), options, ability, decorator=True)
 
     def _whose(self, conditions: list[m.Condition], ability: m.Trigger) -> str | None:
-        """Of a rule that every player holds: whose the event is, so that only he is asked."""
-        if not ability.says_me or not (self.shared or self.kind == "lasting"):
+        """Whose the event has to be: of a rule only he is asked, and a card of somebody else hears nothing of it."""
+        if not ability.says_me:
             return None
         for slot in ("doer", "owner", "culprit"):
             for condition in conditions:
@@ -424,26 +430,29 @@ class Abilities(Steps):
 
     def _means(self, ability: m.Means) -> list[str]:
         value = ability.value
-        code = self.single(value) if isinstance(value, m.Single) else repr(value)
+        code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
         meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
         marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
         }
-        return self.register("means", (repr(ability.noun), f"lambda game, me, this: {code}"), options, ability)
+        return self.register("means", (repr(ability.noun), code), options, ability)
 
     def _suit_of(self, ability: m.SuitOf) -> list[str]:
-        return self.register("suit_is", (repr(ability.suit),), {}, ability)
+        met = self.function_of(", card", (*self.tests(ability.cards, "card"), *self.conditions(ability.conditions)))
+        return self.register("suit_is", (repr(ability.suit),), {"match": met}, ability)
 
     def _opens(self, ability: m.Opens) -> list[str]:
-        return self.register("opens", (repr(ability.zone),), {}, ability)
+        met = self.function_of(", player", (*self.tests(ability.whose, "player"), *self.conditions(ability.conditions)))
+        return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
         return self.register("in_force", (repr(ability.pile),), {}, ability)
 
     def _marks(self, ability: m.Marks) -> list[str]:
-        return self.register("mark", (repr(ability.word), self.single(ability.thing)), {}, ability)
+        options = {"lifeless": "True" if ability.lifeless else None}
+        return self.register("mark", (repr(ability.word), self.single(ability.thing)), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
         return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)
@@ -490,9 +499,14 @@ class Abilities(Steps):
         )
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
-        met = [*self.tests(ability.who, "player"), *self.conditions(ability.conditions)]
-        match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        return self.register("forbids", ("'chosen'", match), {"of": repr(ability.ident)}, ability)
+        only = ability.cards[0] if len(ability.cards) == 1 else None
+        of = only.ident if isinstance(only, m.NameIs) and not _looks_at_card(only) else ""
+        cards = () if of else ability.cards
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.by, "by")]
+        met += ["card is not None"] if any(_looks_at_card(test) for test in cards) else []
+        met += [*self.tests(cards, "card", "definition"), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, player, card, definition, by: {' and '.join(met) or 'True'}"
+        return self.register("not_chosen", (match,), {"of": repr(of) if of else None}, ability)
 
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]
@@ -669,3 +683,28 @@ def _looks_at_card(test: m.Test) -> bool:
     if isinstance(test, m.AnyOf):
         return any(_looks_at_card(each) for way in test.ways for each in way)
     return not isinstance(test, by_name) or getattr(test, "printed", False)
+
+
+def _declared(ability: m.Text, aims: Sequence[m.Choose]) -> dict[str, Any]:
+    """What somebody who orders a play has to say of it beforehand, besides the players it is aimed at."""
+    nodes = list(ability.walk())
+    names = [aim.ref.name for aim in aims]
+    cards = [index for index, aim in enumerate(aims) if aim.ref.type == "card"]
+    picks: list[tuple[str, int]] = []
+    for node in nodes:
+        if isinstance(node, m.Do) and node.act in ("draw of", "discard of") and isinstance(node.doer, m.Me):
+            player = node.slot("player")
+            if isinstance(player, m.Ref) and player.name in names:
+                picks.append((node.verb, names.index(player.name)))
+    ways = next((node.ways for node in nodes if isinstance(node, m.Either) and isinstance(node.doer, m.Me)), ())
+    return {
+        "at_cards": repr(tuple(cards)) if cards else None,
+        "picks": repr(tuple(picks)) if picks else None,
+        "ways": repr(tuple(way.text for way in ways)) if ways else None,
+    }
+
+
+def _moves_played(node: m.Meaning) -> bool:
+    """Does a step take the card that was played? It must have been: one that is copied stays where it lies."""
+    card = dict(node.slots).get("cards") if isinstance(node, m.Do) and node.act == "draw cards" else None
+    return isinstance(card, m.Slot) and (card.of, card.name) == ("event", "card")

@@ -198,8 +198,8 @@ class Expressions:
                 return self._part(of, "cards")
             case m.OnCard(of):
                 return self._part(of, "on")
-            case m.UsableAs(of, ident):
-                return f"game.cards_as({self.single(of)}, {ident!r})"
+            case m.UsableAs(of, ident, given_up):
+                return f"game.cards_as({self.single(of)}, {ident!r}{', cost=True' if given_up else ''})"
             case m.WithVerb(of, verb):
                 return f"game.with_verb({self.single(of)}, {verb!r})"
             case m.DrawnThisTurn(of):

@@ -18,6 +18,7 @@ class Steps(Expressions):
 
     def __init__(self) -> None:
         super().__init__()
+        self.freely = "True"  # whether the doer of what is being printed had another way
         self.used: set[str] = set()  # names that something refers to
         self.hoisted: set[str] = set()  # chosen before the handler began
 
@@ -112,7 +113,9 @@ class Steps(Expressions):
 
     def _offer(self, step: m.Offer, out: Lines) -> None:
         out.add(f"if {self.wanted(step.doer, step.needs)}:")
+        outer, self.freely = self.freely, "True"
         self.indented(step.steps, out)
+        self.freely = outer
         self._else(step.otherwise, out)
 
     def _pay(self, step: m.Pay, out: Lines) -> None:
@@ -226,9 +229,13 @@ class Steps(Expressions):
         for way in step.ways:
             out.add(f"    ({way.text!r}, {self._candidates(way, step.doer)}),")
         out.add("], this)")
+        outer = self.freely
         for index, way in enumerate(step.ways):
             out.add(f"{'if' if index == 0 else 'elif'} choice.index == {index}:")
+            another = any(_always_open(other) for other in step.ways if other is not way)
+            self.freely = "True" if another else "choice.free"
             self.indented(way.steps, out)
+        self.freely = outer
 
     def _candidates(self, way: m.Way, doer: m.Single) -> str:
         """What a way may begin with: the cards it can take, the plays it can make; nothing when it needs none."""
@@ -322,7 +329,7 @@ class Steps(Expressions):
             return f"yield from game.discard_all({doer}, {self.listed(cards)})"
         args = [doer, self.listed(cards), self.number(cards.pick.count)]
         args += ["up_to=True"] if cards.pick.up_to else []
-        args += ["cost=True"] if step.cost else ["willing=True"] if step.willing else []
+        args += ["cost=True"] if step.cost else [f"willing={self.freely}"] if step.willing else []
         args += self._as_what(cards)
         args += ["seen=True"] if _seen(cards) else []
         return f"yield from game.discard_some({', '.join(args)})"
@@ -330,9 +337,9 @@ class Steps(Expressions):
     def _discard_one(self, step: m.Do, card: m.Single, out: Lines) -> Printed:
         doer, picked = self.by(step), step.slot("picked")
         if picked is not None and isinstance(picked.source, m.WithVerb):
-            return f"yield from game.discard_way({doer}, {self.single(card)})"
+            return f"yield from game.discard_way({doer}, {self.single(card)}, willing={self.freely})"
         args = [doer, self.one(card)]
-        args += ["willing=True"] if step.willing or step.cost else []
+        args += ["willing=True"] if step.cost else [f"willing={self.freely}"] if step.willing else []
         args += self._as_what(picked) if picked is not None else []
         self.reached(card, f"yield from game.discard({', '.join(args)})", out)
         return None
@@ -611,3 +618,8 @@ def _seen(cards: m.Description) -> bool:
     ref = cards.source.ref if isinstance(cards.source, m.Those) else None
     by = cards.pick.by if isinstance(cards.pick, m.Chosen) else None
     return ref is not None and by is not None and ref.seen in (by, m.Nobody())
+
+
+def _always_open(way: m.Way) -> bool:
+    """Can this way be taken whatever cards there are?"""
+    return way.begins is None and not way.needs and not way.special

@@ -83,6 +83,7 @@ class Abilities(Statements):
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
         self.names |= {value.name for _, value in scope.bound if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
+        speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
         try:
             match form.kind:
                 case "play" | "use" | "answer":
@@ -100,7 +101,12 @@ class Abilities(Statements):
                     return self._grant(form, scope)
             raise AssertionError(form.kind)
         finally:
-            self.names, self.improvements = outer, improvements
+            self.names, self.improvements, self.speaks_of_player = outer, improvements, speaks
+
+    def _speaks_of_player(self, form: Form) -> bool:
+        """Does a text say `that player`, whoever that is?"""
+        things = [x for part in form.body for x in part.walk() if isinstance(x, n.Thing) and x.quantity is not None]
+        return any("that" in x.quantity.words for x in things if x.quantity and self.type_of(x) == "player")
 
     # ---------------------------------------------------------------- texts that are played, used, answered with
     def _text(self, form: Form, scope: Scope) -> m.Ability:
@@ -196,6 +202,8 @@ class Abilities(Statements):
         """When a text may be played or used, what must be answered, and what can be spoken of then."""
         if not form.windows:
             asked = sorted(asks_answered(form, self.table)) if form.kind == "play" else []
+            if asked == ["attack"]:  # the shot that is answered can be spoken of, and who made it
+                scope = self._by_attack(None, scope)[1]
             return tuple(asked) or (TURN,), (), scope
         windows: list[str] = []
         answers: tuple[m.Condition, ...] = ()
@@ -730,9 +738,10 @@ def _known_when_paid(steps: Sequence[m.Step]) -> None:
     """What a text costs is paid before any of it is done: what a step before gives cannot be the price."""
     given: set[m.Ref] = set()
     for step in steps:
-        if isinstance(step, m.Pay) and step.how == "ordered":
+        if isinstance(step, m.Improve) or (isinstance(step, m.Pay) and step.how == "ordered"):
             if any(isinstance(x, m.Ref) and x in given for each in step.cost for x in each.walk()):
-                hint = "leave the `=` out, or say `may` before it"
+                added = "what is added is decided when the card is played: say a price that is known by then"
+                hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
                 raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
         elif isinstance(step, m.Do) and step.result is not None:
             given.add(step.result)

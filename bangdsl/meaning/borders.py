@@ -22,11 +22,14 @@ def borders_of(rules: Iterable[m.Ability]) -> Borders:
     granted: set[str] = set()
     laid: set[str] = set()
     for rule in rules:
+        every = list(rule.walk())
+        acts = {each.act for each in every if isinstance(each, m.Do)}
         played = set(_played(rule))
         known |= played
-        done |= set(borders_done(rule))
-        granted |= set(_granted(rule))
-        if any(isinstance(each, m.Do) and each.act == "put into play" for each in rule.walk()):
+        if "do" in acts:
+            done |= played
+            granted |= set(_granted(rule, every))
+        if "put into play" in acts:
             laid |= played
     return Borders(frozenset(known | granted), frozenset(done), frozenset(granted), frozenset(laid))
 
@@ -54,11 +57,11 @@ def _played(rule: m.Ability) -> Iterator[str]:
                     yield from _borders(condition.tests)
 
 
-def _granted(rule: m.Ability) -> Iterator[str]:
-    """Borders whose cards get a use, or are done each by a rule."""
-    if isinstance(rule, m.Grants) and does_texts(rule):
+def _granted(rule: m.Ability, every: Iterable[m.Meaning]) -> Iterator[str]:
+    """Borders whose cards get a use, or are done each by a rule that does texts, given all that is in it."""
+    if isinstance(rule, m.Grants):
         yield from _borders(rule.tests)
-    for each in rule.walk():
+    for each in every:
         if isinstance(each, m.EachCard) and does_texts(each):
             yield from _borders(each.of.tests)
 

@@ -30,13 +30,15 @@ class Conditions(Things):
         raise Refused(node, "this cannot be asked")
 
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
-        """`I played fewer than 3 cards during this turn`."""
+        """`I played fewer than 3 cards`, `during this turn`: no other turn is remembered."""
         hint = "say `I played fewer than 3 cards during this turn`"
         args = Arguments(node.args, f"`{node.verb}`")
         during = args.take("during")
         args.close(hint)
-        if node.verb != "played" or during is None or not self.is_this(during, "turn") or node.object is None:
-            raise Refused(node, "this is not remembered", hint)
+        if during is not None and not self.is_this(during, "turn"):
+            raise Refused(during, "only what was played in this turn is remembered", "say `during this turn`")
+        if node.verb != "played" or node.object is None:
+            raise Refused(node, "only what was played in this turn is remembered", hint)
         relation, count = self.wanted(node.object, scope) or (">=", ONE)
         thing = node.object.thing if isinstance(node.object, n.Compare) else node.object
         assert isinstance(thing, n.Thing)
@@ -135,11 +137,16 @@ class Conditions(Things):
         if isinstance(thing, n.Group):
             return self._having_several(thing, subject, scope)
         if isinstance(thing, n.Compare) and thing.than is not None:
-            return self._having_more(thing, thing.than, subject, scope)
+            return self._having_more(thing.thing, RELATIONS[thing.relation], thing.than, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if not isinstance(inner, n.Thing):
             raise Refused(thing, "so many of several things cannot be meant here", "say it of one of them")
+        amount = inner.quantity.amount if inner.quantity is not None else None
+        if amount is not None and self.type_of(amount, scope) == "player" and self.is_single(amount):
+            LEDGER.note(inner.quantity)
+            relation = RELATIONS[thing.relation] if isinstance(thing, n.Compare) else "=="
+            return self._having_more(replace(inner, quantity=None), relation, amount, subject, scope)
         if kind in ("card", "number") and any(set(a.words) & EXTREMES for a in inner.adjectives):
             return self._having_extreme(inner, subject, scope)
         if kind == "token":
@@ -187,12 +194,12 @@ class Conditions(Things):
         found = tuple(self.having(thing, subject, scope) for thing in group.things)
         return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)
 
-    def _having_more(self, asked: n.Compare, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
-        """`more cards in hand than me`, `more cards in play than cards in hand`."""
-        mine, relation = self._owned_number(asked.thing, subject, scope), RELATIONS[asked.relation]
+    def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
+        """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
+        mine = self._owned_number(asked, subject, scope)
         if self.type_of(than, scope) == "player":
             other = self.single(than, scope)
-            theirs = m.Compared(mine, relation, self._owned_number(asked.thing, other, scope))
+            theirs = m.Compared(mine, relation, self._owned_number(asked, other, scope))
             return theirs if other.sure else m.AllOf((m.That(other, (m.Missing(negated=True),)), theirs))
         bare = isinstance(than, n.Thing) and than.noun is not None and than.noun.plural
         number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)

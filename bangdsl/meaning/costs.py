@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
@@ -10,7 +11,8 @@ from bangdsl.meaning.things import ONE
 from bangdsl.meaning.verbs import Verbs
 from bangdsl.tree import nodes as n
 
-GIVEN_UP = ("discard", "put", "give")
+GIVEN_UP = ("discard", "put", "give", "shuffle into", "move")
+SHOWN = ("show", "show hand", "show role")  # what everybody can do
 
 
 class Costs(Verbs):
@@ -24,17 +26,20 @@ class Costs(Verbs):
                     if not step.aim:
                         needs.append(m.CanFind(_every(step.of)))
                 case m.PickSome():
-                    needs += (
-                        [m.CanFind(_every(step.of), step.of.pick.count)] if isinstance(step.of.pick, m.Chosen) else []
-                    )
+                    count = _exactly(step.of)
+                    needs += [m.CanFind(_every(step.of), count)] if count is not None else []
                 case m.Let():
                     pass
                 case m.Do():
                     self._price(step, needs, given)
                 case _:
                     raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
-        picked = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
-        needs = [need for need in needs if not any(x in picked for x in need.walk() if isinstance(x, m.Ref))]
+        later = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
+        later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
+        later += [step.ref for step in steps if isinstance(step, m.Let) and _speak_of(step, later)]
+        needs = [need for need in needs if not _speak_of(need, later)]
+        given = [(replace(of, tests=tuple(t for t in of.tests if not _speak_of(t, later))), n) for of, n in given]
+        given = [(of, count) for of, count in given if not _speak_of(of, later) and not _speak_of(count, later)]
         if len(given) == 1:
             needs.append(m.CanFind(*given[0]))
         elif given:
@@ -44,11 +49,18 @@ class Costs(Verbs):
     def _price(self, step: m.Do, needs: list[m.Need], given: list[tuple[m.Description, m.Number]]) -> None:
         cards = step.slot("cards")
         if step.act in GIVEN_UP and isinstance(cards, m.Description):
-            count = cards.pick.count if isinstance(cards.pick, m.Chosen) and not cards.pick.up_to else None
+            count = _exactly(cards)
             if count is not None:
                 given.append((_every(cards), count))
         elif step.act in GIVEN_UP:
+            card = cards or step.slot("card")
+            if isinstance(card, m.FirstOf):  # the top card of a pile, which may be empty
+                needs.append(m.CanFind(_every(card.among)))
+        elif step.act in SHOWN:
             pass
+        elif step.act == "move tokens" and step.slot("sources") == step.doer:
+            mine = m.Tokens(step.slot("token"), step.doer)
+            needs.append(m.Holds(m.Compared(mine, ">=", step.slot("count"))))
         elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
             needs.append(m.CanPay(step))
         else:
@@ -57,11 +69,16 @@ class Costs(Verbs):
     def needs_of(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
         """A `may` is offered only if there is somebody to aim at, something to take, and what it pays can be paid."""
         needs: list[m.Need] = []
+        known: set[m.Single] = set()  # once it is begun
         for step in _plain(steps):
-            if isinstance(step, m.Choose):
-                needs.append(m.CanFind(_every(step.of)))
-                break
+            if isinstance(step, m.Choose) and not known.intersection(step.of.source.walk()):
+                asked = tuple(test for test in step.of.tests if not known.intersection(test.walk()))
+                needs.append(m.CanFind(_every(replace(step.of, tests=asked))))
+            if isinstance(step, m.Choose | m.Let | m.PickSome):
+                known.add(step.ref)
         first = next((step for step in steps if not isinstance(step, m.Let | m.Choose)), None)
+        if isinstance(first, m.PickSome) and first.of.type == "card" and not isinstance(first.of.source, m.Those):
+            needs.append(m.CanFind(_every(first.of)))
         chosen = [step.ref for step in steps if isinstance(step, m.Let | m.Choose)]  # looked for above
         if isinstance(first, m.Do) and first.slot("card") not in chosen and first.slot("cards") not in chosen:
             needs += self._first_needs(first)
@@ -75,8 +92,8 @@ class Costs(Verbs):
             yield m.CanUse(first.doer, first.slot("ident"))
         elif first.act in ("lay", "move tokens", "spread tokens"):
             yield m.CanPay(first)
-        elif first.act in ("draw cards", "discard") and isinstance(cards, m.Description):
-            chosen = isinstance(cards.pick, m.Chosen) and not isinstance(cards.source, m.Those)
+        elif first.act in ("draw cards", *GIVEN_UP) and isinstance(cards, m.Description):
+            chosen = not isinstance(cards.pick, m.Every) and not isinstance(cards.source, m.Those)
             if chosen and first.act == "draw cards":
                 yield m.CanDraw(first.doer, _every(cards))
             elif chosen:
@@ -112,6 +129,15 @@ class Costs(Verbs):
         return tuple(dict.fromkeys(tests))
 
 
+def _exactly(of: m.Description) -> m.Number | None:
+    """How many of these it takes; nothing if any number will do."""
+    if isinstance(of.source, m.TopOf) and isinstance(of.pick, m.Every):
+        return of.source.count or ONE
+    if isinstance(of.pick, m.AtRandom) or (isinstance(of.pick, m.Chosen) and not of.pick.up_to):
+        return of.pick.count
+    return None
+
+
 def _every(of: m.Description) -> m.Description:
     return m.Description(of.source, of.tests, m.Every(), of.type)
 
@@ -134,6 +160,10 @@ def _all(steps: Sequence[m.Step]) -> Iterator[m.Step]:
 
 def _speaks_of(step: m.Step, ref: m.Ref) -> bool:
     return any(each == ref for each in step.walk())
+
+
+def _speak_of(meaning: m.Meaning, refs: Sequence[m.Ref]) -> bool:
+    return any(each in refs for each in meaning.walk() if isinstance(each, m.Ref))
 
 
 __all__ = ["ONE", "Costs"]

@@ -19,6 +19,7 @@ from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
+RESPONSIBLE = ("bang", "eliminate", "shuffle")  # these may be nobody's doing
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -162,6 +163,8 @@ class Events(Conditions):
         self._one_at_a_time(subject)
         tests = self.player_tests(subject, found.scope)
         found.that("doer", tests)
+        if found.verb in RESPONSIBLE:
+            self._needed(found, "doer")
         doer = found.slot("doer", "player", known=True)
         scope = found.scope
         if not self.is_me(subject):
@@ -189,6 +192,10 @@ class Events(Conditions):
             self._doing(node, found)
         elif verb == "advance" and kind == "zone":
             found.value("place", "==", self.row(node))
+        elif verb == "shuffle" and kind == "zone":
+            self._shuffled(node, found)
+        elif verb == "skip" and kind == "period":
+            self._skipped(node, found)
         elif verb == "leave" and self.noun(node) == "game":
             with Reading(node) as r:
                 r.take_word("the")
@@ -200,6 +207,8 @@ class Events(Conditions):
                 f"it is of {' or '.join(sorted(row.objects)) if row else 'nothing'}",
             )
         elif kind == "token":
+            if verb == "heal" and self.noun(_compared(node)[1]) != "life":
+                raise Refused(node, "only life is healed", f"say `gain {self.noun(_compared(node)[1])}`")
             self._so_many(node, found)
         elif kind == "number" and verb in ("heal",):
             relation, size = _compared(node)
@@ -228,6 +237,23 @@ class Events(Conditions):
             else:
                 raise Refused(node, "doing this cannot be waited for", "say a phase, or the name or kind of a card")
         found.scope = self._speaks_of_card(found, "card")
+
+    def _shuffled(self, node: n.Node, found: Found) -> None:
+        zone, owner = self.zone(node, found.scope)
+        if owner is not None or zone == "play zone":
+            raise Refused(node, "only a pile is shuffled", "say `the deck`")
+        found.value("place", "==", zone)
+
+    def _skipped(self, node: n.Node, found: Found) -> None:
+        """A turn that is lost, which is always the doer's own."""
+        doer = found.slot("doer", "player", known=True)
+        with Reading(node) as r:
+            if r.word != "turn":
+                raise Refused(node, "only that a turn is lost is heard of", "say `a turn`")
+            r.take_word("a", "the")
+            owner = self._owner_of(r, replace(found.scope, doer=doer))
+            if owner not in (None, doer) and not (owner == m.Me() and self._doer_is_me(found)):
+                raise Refused(node, "who loses a turn loses his own", "say `a turn`")
 
     def _doer_is_me(self, found: Found) -> bool:
         return m.That(found.slot("doer", "player"), (m.Is(m.Me()),)) in found.conditions
@@ -380,8 +406,8 @@ class Events(Conditions):
             found.value("place", "==", zone)
             if owner is not None:
                 found.that("owner", self.as_tests(owner, source))
-                player = found.slot("owner", "player", known=True)
-                found.scope = found.scope.bind(player, "player")
+                if owner != found.scope.me:
+                    found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
         elif kind == "player":
             self._other_player(source, found, "owner")
         else:
@@ -483,9 +509,15 @@ class Events(Conditions):
         if verb == "avoid" and kind == "attack":
             found.verb = verb
             self._attack_avoided(event.subject, found)
+        elif verb == "shuffle" and kind == "zone":
+            found.verb = verb
+            self._shuffled(event.subject, found)
         elif verb is None or kind not in ("player", "card"):
-            hint = did_you_mean(participle, [*self.table.participles, *HAPPENS])
+            known = [*self.table.participles, *HAPPENS]
+            hint = did_you_mean(participle, known) if participle not in known else None
             hint = hint or "say `a player is targeted by …`, `a card is discarded`, `my BANG! is avoided`"
+            if kind == "zone" and participle == "empty":
+                hint = "it is empty or not: say `whenever … is empty`"
             raise Refused(event, f"that somebody or something is `{participle}` cannot be waited for", hint)
         else:
             self._done_to(event, verb, kind, found)

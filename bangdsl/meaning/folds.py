@@ -143,6 +143,22 @@ def done_though_out(patterns: Iterable[m.Pattern], steps: Iterable[m.Step]) -> b
     return bool(said) and all(isinstance(s, m.Each) and isinstance(s.of, m.Single) and s.of != m.Me() for s in said)
 
 
+def rests_on_my_hand(meanings: Iterable[m.Meaning]) -> bool:
+    """Does what these say depend on the cards in my hand? Another player is never me."""
+    return any(_in_my_hand(meaning, others=False) for meaning in meanings)
+
+
+def _in_my_hand(meaning: m.Meaning, *, others: bool) -> bool:
+    match meaning:
+        case m.Hand(of) | m.Held(of) | m.UsableAs(of) | m.WithVerb(of) if not (others and isinstance(of, m.Subject)):
+            return True
+        case m.Description(m.Others(m.Me()) | m.InReach(m.Me()) | m.Near(m.Me())):
+            others = True
+        case m.Description():
+            others = False
+    return any(_in_my_hand(each, others=others) for each in meaning.children())
+
+
 def steady(meanings: Iterable[m.Meaning]) -> bool:
     """Does what these say stay the same as long as nothing in play changes?"""
     for meaning in meanings:

@@ -27,7 +27,7 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "tokens": {"plural": str, "supply": int},
     "zones": {"plural": str, "shows": str, "faces": str},
     "numbers": {"plural": str, "args": list},
-    "marks": {},
+    "marks": {"lifeless": bool},
     "sides": {"plural": str, "roles": list, "alone": bool},
     "verbs": {"object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
 }

@@ -18,8 +18,8 @@ from bangdsl.spans import Span
 @dataclass(frozen=True)
 class Meaning:
     def children(self) -> Iterator[Meaning]:
-        for each in fields(self):
-            yield from _inside(getattr(self, each.name))
+        for name in self.__dataclass_fields__:
+            yield from _inside(getattr(self, name))
 
     def walk(self) -> Iterator[Meaning]:
         """This node and all below it, depth first."""
@@ -310,6 +310,7 @@ class UsableAs(Source):
 
     of: Single
     ident: str
+    given_up: bool = False  # as a cost, which is no use of it
 
 
 @dataclass(frozen=True)
@@ -909,12 +910,12 @@ class Do(Step):
 
 @dataclass(frozen=True)
 class Choose(Step):
-    """Somebody picks one player or card; `aim` = it can be picked before anything is done."""
+    """Somebody picks one player or card."""
 
     ref: Ref
     of: Description
     by: Single
-    aim: bool = False
+    aim: bool = False  # it can be picked before anything is done
     ask: str = "target"
 
 
@@ -1252,11 +1253,15 @@ class Means(Ability):
 @dataclass(frozen=True)
 class SuitOf(Ability):
     suit: str
+    cards: tuple[Test, ...] = ()  # all unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
 class Opens(Ability):
     zone: str
+    whose: tuple[Test, ...] = ()  # everybody's unless it is said
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -1268,6 +1273,7 @@ class InForce(Ability):
 class Marks(Ability):
     word: str
     thing: Single
+    lifeless: bool = False  # who has it is in the game without life
 
 
 @dataclass(frozen=True)
@@ -1322,10 +1328,11 @@ class Protects(Ability):
 
 @dataclass(frozen=True)
 class NotChosen(Ability):
-    """Whom a card may not be aimed at."""
+    """Whom cards that meet tests may not be aimed at, and by whom."""
 
     who: tuple[Test, ...]
-    ident: str
+    cards: tuple[Test, ...] = ()
+    by: tuple[Test, ...] = ()
     conditions: tuple[Condition, ...] = ()
 
 

@@ -33,6 +33,7 @@ class Scope:
     loop: bool = False  # `stop` leaves it
     granted: bool = False  # in a text given to cards: what their own text is aimed at is known
     instead: bool = False  # in a replacement
+    described: Single | None = None  # in what is said of a player: `their` is his
 
     def bind(self, value: Single, *nouns: str) -> Scope:
         kept = tuple(pair for pair in self.bound if pair[0] not in nouns)

@@ -9,7 +9,7 @@ from bangdsl.meaning.costs import Costs
 from bangdsl.meaning.forms import Form
 from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import SUIT_OF_SIGN
+from bangdsl.meaning.things import SUIT_OF_SIGN, without
 from bangdsl.tree import nodes as n
 
 SHOTS = ("damage", "misses")  # numbers of an attack
@@ -238,22 +238,39 @@ class Statements(Costs):
         return node
 
     def _passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
-        if node.modal != "may not" or node.disguise is not None:
+        able = ("may not", "may only") if node.verb == "chosen" else ("may not",)
+        if node.modal not in able or node.disguise is not None:
             raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
         by = args.take("by")
         if node.verb in ("drawn", "discarded"):
             if by is not None and not (self.noun(by) == "card" and self.card_tests(by, scope) == ()):
                 raise Refused(by, "cards are kept from all cards and characters", "say `by cards`, or leave it out")
             return m.Protects(node.verb, self._lying(node.left, scope), conditions, span=node.span)
-        if node.verb == "chosen" and by is not None and self.is_name(by):
-            ident = self.ident(by)
-            return m.NotChosen(self.player_tests(node.left, scope), ident, conditions, span=node.span)
+        if node.verb == "chosen" and by is not None:
+            return self._not_chosen(node, by, conditions, scope)
         if node.verb == "avoided" and by is None and self.type_of(node.left, scope) in ("card", "attack"):
             shots = self.of_attack(node.left, scope, "attack")
             whose = (shots,) if shots.shooter or shots.card or shots.target else ()
             return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
         hint = "say `X may not be drawn`, `discarded`, `avoided` or `chosen by` a card, or `X has no effect on me`"
         raise Refused(node, f"`may not be {node.verb}` cannot be stated", hint)
+
+    def _not_chosen(self, node: n.Modal, by: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`I may not be chosen by a BANG! of the sheriff`, `by another player`, `may only be chosen by red cards`."""
+        who = self.player_tests(node.left, scope)
+        owner: tuple[m.Test, ...] = ()
+        cards: tuple[m.Test, ...] = ()
+        if self.type_of(by, scope) == "player":
+            owner = self.player_tests(by, scope)
+        else:
+            owner, cards = self._by_what(by, scope)
+        if node.modal == "may only":
+            if owner or not cards:
+                raise Refused(
+                    by, "this is told apart by what cards are", "say `by red cards`, or say it with `may not`"
+                )
+            cards = (m.Not(cards),)
+        return m.NotChosen(who, cards, owner, conditions, span=node.span)
 
     def _permission(self, node: n.Modal, conditions: Conditions, times: n.Times | None, scope: Scope) -> m.Ability:
         if node.object is None or node.verb not in ("play", "discard") or not self.is_me(node.left):
@@ -293,8 +310,10 @@ class Statements(Costs):
 
     def _ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
         if node.verb not in BANNED or node.object is None:
-            able = ", ".join(f"`{verb}`" for verb in BANNED)
-            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", f"{able} can be banned")
+            hint = ", ".join(f"`{verb}`" for verb in BANNED) + " can be banned"
+            if node.verb in ("draw", "discard") and node.object is not None:
+                hint = "say it of the cards: `my cards may not be drawn`, `discarded`"
+            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", hint)
         kind = self.type_of(node.object, scope)
         if kind != BANNED[node.verb]:
             raise Refused(node.object, f"`{node.verb}` is of a {BANNED[node.verb]} here")
@@ -316,7 +335,18 @@ class Statements(Costs):
         self, node: n.Modal, args: Arguments, who: tuple[m.Test, ...], conditions: Conditions, scope: Scope
     ) -> m.Ability:
         assert node.object is not None
+        thing, on = without(node.object, "on")
+        aimed = [
+            where.thing for where in on if where.thing is not None and self.type_of(where.thing, scope) == "player"
+        ]
+        if node.verb == "play" and node.modal == "may not" and aimed and node.disguise is None:
+            target = tuple(test for each in aimed for test in self.player_tests(each, scope))
+            return m.NotChosen(target, self.card_tests(thing, scope, owned=False), who, conditions, span=node.span)
         cards = self.card_tests(node.object, scope)
+        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
+        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
+            hint = "say `my limit of X is 1` of each card that is meant, by its name"
+            raise Refused(quantity, "how many may be played is a limit", hint)
         hand = args.take("from")
         if hand is not None and self.zone(hand, scope) != ("hand", None):
             raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
@@ -382,7 +412,7 @@ class Statements(Costs):
     ) -> m.Ability:
         noun = self.noun(left)
         if noun == "suit":
-            return self._suit_statement(node, left, right, conditions)
+            return self._suit_statement(node, left, right, conditions, scope)
         if noun == "leader":
             with Reading(left) as r:
                 r.take_word("the")
@@ -407,20 +437,19 @@ class Statements(Costs):
             return m.Means("next seat", side, conditions, span=node.span)
         return self._turn_statement(node, left, right, conditions)
 
-    def _suit_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
-        self._no_conditions(conditions, node)
+    def _suit_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
         hint = "say `the suit of all cards is ♥`"
         with Reading(left) as r:
             r.take_word("the")
             of = r.phrase("of")
-            if r.word != "suit" or of is None or of.thing is None:
+            if r.word != "suit" or of is None or of.thing is None or self.type_of(of.thing, scope) != "card":
                 raise Refused(left, "the suit of which cards?", hint)
-            with Reading(r.take_phrase(of).thing or left) as cards:
-                if not cards.take_word("all") or cards.word != "card":
-                    raise Refused(of, "the suit is stated of all cards", hint)
+            cards = tuple(map(_as_printed, self.card_tests(r.take_phrase(of).thing or left, scope)))
         if not isinstance(right, n.Adjective) or right.words[0] not in SUIT_OF_SIGN or len(right.words) > 1:
             raise Refused(right, "a suit is one of ♥ ♦ ♣ ♠", hint)
-        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], span=node.span)
+        return m.SuitOf(SUIT_OF_SIGN[right.words[0]], cards, conditions, span=node.span)
 
     def _turn_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
         hint = "say `my turn is phase 1 then phase 2 then phase 3`"
@@ -443,10 +472,12 @@ class Statements(Costs):
             if right.words != ("revealed",) or self.noun(left) != "hand":
                 raise Refused(right, f"a place cannot be stated to be `{right.words[0]}`", "`all hands are revealed`")
             with Reading(left) as r:
-                if not r.take_word("all"):
-                    raise Refused(left, "all hands are revealed, or none", "say `all hands are revealed`")
-            self._no_conditions(conditions, node)
-            return m.Opens("hand", span=node.span)
+                owner = self._owner_of(r, scope)
+                if not r.take_word("all") and owner is None:
+                    raise Refused(left, "whose hand?", "say `my hand is revealed` or `all hands are revealed`")
+                r.take_word("the")
+            whose = self.as_tests(owner, left) if owner is not None else ()
+            return m.Opens("hand", whose, conditions, span=node.span)
         zone, owner = self.zone(left, scope)
         if self.type_of(right, scope) != "zone" or owner is not None:
             raise Refused(node, "a place can be another place", "say `the deck is the discard pile`")
@@ -485,13 +516,16 @@ class Statements(Costs):
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.single(left, scope), left), span=node.span)
+            return self._marks(right.words[0], self._at_a_moment(self.single(left, scope), left), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with Reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single(left, scope), left)
-        return m.TakesRole(player, word, span=node.span) if row.role else m.Marks(word, player, span=node.span)
+        return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
+        return m.Marks(word, player, word in self.table.lifeless, span=node.span)
 
     # ---------------------------------------------------------------- numbers
     def _number_is_statement(
@@ -664,8 +698,9 @@ class Statements(Costs):
         """From somebody, to somebody, or between any two."""
         start, end = said.take("from"), said.take("to")
         mine = r.take_word("my")
-        if mine and (start is not None or end is not None):
-            raise Refused(r.node, "`my` says nothing here", "say `distance from me`")
+        if mine and start is not None:
+            hint = "say `my distance to X`, or `distance from X to me`"
+            raise Refused(r.node, "whose distance is it, mine or that from somebody else?", hint)
         if not mine and start is None and end is None and not (self.shared or self.lasting):
             raise Refused(r.node, "the distance from whom or to whom?", "say `distance from me` or `distance to me`")
         at: int | None = 0 if mine else None
@@ -746,3 +781,16 @@ def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
     shooter = tuple(t for t in of.shooter if slot != "shooter" or t != m.Is(m.Me()))
     target = tuple(t for t in of.target if slot != "target" or t != m.Is(m.Me()))
     return m.OfAttack(of.of, shooter, of.card, False, target)
+
+
+def _as_printed(test: m.Test) -> m.Test:
+    """What suit a card is stated to be of rests on what is printed: on what else?"""
+    if isinstance(test, m.Red):
+        return m.SuitIn("hearts diamonds", "", "", printed=True)
+    if isinstance(test, m.SuitIn):
+        return replace(test, printed=True)
+    if isinstance(test, m.Not):
+        return m.Not(tuple(map(_as_printed, test.tests)))
+    if isinstance(test, m.AnyOf):
+        return m.AnyOf(tuple(tuple(map(_as_printed, way)) for way in test.ways))
+    return test

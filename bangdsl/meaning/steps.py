@@ -31,6 +31,7 @@ def is_otherwise(node: n.Node) -> bool:
 
 class Steps(Events):
     kind = ""  # of the entry being lowered
+    speaks_of_player = False  # does the text say `that player`?
     improvements: int | None = None  # how many a played text has so far; nothing where there can be none
 
     def body(self, parts: Sequence[n.Node], scope: Scope, *, top: bool = False) -> Lowered:
@@ -301,7 +302,8 @@ class Steps(Events):
     def _drawn(self, steps: Sequence[m.Step], scope: Scope) -> tuple[m.Need, ...]:
         """What cannot be drawn is not paid for."""
         cards = [s.slot("cards") for s in steps if isinstance(s, m.Do) and s.act == "draw cards"]
-        return tuple(m.CanDraw(scope.me, c) for c in cards if isinstance(c, m.Single) and c != scope.this)
+        known = [c for c in cards if isinstance(c, m.Single) and c != scope.this]
+        return tuple(m.CanDraw(scope.me, c) for c in known if not isinstance(c, m.Ref) or c.aimed)
 
     # ---------------------------------------------------------------- who does it
     def _subject(self, head: n.Subject, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
@@ -466,6 +468,7 @@ class Steps(Events):
         """One player of a description, picked by the doer: beforehand, if that can be."""
         self.somebody(node, scope)
         tests = [*found.tests, *([able] if able is not None else [])]
+        outer, scope = scope, replace(scope, aimable=self.known_before(found, scope))
         another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
         if scope.aimable and another and scope.aimed:
             refs = m.Description(m.Together(scope.aimed), type="player")
@@ -473,8 +476,14 @@ class Steps(Events):
         first = scope.aimable and not scope.aimed  # a text is only begun if there is somebody to aim at
         ref = m.Ref(self.fresh("target" if scope.aimable else "player"), "player", known=first, aimed=scope.aimable)
         of = m.Description(found.source, tuple(tests), found.pick, "player")
-        after = replace(scope.bind(ref, "player"), aimed=(*scope.aimed, ref) if scope.aimable else scope.aimed)
+        after = replace(outer.bind(ref, "player"), aimed=(*scope.aimed, ref) if scope.aimable else scope.aimed)
         return m.Choose(ref, of, scope.doer, scope.aimable, ask, span=node.span), ref, after
+
+    def known_before(self, found: m.Description, scope: Scope) -> bool:
+        """Can one of these be aimed at before anything is done? What a step before gives is not known then."""
+        given = [x for x in found.walk() if isinstance(x, m.Ref) and x not in scope.aimed]
+        answered = [x for x in found.walk() if isinstance(x, m.Slot) and x.of == "answered"]
+        return scope.aimable and not given and not answered
 
     def pick_players(self, found: m.Description, node: n.Node, scope: Scope) -> tuple[m.PickSome, m.Ref, Scope]:
         if not isinstance(found.pick, m.AtRandom):

@@ -198,7 +198,21 @@ class Things:
             return m.Description(m.Those(scope.them), type="player")
         if r.word == "it":
             raise Refused(r.node, "`it` is no player", "say `that player`")
-        return scope.doer
+        return self.theirs(r.node, scope)
+
+    def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
+        if scope.described is not None:
+            return scope.described
+        if not isinstance(scope.doer, m.Me | m.Nobody):
+            return scope.doer
+        found = scope.get("player")
+        if found is None:
+            hint = "say `my`, or `of` whom: `the hand of that player`"
+            raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
+        if isinstance(found, m.Ref) and found.many:
+            return m.Description(m.Those(found), type="player")
+        return found
 
     def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         word = r.take_word("that", "those")
@@ -276,6 +290,9 @@ class Things:
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
+            if scope.nobody:
+                hint = "say who they are: `all players but the sheriff`"
+                raise Refused(r.node, "others than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
             return m.Others(scope.doer)
         if r.word == "reach":
             return m.InReach(scope.doer)
@@ -290,6 +307,9 @@ class Things:
         if r.noun is None and r.says("any"):
             return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)
         if r.says("another") or r.described("other"):
+            if scope.nobody and not scope.event:
+                hint = "say who: `a player`, `all players but the sheriff`"
+                raise Refused(r.node, "other than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
             if not r.says("another"):
                 r.take_adjective("other")
             return m.Others(scope.doer)
@@ -346,7 +366,7 @@ class Things:
         if where.prep == "but":
             return m.Not(self.player_tests(thing, scope))
         if where.prep in ("with", "without"):
-            has = self.having(thing, m.Subject(), scope)
+            has = self.having(thing, m.Subject(), replace(scope, described=m.Subject()))
             return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
         if where.prep == "in" and self.noun(thing) == "game":
             with Reading(thing) as r:
@@ -434,7 +454,7 @@ class Things:
         if r.take_word("my"):
             owner = scope.me
         elif r.take_word("their"):
-            owner = scope.doer
+            owner = self.theirs(r.node.quantity or r.node, scope)
         elif r.take_word("its"):
             raise Refused(r.node.quantity or r.node, "`its` is no player", "say whose: `of that player`")
         of = next((w for w in r.node.where if w.prep == "of" and self.type_of(w.thing, scope) == "player"), None)
@@ -489,7 +509,7 @@ class Things:
             found = self._card_words(r, scope)
             if found.single is not None:
                 return self._narrowed_single(found, r)
-            source = self._card_source(found, scope, where)
+            source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
@@ -535,7 +555,7 @@ class Things:
             return pick
         return pick
 
-    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None) -> m.Source:
+    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None, node: n.Node) -> m.Source:
         owner = found.owner
         source = found.source
         if source is None and found.zone:
@@ -546,9 +566,9 @@ class Things:
             source = m.Held(owner)
         if source is None:
             source = where if where is not None else m.Hand(scope.doer)
-        if found.top:
-            return m.TopOf(source)
-        return source
+        if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
+            raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        return m.TopOf(source) if found.top else source
 
     def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
         """One card that is known already."""
@@ -909,8 +929,15 @@ class Things:
             return m.Count(m.Description(self.place(zone, owner, scope)))
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
+        if kind == "player" and self.is_single(node):
+            raise Refused(node, "a player is no number", "say what of that player: `the life of …`, `the hand of …`")
         self.counts_all(node)
         return self.count(node, scope)
+
+    def is_single(self, node: n.Node) -> bool:
+        """Is somebody spoken of, rather than how many there are?"""
+        several = isinstance(node, n.Thing) and node.noun is not None and node.noun.plural
+        return not several and not self.is_many(node)
 
     def counts_all(self, node: n.Node) -> None:
         """What is counted is not so many of it; `a 2 card` is one of that rank."""

@@ -14,7 +14,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered, Steps
-from bangdsl.meaning.things import ONE
+from bangdsl.meaning.things import ONE, without
 from bangdsl.tree import nodes as n
 
 ACTS = frozenset({
@@ -188,7 +188,7 @@ class Verbs(Steps):
         alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
         if alone and isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
             every = replace(inner, of=replace(owner, pick=m.Every()))  # who picks the card picks whose
-            return (), replace(found, source=every), scope
+            return self._with_owner(node, replace(found, source=every), scope)
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
@@ -196,6 +196,17 @@ class Verbs(Steps):
         able = m.Allows(m.CanFind(m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), replace(found, source=_of(inner, ref)), after
+
+    def _with_owner(
+        self, node: n.Node, found: m.Description, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], m.Single | m.Description, Scope]:
+        """A card of a player who is picked with it; if the text speaks of him, he is noted before the card moves."""
+        if not self.speaks_of_player:
+            return (), found, scope
+        choose, card, after = self.choose_card(node, found, scope)
+        owner = m.Ref(self.fresh("player"), "player", light=True)
+        let = m.Let(owner, m.OwnerOf(card), span=node.span)
+        return (choose, let), card, after.bind(owner, "player", self.noun(self._owner_node(node)) or "player")
 
     def _of_each(self, node: n.Node) -> None:
         """`a card of each player` is not one of all their cards."""
@@ -306,11 +317,14 @@ class Verbs(Steps):
         """Cards of a pile that lies face down are those on top; nobody picks among them."""
         if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
             return False
-        if self.table.nouns[cards.source.pile].shows is not None:
+        if self._lies_open(cards.source):
             return False
         if cards.pick.up_to:
             raise Refused(node, "`up to` cannot be meant of cards nobody sees", "say how many")
         return True
+
+    def _lies_open(self, pile: m.InPile) -> bool:
+        return pile.pile == "discard pile" or self.table.nouns[pile.pile].shows == "all"
 
     def _draw_from_hand(self, node: n.Act, source: n.Node, count: m.Number, scope: Scope) -> Lowered:
         """Out of somebody's hand, by chance."""
@@ -430,7 +444,7 @@ class Verbs(Steps):
             return cards
         first = cards.tests[0] if cards.tests else None
         if isinstance(first, m.NameIs) and not first.printed:
-            return replace(cards, source=m.UsableAs(scope.doer, first.ident), tests=cards.tests[1:])
+            return replace(cards, source=m.UsableAs(scope.doer, first.ident, scope.cost), tests=cards.tests[1:])
         if _asks_for_verb(cards):
             return replace(cards, source=m.WithVerb(scope.doer, "missed"), tests=())
         return cards
@@ -499,12 +513,22 @@ class Verbs(Steps):
             elif each and not own and every is not None:
                 count = every
             elif each or own:
-                count = m.Tokens(r.word, scope.me if own == "my" else scope.doer)
+                whose = self.single_theirs(found, scope) if own == "their" else scope.me if own else scope.doer
+                if own == "their" and whose != scope.doer:
+                    hint = f"say `that player: {node.verb} …`"
+                    raise Refused(found, f"who acts can {node.verb} only tokens of their own", hint)
+                count = m.Tokens(r.word, whose)
             else:
                 count = ONE
             if own is not None and not each and (amount is not None or number is not None):
                 raise Refused(found, f"`{own}` says nothing here", "leave it out")
             return r.word, count, up_to
+
+    def single_theirs(self, node: n.Node, scope: Scope) -> m.Single:
+        found = self.theirs(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        raise Refused(node, "whose? Here it must be one who is known", "say `those players: …`")
 
     def holders(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """Places where tokens lie: cards, and players in place of their characters."""
@@ -551,7 +575,8 @@ class Verbs(Steps):
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
         if up_to:
-            raise Refused(self.object(node), "`up to` cannot be meant here", "say how many")
+            hint = f"say how many, or `2 times: may {node.verb} 1 …`"
+            raise Refused(self.object(node), "`up to` cannot be meant here", hint)
 
     def do_lose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
@@ -711,14 +736,48 @@ class Verbs(Steps):
         self.no_character(cards, found)
         if zone == "play zone":
             return self._put_into_play(node, cards, owner, goal, before, after)
+        if isinstance(owner, m.Description) and isinstance(owner.pick, m.Chosen):
+            return self._put_before_whom(node, cards, zone, owner, goal, before, after)
         place = self._one_place(zone, owner, goal, after)
-        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and isinstance(cards.source, m.InPile):
+        if isinstance(cards, m.Description) and self._face_down(cards):
+            assert isinstance(cards.pick, m.Chosen)
             if cards.tests:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
             count = self.per(args, cards.pick.count, scope)
             step = self.do("put top", node, after, source=cards.source, count=count, place=place, bottom=bottom or None)
             return (*before, step), after
         return (*before, self.do("put", node, after, cards=cards, place=place, bottom=bottom or None)), after
+
+    def _face_down(self, cards: m.Description) -> bool:
+        """So many of a pile in which nobody can pick."""
+        source, pick = cards.source, cards.pick
+        return isinstance(pick, m.Chosen) and isinstance(source, m.InPile) and not self._lies_open(source)
+
+    def _put_before_whom(
+        self,
+        node: n.Act,
+        cards: m.Single | m.Description,
+        zone: str,
+        owner: m.Description,
+        goal: n.Node,
+        before: tuple[m.Step, ...],
+        scope: Scope,
+    ) -> Lowered:
+        """`put … into the hand of another player`: he is picked when it comes to it, as with `give`."""
+        place = self.place(zone, m.Subject(), scope)
+        if place != m.Hand(m.Subject()):
+            raise Refused(goal, "whose place? It must be known", "choose first: `choose a player, … of that player`")
+        if isinstance(cards, m.Description) and self._face_down(cards):
+            raise Refused(goal, "off a pile cards are given", "say `give 1 card of the deck to another player`")
+        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen):
+            picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
+            before, cards = (*before, m.PickSome(picked, cards, span=node.span)), m.Description(m.Those(picked))
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("put", node, scope, cards=cards, place=m.Hand(player)),)
+
+        steps, after = self.to_each(self._owner_node(goal), replace(scope, aimable=False), make)
+        return (*before, *steps), replace(after, aimable=scope.aimable)
 
     def _one_place(self, zone: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Source:
         if isinstance(owner, m.Description):
@@ -838,8 +897,18 @@ class Verbs(Steps):
         return self._take_card(node, found, scope)
 
     def _take_tokens(self, node: n.Act, source: n.Node | None, scope: Scope) -> Lowered:
-        """`take 1 dust from another player`: what he has comes to the doer."""
-        if source is None:
+        """`take 1 dust from another player`, `take all dust of another player`: what he has comes to the doer."""
+        found = self.object(node)
+        words = found.quantity.words if isinstance(found, n.Thing) and found.quantity is not None else ()
+        whose: m.Single | None = None
+        if source is None and isinstance(found, n.Thing) and found.quantity is not None and "their" in words:
+            whose = self.single_theirs(found, scope)
+            rest = replace(found.quantity, words=tuple(word for word in words if word != "their"))
+            node = replace(node, object=replace(found, quantity=rest))
+        elif source is None:
+            thing, of = without(found, "of")
+            source, node = (of[0].thing, replace(node, object=thing)) if len(of) == 1 else (None, node)
+        if source is None and whose is None:
             raise Refused(node, "take them from where?", "say `from` a player or a card, or `gain` them")
         token, count, up_to = self.token(node, scope, every=m.Unlimited())
         self.not_life(token, node)
@@ -848,8 +917,11 @@ class Verbs(Steps):
         def make(holder: m.Single) -> tuple[m.Step, ...]:
             return (self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),)
 
+        if whose is not None:
+            return self.to_known(found, whose, scope, make), scope
+        assert source is not None
         if self.type_of(source, scope) == "player":
-            return self.to_each(source, replace(scope, aimable=scope.aimable), make)
+            return self.to_each(source, scope, make)
         return make(self.holder(source, scope)), scope
 
     def _take_card(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
@@ -882,16 +954,19 @@ class Verbs(Steps):
         if among is not None:
             raise Refused(among, "only roles are shuffled among players", "leave it out")
         if into is not None:
-            zone, _ = self.zone(into, scope)
+            zone = self._pile_in_order(into, scope)
             before, cards, after = self.some_cards(found, scope, "shuffle")
             self.no_character(cards, found)
             return (*before, self.do("shuffle into", node, after, cards=cards, pile=m.InPile(zone))), after
         if self.type_of(found, scope) != "zone":
             raise Refused(found, "a pile is shuffled, or cards `into` one")
-        zone, _ = self.zone(found, scope)
+        return (self.do("shuffle", node, scope, pile=m.InPile(self._pile_in_order(found, scope))),), scope
+
+    def _pile_in_order(self, node: n.Node, scope: Scope) -> str:
+        zone, _ = self.zone(node, scope)
         if zone in ("hand", "play zone"):
-            raise Refused(found, "the order of these cards means nothing", "shuffle a pile")
-        return (self.do("shuffle", node, scope, pile=m.InPile(zone)),), scope
+            raise Refused(node, "the order of these cards means nothing", "shuffle a pile")
+        return zone
 
     def _shuffle_roles(self, node: n.Act, found: n.Node, among: n.Node | None, scope: Scope) -> Lowered:
         with Reading(found) as r:
@@ -1051,7 +1126,7 @@ class Verbs(Steps):
     def choose_card(
         self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
     ) -> tuple[m.Choose, m.Ref, Scope]:
-        aim = scope.aimable and not isinstance(found.source, m.Hand)
+        aim = self.known_before(found, scope) and not isinstance(found.source, m.Hand)
         pile = isinstance(_place_of(found.source), m.InPile)
         first = aim and not scope.aimed
         ref = m.Ref(self.fresh("target" if aim else "card"), "card", known=first, aimed=aim, off_pile=pile)
@@ -1352,6 +1427,7 @@ class Verbs(Steps):
         self.no_character(mine, found)
         self.no_character(theirs, other)
         steps: list[m.Step] = [*first, *second]
+        mine, theirs = self._the_one(mine, found, scope), self._the_one(theirs, other, scope)
         if isinstance(mine, m.Description) and isinstance(theirs, m.Description):
             mine = replace(mine, tests=(*mine.tests, m.Able("swap", m.FirstOf(replace(theirs, pick=m.Every())))))
         singles: list[m.Single] = []
@@ -1368,6 +1444,12 @@ class Verbs(Steps):
             singles.append(card)
         steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1]))
         return tuple(steps), scope_after
+
+    def _the_one(self, cards: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """`the weapon in play of X`: one, though it could be picked among several."""
+        if isinstance(cards, m.Description) and isinstance(cards.pick, m.Every) and self.is_definite(node):
+            return replace(cards, pick=m.Chosen(scope.doer, ONE))
+        return cards
 
     def _of_hand_card(self, thing: n.Node, scope: Scope) -> bool:
         names = set(self.names)

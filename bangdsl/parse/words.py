@@ -71,6 +71,7 @@ class WordTable:
     events: dict[str, Happening] = field(default_factory=dict)
     borders: set[str] = field(default_factory=set)
     marks: set[str] = field(default_factory=set)
+    lifeless: set[str] = field(default_factory=set)  # marks of players who are in the game without life
     set_ids: set[str] = field(default_factory=set)
     participles: dict[str, str] = field(default_factory=dict)  # discarded -> discard
     pasts: dict[str, str] = field(default_factory=dict)  # played -> play
@@ -131,6 +132,8 @@ class WordTable:
             faces=row.get("faces"),
             initial=row.get("supply"),
         )
+        if row.get("lifeless"):
+            self.lifeless.add(word)
         self._spell(word, "NOUN", word)
         if " " not in word:
             plural = row.get("plural") or (
@@ -150,9 +153,11 @@ class WordTable:
         self.adjectives[word] = means
         self._spell(word, "ADJ", word)
 
-    def add_mark(self, word: str, means: str) -> None:
+    def add_mark(self, word: str, row: Mapping[str, Any]) -> None:
         self.marks.add(word)
-        self.add_adjective(word, means)
+        if row.get("lifeless"):
+            self.lifeless.add(word)
+        self.add_adjective(word, row.get("means", ""))
 
     def add_border(self, word: str, means: str) -> None:
         self.borders.add(word)
@@ -171,7 +176,7 @@ class WordTable:
             "tokens": lambda w, row: self.add_noun(w, {"type": "token", **row}),
             "zones": lambda w, row: self.add_noun(w, {"type": "zone", **row}),
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
-            "marks": lambda w, row: self.add_mark(w, row.get("means", "")),
+            "marks": self.add_mark,
             "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
             "verbs": self._add_report,
         }

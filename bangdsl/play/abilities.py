@@ -86,6 +86,7 @@ class Abilities(Generic[Me, This]):
         self.all: list[f.Ability] = []
         self.plays: list[f.PlayText] = []
         self.windows: set[str] = set()  # in which its text may be played
+        self.apart = False  # is each copy of the card to be looked at by itself, as if it had left the hand?
         self.placement: f.Placement | None = None
         self.resolves: frozenset[str] = frozenset()  # borders whose cards are done when played, by this rule
         self.leaving: list[f.Awaits] = []  # what it says about leaving play, itself perhaps
@@ -148,9 +149,16 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         payable: Mine[This] | None = None,
         improve: Callable[..., Running] | None = None,
+        apart: bool = False,
         acts: Sequence[str] = (),
+        at_cards: tuple[int, ...] = (),
+        picks: tuple[tuple[str, int], ...] = (),
+        ways: tuple[str, ...] = (),
     ) -> Callable[[Text], Text]:
-        """The text that is done when the card is played; `payable` says whether it can be done in full, as a price."""
+        """The text that is done when the card is played.
+
+        `payable` says whether it can be done in full, as a price; `apart` that it asks for cards in hand.
+        """
 
         def register(handler: Text) -> Text:
             self._text(line, handler, windows, aims, can, can_pay, answers)
@@ -158,9 +166,10 @@ class Abilities(Generic[Me, This]):
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable,
+                answers, None, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
+            self.apart = self.apart or apart
             self.windows |= set(windows)
             return handler
 
@@ -187,8 +196,9 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 3, some=some)
             self._one_of(line, "order", order, ORDERS)
             waits_for = (*(f.USE[window] for window in windows), f.USE_OF[self.definition.id])
+            by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
-                f.UseText, line, waits_for, tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can,
+                f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
                 can_pay, answers, some, times, ORDERS[order],
             )  # fmt: skip
             return handler
@@ -352,6 +362,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: MyEvent[This] | None = ...,
+        mine: Literal["doer", "owner", "culprit"] | None = ...,
         unit: bool = ...,
         may: bool = ...,
         says_me: Literal[True] = ...,
@@ -389,6 +400,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         match: Callable[..., object] | None = None,
+        mine: str | None = None,
         unit: bool = False,
         may: bool = False,
         says_me: bool = True,
@@ -410,7 +422,7 @@ class Abilities(Generic[Me, This]):
             ability = self._add(
                 f.Replacement, line, () if own and not self.first else (would,), tuple(acts), self._by_card, handler,
                 may, says_me, ORDERS[order], order == OLDEST, None, even_off, times, each_turn, would,
-                self._about(match, own), unit or own_single, None, anywhere,
+                self._about(match, own), unit or own_single, mine, anywhere,
             )  # fmt: skip
             self._note_own(ability, own)
             return handler
@@ -650,7 +662,7 @@ class Abilities(Generic[Me, This]):
     def means(
         self,
         noun: str,
-        who: Callable[[Interpreter, Player | None, This], object],
+        who: Callable[[Interpreter, Player | None, This], object] | str | tuple[int, ...],
         *,
         line: int,
         can: Anyones[This] | None = None,
@@ -660,13 +672,18 @@ class Abilities(Generic[Me, This]):
 
         What is steady stays the same for a turn, as long as nobody comes or goes and nothing else is said.
         """
-        self._taking(line, 3, who=who, can=can)
-        self._add(f.NounIs, line, (f.MEANING[noun],), noun, who, can, steady)
+        self._taking(line, 3, who=who if callable(who) else None, can=can)
+        fixed = who if not callable(who) and can is None else None
+        found = who if callable(who) else lambda game, me, this: who
+        self._add(f.NounIs, line, (f.MEANING[noun],), noun, found, can, steady, fixed)
 
-    def suit_is(self, suit: str, *, line: int) -> None:
-        """All cards are seen as of that suit."""
+    def suit_is(
+        self, suit: str, *, line: int, match: Callable[[Interpreter, Me, This, Card], object] | None = None
+    ) -> None:
+        """Cards that match are seen as of that suit; without a match all are."""
         self._one_of(line, "suit", suit, SIGNS)
-        self._add(f.SuitIs, line, (f.SUIT,), suit)
+        self._taking(line, 4, match=match)
+        self._add(f.SuitIs, line, (f.SUIT,), suit, match)
 
     def ignores(self, stat: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int) -> None:
         """Cards that match do not change a number."""
@@ -697,9 +714,9 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, line: int) -> None:
-        """Hang a mark on a card or a player."""
-        self._add(f.Mark, line, (f.MARK[word],), word, thing)
+    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card or a player, who may be in the game without life then."""
+        self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""
@@ -733,9 +750,12 @@ class Abilities(Generic[Me, This]):
         """The text of the top card of a pile holds for all."""
         self._add(f.InForce, line, (f.IN_FORCE,), pile)
 
-    def opens(self, zone: str, *, line: int) -> None:
-        """Cards of such places lie open for all to see."""
-        self._add(f.Opens, line, (f.OPENS[zone],), zone)
+    def opens(
+        self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
+    ) -> None:
+        """Cards of such places lie open for all to see: of players who match; without a match of all."""
+        self._taking(line, 4, match=match)
+        self._add(f.Opens, line, (f.OPENS[zone],), zone, match)
 
     # ---------------------------------------------------------------- what may not be, must be, does nothing
     @overload
@@ -752,7 +772,7 @@ class Abilities(Generic[Me, This]):
     @overload
     def forbids(
         self,
-        verb: Literal["use", "chosen"],
+        verb: Literal["use"],
         match: Callable[[Interpreter, Player, This, Player, Card | None, Definition], object],
         *,
         line: int,
@@ -783,6 +803,17 @@ class Abilities(Generic[Me, This]):
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
         self._taking(line, 6, match=match)
         self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+
+    def not_chosen(
+        self,
+        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition, Player], object],
+        *,
+        line: int,
+        of: str | None = None,
+    ) -> None:
+        """Whom a card may not be aimed at: the player, the card, what it is used as and who aims."""
+        self._taking(line, 7, match=match)
+        self._add(f.NotChosen, line, (f.narrowed(f.NOT_CHOSEN, of),), match)
 
     def protects(
         self, done: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None
@@ -900,6 +931,8 @@ class CompiledSet:
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of cards of other sets
+        self.python = ""  # the module it was made by, as text
+        self.functions: Mapping[str, Any] = {}  # and what stands in it, by name
 
     def reprint(self, id: str, copies: str) -> None:
         """More copies of a card that another set declares."""

@@ -33,11 +33,12 @@ plain = lru_cache(maxsize=256)(Branch)  # a way that begins with nothing in part
 
 
 class Asking(Numbers):
-    __slots__ = ("patient",)
+    __slots__ = ("patient", "told")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self.patient = False  # ask a player in turn even when all that is left to do is to stop
+        self.told: tuple[Player, str] | None = None  # who has been told which way of an `or` to take
 
     def choose(
         self, player: Player | None, ask: str, options: Sequence[Thing], about: Any = None, event: Any = None
@@ -78,6 +79,12 @@ class Asking(Numbers):
         """One way of an `or`: a way with candidates is open if there is one, a way without always."""
         options: list[Any] = []
         which: list[int] = []
+        if self.told is not None and self.told[0] is player:
+            told, self.told = self.told[1], None
+            ways = list(ways)
+            open_as_told = any(text == told and (candidates is None or candidates) for text, candidates in ways)
+            if open_as_told:
+                ways = [(text, candidates if text == told else []) for text, candidates in ways]
         for index, (text, candidates) in enumerate(ways):
             if candidates is None:
                 options.append(plain(index, text))
@@ -96,6 +103,8 @@ class Asking(Numbers):
                 yield from self.reported(answer)
                 return NOTHING
         chosen = options[answer]
+        if which[0] == which[-1] and isinstance(chosen, Branch):
+            return Branch(chosen.index, chosen.text, chosen.thing, free=False)
         return chosen if isinstance(chosen, Branch) else Branch(which[answer], "", chosen)
 
     def reported(self, report: Report) -> Running:
@@ -121,6 +130,7 @@ class Asking(Numbers):
                 picked += left
                 break
             if seen:
+                self.shown_to(player, left)
                 card = yield from (self.choose_or_pass if up_to else self.choose)(player, ask, left, about)
             else:
                 card = yield from self.choose_card(player, ask, left, about, up_to=up_to)
@@ -129,6 +139,12 @@ class Asking(Numbers):
             left.remove(card)
             picked.append(card)
         return picked
+
+    def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
+        """One player sees these cards where they lie."""
+        eye = player.eye if player is not None else 0
+        for card in cards:
+            self.table.known[card.index] |= eye
 
     def choose_card(
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
@@ -140,8 +156,10 @@ class Asking(Numbers):
             home = at[card.index]
             if home.name == HAND and home.owner is not player:
                 hidden.setdefault(home.owner, []).append(card)
-        options: list[Any] = [card for card in cards if not any(card in held for held in hidden.values())]
-        options += [FROM_HAND if len(hidden) == 1 else owner for owner in hidden]
+        options: list[Any] = list(cards)
+        if hidden:
+            options = [card for card in cards if not any(card in held for held in hidden.values())]
+            options += [FROM_HAND if len(hidden) == 1 else owner for owner in hidden]
         choose = self.choose_or_pass if up_to else self.choose
         chosen = yield from choose(player, ask, options, about)
         if isinstance(chosen, Card) or chosen is None:

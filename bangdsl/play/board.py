@@ -30,6 +30,7 @@ from bangdsl.play.forms import (
     Mark,
     NounIs,
     Number,
+    Opens,
     RoleIs,
     Silence,
     State,
@@ -51,7 +52,7 @@ from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
-from bangdsl.table.table import HAND, ON, Lasting, Pile, Player, Table
+from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
@@ -77,16 +78,18 @@ class Prefixed(dict[str, str]):
 
 class Board(Seats):
     __slots__ = (
-        "answer_cards", "changed", "dirty", "doomed", "forced", "lasting_slots", "left_off", "lifeless", "limits",
-        "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon", "tokens_known",
-        "tokens_on_cards", "trimmed", "unhurried", "urgent",
+        "answer_cards", "bounds", "changed", "dirty", "doomed", "forced", "in_force", "lasting_slots", "left_off",
+        "lifeless", "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon",
+        "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         shared = rulebook.rule_slots(variants)
-        # Abilities by what they wait for. The lists are never changed, only replaced: games share those of the rules.
+        # Abilities by what they wait for; what nothing waits for is not there. The lists are never changed, only
+        # replaced: games share those of the rules.
         self.slots = cast("Waiting", shared.copy())
+        self.in_force: dict[Card | Lasting, Player | None] = {}  # what says something and whose it is, in order
         self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
         self.limits = self._limits()  # what may be done only so often
@@ -99,9 +102,13 @@ class Board(Seats):
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
             table.piles[name].on_table = True
+        for name, what in rulebook.shown.items():
+            table.piles[name].eyes = EVERYONE
+            table.piles[name].top_shown = EVERYONE if what == "top" else 0
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
-        self.lifeless = False  # may there be somebody in the game without life who is no ghost?
+        self.lifeless = False  # may there be somebody in the game without life who may not be?
         self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
+        self.bounds: dict[str, object] = {}  # the kept bounds at the last look: nothing falls while they stay
         for stat in ("max-life", *(f"most {token}" for token in (LIFE, *rulebook.tokens))):
             self._may_fall([slot for slot in self.slots.get(NUMBER[stat], NO_SLOTS) if slot.ability.volatile])
         self.tokens_known = frozenset({LIFE, *rulebook.tokens})
@@ -112,6 +119,15 @@ class Board(Seats):
         self.urgent: set[str] = set()  # what an `as soon as` watches
         self.soon: set[str] = set()  # and has changed since that was looked at
         self.dirty = False  # there is something among it
+        if table.rest is not None:
+            self._go_on_from(table.rest)
+        else:
+            if table.started:
+                table.laid_out()
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """A table that was laid out is looked at for the first time."""
         for slot in (*self.slots.get(SOON, NO_SLOTS), *self.slots.get(WHENEVER, NO_SLOTS)):
             self._watch(slot.ability)
         for player in self.players:
@@ -123,17 +139,30 @@ class Board(Seats):
             self.look_at_top(pile)
         self.look_at_switches()
 
+    def _go_on_from(self, rest: Rest) -> None:
+        """On a table that was frozen all is as it was: nothing comes into force, nothing is looked at."""
+        for what, whose in rest.in_force:
+            self.in_force[what] = whose
+            if isinstance(what, Lasting):
+                slots = self.lasting_slots[id(what)] = _lasting_slots(what)
+            else:
+                slots = self.slots_of[what.index] = _slots_of(what, whose)
+            for slot in slots:
+                for waits_for in slot.waits_for:
+                    self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
+        self.limits = self._limits()
+
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
-        slots = [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
-        self.slots_of[card.index] = slots
+        slots = self.slots_of[card.index] = _slots_of(card, owner)
+        self.in_force[card] = owner
         self._fill(slots)
         if card.definition.life is not None:
             self.kept.changed(CHARACTERS)  # what is printed on a character counts too
 
     def _fill(self, slots: list[Slot[Ability]]) -> None:
-        """Put abilities where they wait; the text of a play and a placement wait for nothing."""
+        """Put abilities where they wait."""
         self._may_fall(slots)
         for slot in slots:
             ability = slot.ability
@@ -173,13 +202,15 @@ class Board(Seats):
                 if ability.stat == "limit":
                     self.limits = self._limits()
             elif isinstance(ability, Mark):
-                self.lifeless = self.lifeless or ability.word == "ghost"
+                self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
+            elif isinstance(ability, Opens):
+                self._hands_seen()
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        if self.slots.get(SWITCH_OFF) or self.off:
+        if SWITCH_OFF in self.slots or self.off:
             self.look_at_switches()
 
     def _limits(self) -> set[str]:
@@ -188,16 +219,14 @@ class Board(Seats):
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
         self.live = self.slots
-        if self.off or self.slots.get(SILENCE):
+        if self.off or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
-                for waits_for in slot.waits_for:
-                    self.live[waits_for] = [other for other in self.live[waits_for] if other is not slot]
+                _take_out(self.live, slot)
 
     def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
-            for waits_for in slot.waits_for:
-                self.slots[waits_for] = [other for other in self.slots[waits_for] if other is not slot]
+            _take_out(self.slots, slot)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
                 ability.player.as_role = None
@@ -211,12 +240,8 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
-        rules: Abilities[Any, Any] = Abilities(first=LASTING)
-        rules.definition = lasting.definition
-        lasting.register(rules, lasting.me, lasting.this, *lasting.args)
-        slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
-        slots += [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
-        self.lasting_slots[id(lasting)] = slots
+        slots = self.lasting_slots[id(lasting)] = _lasting_slots(lasting)
+        self.in_force[lasting] = lasting.me
         self._fill(slots)
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
@@ -226,6 +251,7 @@ class Board(Seats):
         over = [each for each in self.table.lasting if ends(each)]
         for lasting in over:
             self.table.lasting.remove(lasting)
+            self.in_force.pop(lasting, None)
             self._empty(self.lasting_slots.pop(id(lasting), ()))
 
     def look_at_top(self, pile: str) -> None:
@@ -308,6 +334,11 @@ class Board(Seats):
             self.look_always = self.look_always or ability.watches is None
         for name in watches:
             self.has_changed(name)
+        self._look_out_for(watches)
+
+    def _look_out_for(self, names: Iterable[str]) -> None:
+        """Cards that come to or leave a place of these names count as a change."""
+        for name in names:
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
                 if place == name:
@@ -356,6 +387,7 @@ class Board(Seats):
         self.has_changed(PLAYERS)
 
     def uninstall(self, card: Card) -> None:
+        self.in_force.pop(card, None)
         self._empty(self.slots_of.pop(card.index, ()))
 
     def enable(self, player: Player) -> None:
@@ -392,8 +424,16 @@ class Board(Seats):
         else:
             pile.append(card)
         at[index] = pile
+        if (eyes := pile.eyes) == EVERYONE:
+            table.known[index] = EVERYONE
+        elif old.eyes > 0:
+            self._slips_away(card, old, eyes)
+        else:
+            table.known[index] |= eyes | old.top_shown
         if self.kept.payable:
             self.kept.changed(CARDS)
+        if table.open_cards:
+            table.open_cards.discard(index)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:
@@ -406,7 +446,23 @@ class Board(Seats):
             self.has_changed(old.watched_empty)
         if pile.watched_empty and len(pile) == 1:
             self.has_changed(pile.watched_empty)
-        table.open_cards.discard(index)
+
+    def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
+        """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""
+        known = self.table.known
+        if hand:
+            eyes |= hand.eyes
+            known[card.index] = eyes
+            for left in hand:
+                known[left.index] &= eyes
+        else:
+            known[card.index] |= eyes
+
+    def _hands_seen(self) -> None:
+        """All hands lie open, or did so until now."""
+        for player in self.players:
+            for card in player.hand:
+                self.table.known[card.index] = EVERYONE
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
@@ -484,8 +540,12 @@ class Board(Seats):
         """The suit as all see it, whatever is printed."""
         if card is None:
             return None
-        said = self.live.get(SUIT, NO_SLOTS) if self.slots.get(SUIT) else None
-        return said[-1].ability.suit if said and card.suit else card.suit
+        if SUIT in self.slots and card.suit:
+            for slot in reversed(self.live.get(SUIT, NO_SLOTS)):
+                match = slot.ability.match
+                if match is None or match(self, slot.owner or self.whose(card), slot.card, card):
+                    return slot.ability.suit
+        return card.suit
 
     def same_suit(self, card: Card | None, other: Card | None) -> bool:
         """Do all see these two as of one suit? What has no suit shares none."""
@@ -494,7 +554,7 @@ class Board(Seats):
 
     def of_suit(self, cards: Sequence[Card], suit: str) -> list[Card]:
         """Those of the cards that all see as of that suit."""
-        if self.slots.get(SUIT):
+        if SUIT in self.slots:
             return [card for card in cards if self.suit(card) == suit]
         return [card for card in cards if card.suit == suit]
 
@@ -519,6 +579,29 @@ class Board(Seats):
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""
         return definition is not None and word in definition.abilities.words
+
+
+def _take_out(waiting: Waiting, slot: Slot[Ability]) -> None:
+    for waits_for in slot.waits_for:
+        left = [other for other in waiting.get(waits_for, NO_SLOTS) if other is not slot]
+        if left:
+            waiting[waits_for] = left
+        else:
+            waiting.pop(waits_for, None)
+
+
+def _slots_of(card: Card, owner: Player | None) -> list[Slot[Ability]]:
+    """What a card says, for its owner; the text of a play and a placement wait for nothing."""
+    return [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
+
+
+def _lasting_slots(lasting: Lasting) -> list[Slot[Ability]]:
+    """What a text has set up for a time, with what it borrows from other cards."""
+    rules: Abilities[Any, Any] = Abilities(first=LASTING)
+    rules.definition = lasting.definition
+    lasting.register(rules, lasting.me, lasting.this, *lasting.args)
+    slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
+    return slots + [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
 
 
 def _even_off(ability: Ability) -> bool:

@@ -78,6 +78,13 @@ class Checked(Interpreter):
             self._compared("the meaning", (noun, me), what, lambda: ask(noun, me))
         return what
 
+    def may_have_fallen(self) -> bool:
+        may = super().may_have_fallen()
+        if not may and self.table.started:
+            above = [p for token in self.trimmed for p in self.alive if self.tokens(p, token) > self.bound(token, p)]
+            self._compared("who has more than a bound", "bounds", [], lambda: above)
+        return may
+
     # ---------------------------------------------------------------- everything else
     def clockwise_from(self, player: Player | None) -> list[Player]:
         ask = super().clockwise_from

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, overload
 
 from bangdsl.play.forms import Ability, Form, FormOf, Grant, PlayText, Trigger, UseText
@@ -72,28 +72,47 @@ class Waiting(Protocol):
     def get(self, key: tuple[Key[Form], Player], default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Form]]: ...
     @overload
     def get(self, key: str, default: Sequence[Slot[Any]] = ..., /) -> list[Slot[Trigger]]: ...
+    def __contains__(self, key: Any, /) -> bool: ...
     def __getitem__(self, key: Any, /) -> list[Slot[Ability]]: ...
+    def pop(self, key: Any, default: None, /) -> list[Slot[Ability]] | None: ...
     def __setitem__(self, key: Any, slots: list[Slot[Ability]], /) -> None: ...
     def values(self) -> Iterable[list[Slot[Ability]]]: ...
     def copy(self) -> Waiting: ...
+
+
+NOTHING_YET: Mapping[Any, Any] = {}
+
+
+class Order:
+    """What one player tells another to play: a card by name, whom to aim it at, and what else its text leaves open."""
+
+    __slots__ = ("key", "picks", "targets", "way")
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.targets: list[Any] = []
+        self.picks: list[Any] = []  # which card of a player aimed at: one in play, or of the hand by chance
+        self.way = ""  # of an `or`
 
 
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
     __slots__ = (
-        "ability", "card", "definition", "goes_to", "goes_under", "improved", "owners", "paid", "targets",
-        "unavoidable", "window",
+        "ability", "card", "copied", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid",
+        "targets", "unavoidable", "window",
     )  # fmt: skip
 
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
         self.card, self.definition, self.ability, self.window = card, definition, ability, window
         self.targets: list[Any] = []
-        self.owners: dict[Any, Player | None] = {}  # whose the cards aimed at were then
+        self.copied = False  # does another card stand in for it, while it stays where it lies?
+        self.owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
         self.goes_under = False
-        self.improved: dict[int, int] = {}  # which improvement was paid for how often
+        self.improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
         self.paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
         self.unavoidable = False
+        self.order: Order | None = None  # how somebody else has said that it is played
         self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 
     @property
@@ -120,9 +139,14 @@ class Use:
         self.alike: tuple[Use, ...] = ()  # others of its name: which of them is meant is asked when it is taken
 
     @property
-    def key(self) -> str:
+    def ident(self) -> str:
+        """The card, or what else it is, by its name."""
         card = self.card or self.slot.card
-        return f"use {card.definition.id if card is not None else self.slot.ability.definition.id}"
+        return card.definition.id if card is not None else self.slot.ability.definition.id
+
+    @property
+    def key(self) -> str:
+        return f"use {self.ident}"
 
 
 def one_each(options: Sequence[Any]) -> Sequence[Any]:
@@ -130,8 +154,8 @@ def one_each(options: Sequence[Any]) -> Sequence[Any]:
     uses: dict[str, Use] = {}
     found: list[Any] = []
     for option in options:
-        if isinstance(option, Use):
-            first = uses.setdefault(option.key, option)
+        if type(option) is Use:
+            first = uses.setdefault(option.ident, option)
             if first is not option:
                 first.alike = (*first.alike, option)
                 continue
@@ -167,10 +191,11 @@ def numbered(names: list[str]) -> list[str]:
 class Branch:
     """One way of an `or`: its number, and the card or player it begins with, if any."""
 
-    __slots__ = ("index", "text", "thing")
+    __slots__ = ("free", "index", "text", "thing")
 
-    def __init__(self, index: int, text: str, thing: Any = None) -> None:
+    def __init__(self, index: int, text: str, thing: Any = None, free: bool = True) -> None:
         self.index, self.text, self.thing = index, text, thing
+        self.free = free  # was there another way?
 
     @property
     def key(self) -> str:

@@ -12,7 +12,20 @@ from typing import Any, TypeVar, overload
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
 from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, RunningTo, Slot
-from bangdsl.play.forms import SILENCE, SOON, WHENEVER, WOULD, Awaits, Doing, Fires, Key, Replacement, State, Trigger
+from bangdsl.play.forms import (
+    LIFELESS,
+    SILENCE,
+    SOON,
+    WHENEVER,
+    WOULD,
+    Awaits,
+    Doing,
+    Fires,
+    Key,
+    Replacement,
+    State,
+    Trigger,
+)
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.table import Pile, Player, Table
@@ -209,7 +222,7 @@ class Events(Asking):
         self.rooted = True
         self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
         yield from running
-        if self.slots.get("after effect"):
+        if "after effect" in self.slots:
             yield from self.fire(Event("after effect", self.turn_player))
         self._over()
         yield from self.idle()
@@ -276,8 +289,8 @@ class Events(Asking):
         """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
         verb, live = event.verb, self.live
         slots = live.get(verb, NO_SLOTS)
-        if narrowed is not None:
-            slots = [*live.get(narrowed, NO_SLOTS), *slots]
+        if narrowed is not None and (just_such := live.get(narrowed)):
+            slots = [*just_such, *slots] if slots else just_such
         if verb in self.rulebook.own_verbs:
             slots = [*self.own_to(event, verb), *slots]
         if not slots:
@@ -288,7 +301,7 @@ class Events(Asking):
 
     def is_heard(self, verb: str, definition: Definition | None) -> bool:
         """Does anything wait for that, or does such a card itself say something about it?"""
-        return bool(self.slots.get(verb)) or (definition is not None and verb in definition.abilities.own)
+        return verb in self.slots or (definition is not None and verb in definition.abilities.own)
 
     @overload
     def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]
@@ -412,6 +425,7 @@ class Events(Asking):
                 self.waiting += [hit for hit in queue if hit[0].ability.later]
                 queue = [hit for hit in queue if not hit[0].ability.later]
                 break
+        ran: set[int] = set()
         while queue:
             if queue[0][0].owner is None or len(queue) == 1:
                 slot, me, event = queue.pop(0)
@@ -419,6 +433,9 @@ class Events(Asking):
                 slot, me, event = yield from self.next_hit(queue)
             if me is not None and not me.in_game and not slot.ability.even_out:
                 continue
+            if id(slot) in ran and self._is_gone(slot):
+                continue  # set off by each of several points, but its text went with its card after the first
+            ran.add(id(slot))
             if slot.ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [(slot, me, event), *(other for other in queue if other[0].ability.claims)]
                 queue = [other for other in queue if not other[0].ability.claims]
@@ -428,6 +445,14 @@ class Events(Asking):
                 self.deferred.append((slot, me, event))
             else:
                 yield from self.run_ability(slot, me, event)
+
+    def _is_gone(self, slot: Slot[Trigger]) -> bool:
+        """Has what says it left, or gone to somebody else, since it was set off?"""
+        if slot.lasting is not None:
+            return slot.lasting not in self.table.lasting
+        if slot.card is None:
+            return False
+        return all(each.owner is not slot.owner for each in self.slots_of.get(slot.card.index, NO_SLOTS))
 
     def share(self, loser: Player, claiming: list[Hit]) -> Running:
         """Several claim the cards of one player: one card each in turn, the nearest clockwise after the loser first."""
@@ -516,7 +541,7 @@ class Events(Asking):
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
-        if not self.slots.get(verb):
+        if verb not in self.slots:
             return
         done: set[tuple[str, int, str]] = set()
         event = Event(verb, player, player)
@@ -524,8 +549,10 @@ class Events(Asking):
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             slots = self.live.get(verb, NO_SLOTS)
-            if done and len(slots) == 1 and (slots[0].ability.mine is not None or not slots[0].ability.says_me):
-                return  # the only one there was
+            if done and len(slots) == 1 and slots[0].owner is None:
+                ability = slots[0].ability
+                if ability.mine is not None or not ability.says_me:
+                    return  # the only one there was; one of a player may be another than that which is done
             hits = self.collect(slots, event)
             if done:
                 hits = [h for h in hits if _mark(h) not in done]
@@ -558,16 +585,27 @@ class Events(Asking):
         """
         waits_for = WOULD[event.verb]
         own = waits_for in self.rulebook.own_verbs
-        if (not own and not self.slots.get(waits_for)) or self.goes_too_far():
-            return False
+        if (not own and waits_for not in self.slots) or self.goes_too_far():
+            return DONE
         if event.by is None and self.frames:
             event.by = self.frames[-1]
+        hits = self._standing_in(event, waits_for, unit, own)
+        return self._replaced(event, unit, unasked, hits) if hits else DONE
+
+    def _standing_in(self, event: Event, waits_for: Key[Replacement], unit: bool | None, own: bool) -> list[HitOf[Any]]:
+        """What could happen instead."""
+        slots = self.live.get(waits_for, NO_SLOTS)
+        if own:
+            slots = [*slots, *self.own_to(event, waits_for)]
+        return [h for h in self.collect(slots, event, unit) if not self._stands_in(h)]
+
+    def _replaced(self, event: Event, unit: bool | None, unasked: bool, hits: list[HitOf[Any]]) -> Running:
+        waits_for = WOULD[event.verb]
+        own = waits_for in self.rulebook.own_verbs
         tried: set[int] = set()
         while True:
-            slots = self.live.get(waits_for, NO_SLOTS)
-            if own:
-                slots = [*slots, *self.own_to(event, waits_for)]
-            hits = [h for h in self.collect(slots, event, unit) if id(h[0]) not in tried and not self._stands_in(h)]
+            if tried:
+                hits = [h for h in self._standing_in(event, waits_for, unit, own) if id(h[0]) not in tried]
             if not hits:
                 return False
             slot, me, _ = yield from self.next_hit(self.ordered(hits))
@@ -597,7 +635,7 @@ class Events(Asking):
     def before(self, event: Event, units: bool | None = None) -> Running:
         """What waits for the moment before something happens runs: before each point, and before the whole."""
         verb = BEFORE[event.verb]
-        if not self.slots.get(verb) and verb not in self.rulebook.own_verbs:
+        if verb not in self.slots and verb not in self.rulebook.own_verbs:
             return DONE
         coming = event.told_as(verb)
         if not event.token:
@@ -614,7 +652,7 @@ class Events(Asking):
                 return noted
         if not self.table.started:
             return None  # a table that is being set up is looked at when it is
-        if self.goes_too_far():
+        if self.begun >= self.ends or len(self.frames) >= MAX_DEPTH:
             return None  # it is looked at when the effect under way is over
         if self.doomed and (doomed := self._next_doomed()) is not None:
             return doomed
@@ -635,8 +673,10 @@ class Events(Asking):
 
     # ---------------------------------------------------------------- no life left
     def has_no_life(self, player: Player) -> bool:
-        """Is somebody in the game who would not be, for want of life? A ghost may."""
-        return player.in_game and player.life <= 0 and not self.marked(player, "ghost")
+        """Is somebody in the game who would not be, for want of life? A mark may say that he is all the same."""
+        if not player.in_game or player.life > 0:
+            return False
+        return all(slot.ability.thing is not player for slot in self.live.get(LIFELESS, NO_SLOTS))
 
     def _next_doomed(self) -> Hit | None:
         """Who has no life left though he lost none is settled by the same rule as after a loss."""
@@ -651,7 +691,7 @@ class Events(Asking):
         return None
 
     def _settle_lifeless(self) -> Running:
-        """When an effect is over nobody stays in the game without life who is no ghost, whatever was done to rules."""
+        """When an effect is over nobody stays in the game without life who may not, whatever was done to rules."""
         self.lifeless = False
         for player in list(self.alive):
             if self.has_no_life(player):
@@ -681,7 +721,7 @@ class Events(Asking):
             or self.reports
             or self.look_always
             or self.lifeless
-            or self.trimmed
+            or (self.trimmed and self.may_have_fallen())
         ):
             return self._settle_down()
         if self.table.winners is not None:
@@ -692,7 +732,7 @@ class Events(Asking):
         # Whatever has happened in a turn, who has no life left goes, with all that hangs on it.
         self.ends = self.begun + MAX_STEPS if self.lifeless else min(self.begun + MAX_STEPS, self.turn_ends)
         for _ in range(MAX_STATES):
-            if self.trimmed and self.table.started:
+            if self.trimmed and self.table.started and self.may_have_fallen():
                 self.trim()
             while self.lifeless and self.table.started:
                 yield from self._settle_lifeless()
@@ -723,7 +763,7 @@ class Events(Asking):
                     continue
             self.rooted = True
             yield from self.run_ability(*hit)
-            if self.slots.get("after effect"):
+            if "after effect" in self.slots:
                 yield from self.fire(Event("after effect", self.turn_player))
             self._over()
 
@@ -783,8 +823,10 @@ class Events(Asking):
             return False
         frame = self.frames[-1]
         frame.rounds += 1
-        # What is done in it are roots of their own, so it ends with the turn.
-        return frame.rounds <= MAX_ROUNDS and self.begun < (self.ends if self.rooted else self.turn_ends)
+        if not self.rooted:  # what is done in it are roots of their own, so it ends with the turn
+            return frame.rounds <= MAX_ROUNDS and self.begun < self.turn_ends
+        self.begun += 1
+        return frame.rounds <= MAX_ROUNDS and self.begun < self.ends
 
     def once_more(self) -> bool:
         """May a loop of the text under way have one more round? What is repeated over and over ends by itself."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     CardTest = Callable[[Layer, Who, Who, Card], object]
     EventTest = Callable[[Layer, Who, Who, Event], object]
     BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
+    AimTest = Callable[[Layer, Who, Who, Player, Card | None, Definition, Player], object]
     WayTest = Callable[[Layer, Who, Who, Card, Player | None, Player | None, int], object]
     Things = Callable[[Layer, Who, Who], Sequence[Any]]
     Handler = Callable[..., Running]  # a text: behind `this` what it was aimed at
@@ -51,6 +52,9 @@ class Ability:
     def __post_init__(self) -> None:
         object.__setattr__(self, "entry", f"{self.definition.set}/{self.definition.id}")
         object.__setattr__(self, "rank", RANK_OF_KIND.get(self.definition.kind, BY_CARDS))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ability:
+        return self  # it never changes
 
     def __repr__(self) -> str:
         return f"{self.key} ({type(self).__name__})"
@@ -85,6 +89,10 @@ class PlayText(Text):
     pay: Handler | None  # what a play costs, before it is placed
     improve: Handler | None  # what its player may add to it and pays for
     payable: Test | None  # can the text be done in full, as a price?
+    apart: bool  # it asks for cards in hand, and the card played is none of them
+    at_cards: tuple[int, ...] = ()  # which of its aims are at cards, not players
+    picks: tuple[tuple[str, int], ...] = ()  # what it does to a card of a player aimed at, and which of the aims he is
+    ways: tuple[str, ...] = ()  # of an `or` that its player decides
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -127,7 +135,7 @@ class Awaits(Fires):
     event: str
     match: EventTest | None  # does it concern this event?
     unit: bool  # once for each unit of the event, not once an event
-    mine: str | None  # of a rule: whose the event is, by its slot; saves asking every player
+    mine: str | None  # whose the event has to be, by its slot; saves asking those whom it does not concern
     anywhere: bool  # of what happens to its own card: also where that does not lie in play
 
 
@@ -189,13 +197,15 @@ class NounIs(Ability):
     who: Callable[[Layer, Who, Who], Any]
     can: Test | None
     steady: bool  # stays the same for a turn, as long as nobody comes or goes and nothing else is said
+    fixed: Any  # what it always is, if nothing else is said
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SuitIs(Ability):
-    """All cards are seen as of that suit."""
+    """Cards that match are seen as of that suit; without a match all are."""
 
     suit: str
+    match: CardTest | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -228,6 +238,7 @@ class Mark(Ability):
 
     word: str
     thing: Card | Player | None
+    lifeless: bool = False  # who has it is in the game without life
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -287,6 +298,13 @@ class Ban(Ability):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NotChosen(Ability):
+    """Whom what matches may not be aimed at."""
+
+    match: AimTest
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Protection(Ability):
     """Cards that cards and characters may not draw, or may not discard."""
 
@@ -314,9 +332,10 @@ class InForce(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Opens(Ability):
-    """Cards of such places lie open for all to see."""
+    """Cards of such places lie open for all to see: of players who match; without a match of all."""
 
     zone: str
+    match: Callable[[Layer, Who, Who, Player], object] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -362,7 +381,9 @@ GRANT, DUTY_TO_PLAY = key(Grant, "grant"), key(Duty, "obliges play")
 SWITCH_OFF, SILENCE, IMMUNE = key(SwitchOff, "turn off"), key(Silence, "silence"), key(Immunity, "immune")
 IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
+LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
+NOT_CHOSEN = key(NotChosen, "not chosen")
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -13,11 +13,13 @@ from bangdsl.play.checked import Checked
 from bangdsl.play.decisions import Decision, Report, Running, Slot
 from bangdsl.play.events import Event
 from bangdsl.play.forms import Ability
+from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
+from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.play.view import Ask, Question, Token, View, blank, give, sealed_for
 from bangdsl.table.cards import SIGNS, Card
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Table, thaw
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Snapshot, Table, thaw
 
 if TYPE_CHECKING:
     from bangdsl.play.journal import Journal
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
 Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
 CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
+RARELY = 8  # so many turns are replayed at most for the first copy of a game; freezing each would slow down all games
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 
 
@@ -175,9 +178,14 @@ class Game:
         self.journal: Journal | None = None
         self.answers: list[Any] = []  # numbers of options, and what the table has reported: ("talk", seat)
         self._since = 0  # answers before the snapshot
+        self._worlds: list[tuple[int, World]] = []  # imagined since the snapshot, and after how many answers
+        self._turns_since = 0  # the snapshot
+        self._is_copied = False  # is it a copy, or was one made of it?
         self.patient = patient  # ask a player in turn even when all that is left is to stop
         self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
+        self._snapshot = self.table.freeze(self.interpreter.at_rest())
+        self.interpreter.checkpoint = self._checkpoint
         self._advance(None)
 
     def _begin(self, table: Table, start: Start | None, tell: bool) -> None:
@@ -190,8 +198,6 @@ class Game:
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
-        self.interpreter.checkpoint = self._checkpoint
-        self._snapshot = table.freeze()
         seat, phase = start or (None, 0)
         self._sealed: tuple[Ask, dict[Player, Token]] | None = None
         self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
@@ -291,20 +297,94 @@ class Game:
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:
-        self._snapshot = self.table.freeze()
+        """Between two turns: freeze the table, every turn once copies are made of this game, before that rarely."""
+        self._turns_since += 1
+        if self._turns_since < (1 if self._is_copied else RARELY):
+            return
+        self._turns_since = 0
+        self._snapshot = self.table.freeze(self.interpreter.at_rest())
         self._since = len(self.answers)
         self._start_at = None
+        self._worlds = []
 
     def copy(self) -> Game:
         """A game of its own at the same decision, going on identically: the table as it stood before this turn, and
         the answers given since."""
+        return self._copy(())
+
+    def _copy(self, own: Collection[int]) -> Game:
+        """A copy to which the cards of these numbers belong alone."""
+        self._is_copied = True
         twin = Game.__new__(Game)
-        twin.rulebook, twin.setup, twin.patient = self.rulebook, self.setup, self.patient
-        twin.journal, twin.checked = None, self.checked
-        twin.answers = self.answers[: self._since]
-        twin._since = self._since
-        twin._begin(thaw(self._snapshot), self._start_at, tell=False)
-        twin._advance(None)
-        for entry in self.answers[self._since :]:
-            twin.repeat(entry)
+        twin._resume(
+            self.rulebook, self.setup, (self.patient, self.checked), (self._snapshot, self._start_at, self._since),
+            self.answers, self._worlds, own,
+        )  # fmt: skip
+        return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be pickled: what a copy is made of. A journal stays with this one."""
+        cards = all_cards(self.rulebook, self.setup.variants)
+        packed = pack(self._snapshot, self.rulebook, cards)
+        return {
+            "rulebook": self.rulebook,
+            "setup": self.setup,
+            "options": (self.patient, self.checked),
+            "checkpoint": (packed, self._start_at, self._since),
+            "answers": self.answers,
+            "worlds": self._worlds,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        packed, start, since = state["checkpoint"]
+        rulebook, setup, worlds = state["rulebook"], state["setup"], state["worlds"]
+        snapshot = unpack(packed, rulebook, all_cards(rulebook, setup.variants))
+        self._resume(rulebook, setup, state["options"], (snapshot, start, since), state["answers"], worlds)
+
+    def _resume(
+        self,
+        rulebook: Rulebook,
+        setup: Setup,
+        options: tuple[bool, bool],
+        checkpoint: tuple[Snapshot, Start | None, int],
+        answers: Sequence[Any],
+        worlds: Sequence[tuple[int, World]],
+        own: Collection[int] = (),
+    ) -> None:
+        """Go on from where a game was frozen to where it stood later."""
+        self._turns_since, self._is_copied = 0, True
+        self.rulebook, self.setup, self.journal = rulebook, setup, None
+        self.patient, self.checked = options
+        self._snapshot, start, self._since = checkpoint
+        self.answers, self._worlds = list(answers[: self._since]), []
+        own = {*own, *(index for _, world in worlds for index in world.faces)}
+        self._begin(thaw(self._snapshot, own), start, tell=False)
+        self._advance(None)
+        left = list(worlds)
+        for entry in (*answers[self._since :], None):
+            while left and left[0][0] == len(self.answers):
+                self._worlds.append(left.pop(0))
+                enter(self.interpreter, self._worlds[-1][1])
+            if entry is not None:
+                self.repeat(entry)
+        self.interpreter.checkpoint = self._checkpoint
+
+    def imagine(self, seat: int, seed: int) -> Game:
+        """A game at the same decision that whoever sits there, and is asked, cannot tell from this one: all that he
+        does not know is dealt anew, and so is what chance will bring. The same seed gives the same game."""
+        if self.decision is None:
+            raise ValueError("the game is over")
+        if self.decision.player.seat != seat:
+            raise ValueError(f"it is {self.decision.player} at seat {self.decision.player.seat} who is asked")
+        lots = hidden_from(self.interpreter, self.decision.player, self.decision)
+        twin = self._copy({card.index for cards in lots for card in cards})
+        own = [[twin.table.cards[card.index] for card in cards] for cards in lots]
+        world = deal_anew(twin.interpreter, own, twin.table.players[seat], seed)
+        twin._worlds.append((len(twin.answers), world))
         return twin

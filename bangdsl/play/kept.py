@@ -82,9 +82,9 @@ class Kept:
             stated.pop(topic, None)
         else:
             for answers in falling:
-                answers.clear()
-        resting = self.resting.get(topic)
-        if resting is not None:
-            for kind in resting:
+                if answers:
+                    answers.clear()
+        if topic in self.resting:
+            for kind in self.resting[topic]:
                 if kind in stated:  # what is not there has nothing resting on it
                     self.changed(kind)

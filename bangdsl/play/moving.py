@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from bangdsl.play.board import NO_SLOTS, PLAYERS
-from bangdsl.play.decisions import DONE, Play, Running, RunningTo, Slot, Word
+from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
-from bangdsl.play.forms import MEANING, TO_BY_DISCARD, TO_BY_DRAW, WOULD_DISCARD, WOULD_DRAW, WOULD_LEAVE
-from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
+from bangdsl.play.forms import (
+    MEANING,
+    SWITCH_OFF,
+    TO_BY_DISCARD,
+    TO_BY_DRAW,
+    WOULD_DISCARD,
+    WOULD_DRAW,
+    WOULD_LEAVE,
+    narrowed,
+)
+from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
-from bangdsl.table.table import BOX, DECK, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table
 
+Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
-
-
-class Order:
-    """What one player tells another to play: a card by name, and whom to aim it at."""
-
-    __slots__ = ("key", "targets")
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        self.targets: list[Any] = []
 
 
 class Moving(Playing):
@@ -53,11 +54,11 @@ class Moving(Playing):
                 cards = yield from self.reached(cards)
         slots, own_verbs = self.slots, self.rulebook.own_verbs
         would = slots.get(WOULD_DRAW)
-        if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False):
+        if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
-        if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False):
+        if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
             yield from self.fire(whole.told_as("before draw"), units=False)
         drawn: list[Card] = []
@@ -66,7 +67,7 @@ class Moving(Playing):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
-            if (would and _awaited(would, True)) or (own_verbs and "would draw" in own_verbs):
+            if (would and _awaited(would, True, doer)) or (own_verbs and "would draw" in own_verbs):
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -74,23 +75,28 @@ class Moving(Playing):
                 if cards is not None and self.table.at[cards[i].index] is not home:
                     continue
             if cards is None:
-                source = self.seen_as(self.deck if pile is None else pile, doer)
+                source = self.deck if pile is None else pile
+                if MEANING[source.name] in slots:
+                    source = self.seen_as(source, doer)
                 card = source[-1] if source else None
-                if slots.get(WOULD_LEAVE):
+                if card is not None and WOULD_LEAVE in slots and self._is_held(source):
                     card = yield from self.top_card(source)
                 if card is None or card.definition.dealt:
                     break
             else:
                 card = cards[i]
             before = self.table.at[card.index]
-            if slots.get("before draw") or "before draw" in own_verbs:
+            if "before draw" in slots or "before draw" in own_verbs:
                 coming = self._drawing(frame, doer, 1, [card], pile, i)
                 coming.phase = frame.phase
                 if not (yield from self._may_go_on(coming, before)):
                     continue
-            goal = self.draws_to(doer, card)
-            if goal is None:
-                continue
+            goal = doer.hand
+            if card.definition.drawn_to in slots or TO_BY_DRAW in slots:
+                led = self.draws_to(doer, card)
+                if led is None:
+                    continue
+                goal = led
             self.move(card, goal)
             drawn.append(card)
             turn = self.table.turn
@@ -101,9 +107,9 @@ class Moving(Playing):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             come = COME_INTO[goal.name]
-            if before.name == IN_PLAY or slots.get(come) or come in own_verbs:
+            if before.name == IN_PLAY or come in slots or come in own_verbs:
                 yield from self._came_and_left(card, before)
-            if slots.get("draw") or "draw" in own_verbs:
+            if "draw" in slots or "draw" in own_verbs:
                 event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
                 event.phase, event.willing = frame.phase, self._by_choice(doer)
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
@@ -111,7 +117,7 @@ class Moving(Playing):
                     event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
                 singles.append(event)
                 yield from self.fire(event, units=True)
-        if singles and (waits := slots.get("draw")) and _awaited(waits, False):
+        if singles and (waits := slots.get("draw")) and _awaited(waits, False, doer):
             for _, group in groupby(singles, key=lambda each: (each.place, each.owner)):  # one draw from each place
                 yield from self.fire(_whole(list(group)), units=False)
         return drawn
@@ -149,6 +155,11 @@ class Moving(Playing):
             event.ordinal = at + _first_of(frame)
         return event
 
+    def _is_held(self, pile: Pile) -> bool:
+        """Does something else happen when the top card of a pile is about to leave it? Saves the way to find out."""
+        event = Event("leave", None, pile[-1], pile[-1], None, pile.name)
+        return bool(self.collect(self.live.get(WOULD_LEAVE, NO_SLOTS), event))
+
     def top_card(self, pile: Pile) -> RunningTo[Card | None]:
         """The top card of a pile that is about to leave it, once nothing happens instead any more."""
         for _ in range(MAX_RETURNS):
@@ -163,7 +174,7 @@ class Moving(Playing):
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a drawn card goes; nothing if it may not lie there and stays where it is."""
         slots, narrowed = self.slots, card.definition.drawn_to
-        if not slots.get(narrowed) and not slots.get(TO_BY_DRAW):
+        if narrowed not in slots and TO_BY_DRAW not in slots:
             return player.hand
         before = self.table.at[card.index]
         for slot in (*self.live.get(narrowed, NO_SLOTS), *self.live.get(TO_BY_DRAW, NO_SLOTS)):
@@ -186,13 +197,13 @@ class Moving(Playing):
         """One card of a player: from the hand by chance, or one in play."""
         if doer is None or not (yield from self.touches(victim)):
             return []
-        card = yield from self.pick_of(doer, victim, "draw", self.frames[-1].name)
+        card = yield from self._told(doer, victim, "draw")
         return (yield from self.draw(doer, cards=[card])) if card is not None else []
 
     def seen_as(self, pile: Pile, doer: Player | None) -> Pile:
         """The pile that a statement says another one is, for that player."""
         means = MEANING[pile.name]
-        for slot in self.live.get(means, NO_SLOTS) if self.slots.get(means) else ():
+        for slot in self.live.get(means, NO_SLOTS) if means in self.slots else ():
             ability = slot.ability
             if ability.can is None or ability.can(self, doer, slot.card):
                 return self.table.piles[ability.who(self, doer, slot.card)]
@@ -201,7 +212,7 @@ class Moving(Playing):
     def _discard_to(self, card: Card, before: Pile, doer: Player | None) -> Pile | None:
         """Where a discarded card goes; nothing while it is being resolved and its way leads elsewhere."""
         slots, narrowed = self.slots, card.definition.discarded_to
-        if not slots.get(narrowed) and not slots.get(TO_BY_DISCARD):
+        if narrowed not in slots and TO_BY_DISCARD not in slots:
             return self.discards
         way = self.being_played(card) if before is self.limbo else None
         owner = before.owner or (self.frames[-1].event.doer if way is not None and self.frames[-1].event else None)
@@ -251,27 +262,36 @@ class Moving(Playing):
         slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
         singles: list[Event] = []
         by_a_card = self._is_by_a_card()
+        aims = self.frames[-1].aims if self.frames and not willing else ()
+        told = doer  # to give them up
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
             before = self.table.at[card.index]
+            if aims:  # who has picked a card that another cannot but give up discards it himself
+                doer = (self._taker(told) if card in aims and before.owner is told else None) or told
             if by_a_card and before.owner is not doer and not self.is_allowed(card):
                 continue
             if before is self.discards:
                 continue  # it went there while it was being paid for
-            if slots.get(WOULD_DISCARD) or slots.get("before discard") or own_ahead:
+            if WOULD_DISCARD in slots or "before discard" in slots or own_ahead:
                 coming = self._discarding(doer, card, before, willing)
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
                 if not (yield from self._may_go_on(coming, before)):
                     continue
-            self._goes_under = self._goes_shuffled = False
-            pile = self._discard_to(card, before, doer)
-            if pile is None:
-                continue
-            self.move(card, pile, self._goes_under)
-            if self._goes_shuffled:
-                yield from self.shuffle(pile)
+            pile = self.discards
+            if card.definition.discarded_to in slots or TO_BY_DISCARD in slots:
+                self._goes_under = self._goes_shuffled = False
+                led = self._discard_to(card, before, doer)
+                if led is None:
+                    continue
+                pile = led
+                self.move(card, pile, self._goes_under)
+                if self._goes_shuffled:
+                    yield from self.shuffle(pile)
+            else:
+                self.move(card, pile)
             if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
                 for slot in self.discards_as(doer, as_)[:1]:
                     self.count_use(doer, slot.ability)
@@ -282,17 +302,16 @@ class Moving(Playing):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             come = COME_INTO[pile.name]
-            if before.name == IN_PLAY or slots.get(come) or come in own_verbs:
+            if before.name == IN_PLAY or come in slots or come in own_verbs:
                 yield from self._came_and_left(card, before)
-            phase = self.frames[-1].phase if self.frames else 0
-            waiting = slots.get("discard") or (phase and slots.get(f"discard of phase {phase}"))
-            if waiting or "discard" in own_verbs:
+            of_phase = _discard_of(phase) if self.frames and (phase := self.frames[-1].phase) else None
+            if "discard" in slots or (of_phase and of_phase in slots) or "discard" in own_verbs:
                 event = self._discarding(doer, card, before, willing, pile)
                 singles.append(event)
-                yield from self.fire(event, f"discard of phase {phase}" if phase else None, units=True)
+                yield from self.fire(event, of_phase, units=True)
         if len(singles) > 1:
-            phase = singles[0].phase
-            yield from self.fire(_whole(singles), f"discard of phase {phase}" if phase else None, units=False)
+            of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
+            yield from self.fire(_whole(singles), of_phase, units=False)
         return list(cards)
 
     def _discarding(
@@ -351,7 +370,7 @@ class Moving(Playing):
         """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
         if doer is None or not (yield from self.touches(victim)):
             return []
-        card = yield from self.pick_of(doer, victim, "discard", self.frames[-1].name)
+        card = yield from self._told(doer, victim, "discard")
         return (yield from self.discard(doer, [card])) if card is not None else []
 
     def of_others(self, cards: Sequence[Card | None]) -> bool:
@@ -399,10 +418,10 @@ class Moving(Playing):
             frame.paid = [*frame.paid, *picked]
         return (yield from self.discard(doer, picked, willing=cost or willing, as_=as_))
 
-    def discard_way(self, doer: Player, way: Any) -> Running:
+    def discard_way(self, doer: Player, way: Any, willing: bool = True) -> Running:
         """Discard a card that was picked for a verb it has: from the hand, or from play."""
         if way is not None:
-            yield from self.discard(doer, [way.card], willing=True)
+            yield from self.discard(doer, [way.card], willing=willing)
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> RunningTo[list[Card]]:
         """All of these cards, in the order their owner likes; those of several players as they lie."""
@@ -440,7 +459,7 @@ class Moving(Playing):
             return
         before = self.table.at[card.index]
         yield from self._lay_down(card, pile, bottom)
-        if self.slots.get("put") or "put" in self.rulebook.own_verbs:
+        if "put" in self.slots or "put" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("put", card, before))
 
     def _lay_down(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
@@ -479,23 +498,27 @@ class Moving(Playing):
         return list(reversed(pile))[: max(count, 0)]
 
     def put_all(self, cards: Sequence[Card], pile: Pile | None, bottom: bool = False) -> Running:
-        cards = [card for card in cards if self.may_go_to(card, pile)]
+        if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
+            at, dealt = self.table.at, self.dealt
+            cards = [card for card in cards if card is not None and at[card.index] is not dealt]
+        else:
+            cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
             cards = yield from self.reached(cards)
         if pile is None or not cards:
             return
-        lifted = {card.index: home for card, home in self.frames[-1].lifted}
-        back = pile is self.deck and all(card.index in lifted for card in cards)
+        lifted = dict(self.frames[-1].lifted)
+        back = pile is self.deck and all(card in lifted for card in cards)
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
-            home = lifted[card.index] if back else pile
+            home = lifted[card] if back else pile
             if home.name == IN_PLAY and not self.may_go_to(card, home):
                 continue  # one of these has taken the room
             self.move(card, home, bottom)
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
-            if self.slots.get("put") or "put" in self.rulebook.own_verbs:
+            if "put" in self.slots or "put" in self.rulebook.own_verbs:
                 yield from self.fire(self._moved("put", card, before))
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -519,7 +542,7 @@ class Moving(Playing):
             return
         self.tell("move", doer, card, to)
         yield from self._lay_down(card, goal)
-        if self.slots.get("move") or "move" in self.rulebook.own_verbs:
+        if "move" in self.slots or "move" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("move", card, here, doer, to))
 
     def give(self, doer: Player | None, cards: Sequence[Card], to: Player | None) -> Running:
@@ -534,9 +557,9 @@ class Moving(Playing):
             self.move(card, to.hand)
             self.tell("give", doer, card, to)
             yield from self._came_and_left(card, before)
-            if self.slots.get("give") or "give" in self.rulebook.own_verbs:
+            if "give" in self.slots or "give" in self.rulebook.own_verbs:
                 yield from self.fire(self._moved("give", card, before, doer, to))
-            drawn = self.slots.get("draw") or "draw" in self.rulebook.own_verbs
+            drawn = "draw" in self.slots or "draw" in self.rulebook.own_verbs
             if drawn and self._taker(before.owner) is to:  # he who makes another give it takes it
                 yield from self.fire(self._moved("draw", card, before, to))
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -546,7 +569,7 @@ class Moving(Playing):
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
         come = COME_INTO[now.name]
-        if before.name != IN_PLAY and not self.slots.get(come) and come not in self.rulebook.own_verbs:
+        if before.name != IN_PLAY and come not in self.slots and come not in self.rulebook.own_verbs:
             return DONE
         return self._coming_and_leaving(card, before, now)
 
@@ -578,11 +601,14 @@ class Moving(Playing):
                 card = next((each for each in reversed(source) if fits(each)), None)
             else:
                 card = source[-1] if source else None
-                if self.slots.get(WOULD_LEAVE):
+                if WOULD_LEAVE in self.slots:
                     card = yield from self.top_card(source)
             if card is None:
                 break
+            seen = self.table.known[card.index]
             self.move(card, self.limbo)
+            if to is not None:
+                self.table.known[card.index] = seen | to.eye
             frame.lifted = [*frame.lifted, (card, source)]
             lifted.append(card)
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -591,7 +617,7 @@ class Moving(Playing):
         if lifted:
             verb = "reveal" if to is None else "look"
             self.tell("reveal" if to is None else "look", to, tuple(lifted))
-            if self.slots.get(verb) or verb in self.rulebook.own_verbs:
+            if verb in self.slots or verb in self.rulebook.own_verbs:
                 event = Event(verb, to or frame.me, lifted[0], lifted[0], None, frame.lifted[-1][1].name)
                 event.cards = lifted
                 yield from self.fire(event)
@@ -629,6 +655,7 @@ class Moving(Playing):
         if card is None:
             return
         self.table.open_cards.add(card.index)
+        self.table.known[card.index] = EVERYONE
         self.tell("show", player, card)
         if self.is_heard("reveal", card.definition):
             home = self.table.at[card.index]
@@ -637,20 +664,24 @@ class Moving(Playing):
     def show_role(self, player: Player | None) -> None:
         if player is not None:
             player.role_known = True
+            if player.role is not None:
+                self.table.known[player.role.index] = EVERYONE
             self.kept.changed(ROLES)
             self.tell("role", player, player.role)
 
     def shuffle(self, pile: Pile) -> Running:
         self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
+        self.table.shuffled(pile)
         self.tell("shuffle", pile.name)
-        if not self.slots.get("shuffle"):
+        if "shuffle" not in self.slots:
             return DONE
         return self.note(Event("shuffle", self.frames[-1].me if self.frames else None, pile, place=pile.name))
 
     def take_role(self, player: Player | None, pile: Pile) -> Running:
         if player is not None and player.role is None and pile and pile[-1].definition.kind == "role":
             player.role = pile[-1]
+            self.table.known[pile[-1].index] |= player.eye
             self.kept.changed(ROLES)
             self.move(pile[-1], self.dealt)
         return
@@ -672,6 +703,7 @@ class Moving(Playing):
         player.character = card
         self.kept.changed(CHARACTERS)
         self.move(card, self.dealt)
+        self.table.known[card.index] = EVERYONE
         if player.in_game:
             self.install(card, player)
         if self.table.started:
@@ -689,6 +721,7 @@ class Moving(Playing):
     def look_at(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
         """One player sees cards that stay where they are."""
         if player is not None and cards:
+            self.shown_to(player, cards)
             self.tell("look", player, tuple(cards))
         return list(cards)
 
@@ -699,7 +732,9 @@ class Moving(Playing):
         mine, theirs = (me.hand, other.hand) if zone == HAND else (me.in_play, other.in_play)
         for cards, pile in ((list(mine), theirs), (list(theirs), mine)):
             for card in cards:
+                seen = self.table.known[card.index]
                 self.move(card, self.limbo)
+                self.table.known[card.index] = seen
                 yield from self.put(card, pile)
         self.tell("places", me, other)
 
@@ -709,8 +744,10 @@ class Moving(Playing):
             return DONE
         hand = list(player.hand)
         self.table.open_cards |= {card.index for card in hand}
+        for card in hand:
+            self.table.known[card.index] = EVERYONE
         self.tell("reveal", player, tuple(hand))
-        if not hand or not (self.slots.get("reveal") or "reveal" in self.rulebook.own_verbs):
+        if not hand or not ("reveal" in self.slots or "reveal" in self.rulebook.own_verbs):
             return DONE
         return self.note(Event("reveal", player, hand[0], hand[0], player, HAND, cards=hand))
 
@@ -719,22 +756,46 @@ class Moving(Playing):
         players = list(dict.fromkeys(player for player in players if player is not None))
         roles = [p.role for p in players]
         self.table.chance.shuffle(roles)
+        self.table.shuffled(role for role in roles if role is not None)
         for player, role in zip(players, roles, strict=True):
             player.role, player.role_known = role, False
+            if role is not None:
+                self.table.known[role.index] = player.eye
         self.kept.changed(ROLES)
         self.trimmed.add("life")  # a role may have brought some
         self.has_changed(PLAYERS)
         self.tell("shuffle", "roles")
 
     def name_card(self, doer: Player | None, ordered: Player | None) -> RunningTo[Order]:
-        """Name a card that another player is to play, with its targets, before anybody knows whether he has it."""
+        """Name a card that another player is to play, with its targets and what else its text leaves open.
+
+        All of it is said before anybody knows whether he has it: who is aimed at need not be in his reach. What it
+        takes out of his own hand, and what he pays on top, is his to decide.
+        """
         named = yield from self.choose(doer, "name", self.rulebook.words(self.variants, self.table.cards))
         if named is None:
             return Order("")
         order = Order(named.key)
-        abilities = self.definitions[named.key].abilities
-        aims = abilities.plays[0].aims if abilities.plays else ()
-        for _ in aims or ((abilities.placement,) if abilities.placement is not None else ()):
+        definition = self.definitions[named.key]
+        text = next(iter(definition.abilities.plays), None)
+        if text is not None:
+            card = next((c for c in self.table.cards if c.definition is definition), None)
+            for index, whom in enumerate(text.aims):
+                things: Sequence[Any] = self.clockwise_from(ordered)
+                if index in text.at_cards:
+                    found = [
+                        c for c in whom(self, ordered, card, *order.targets) if self.table.at[c.index].name != HAND
+                    ]
+                    things = list(dict.fromkeys([*found, *self.cards_in_play()]))
+                order.targets.append((yield from self.choose(doer, "target", things, order)))
+            for verb, index in text.picks:
+                victim = order.targets[index]
+                options: list[Any] = [FROM_HAND] if victim.hand else []
+                order.picks.append((yield from self.choose(doer, verb, [*options, *victim.in_play], order, victim)))
+            if text.ways:
+                way = yield from self.choose(doer, "text", [Word(each) for each in text.ways], order)
+                order.way = way.key if way is not None else ""
+        elif definition.abilities.placement is not None:
             order.targets.append((yield from self.choose(doer, "target", self.clockwise_from(ordered), order)))
         self.tell("name", doer, named.key)
         return order
@@ -746,18 +807,63 @@ class Moving(Playing):
         card = next((c for c in doer.hand if c.definition.id == order.key), None)
         if card is None:
             return
-        way = self._ordered(doer, card)
-        if way is not None:
-            whom: list[Any] = []
-            if way.ability is None and way.definition.abilities.placement is not None:
-                whom = self.places_for(doer, card, way.definition)
-            elif way.ability is not None and way.ability.aims:
-                whom = list(way.ability.aims[0](self, doer, card))
-            if not order.targets or order.targets[0] in whom:
-                way.targets = list(order.targets)
-                yield from self._play(doer, way, limited=False, aimed=True)
-                return
-        yield from self.show(doer, card)
+        way = self._in_turn_of(doer, lambda: self._as_ordered(doer, card, order))
+        if way is None:
+            yield from self.show(doer, card)
+        else:
+            self.told = (doer, order.way) if order.way else None
+            yield from self._play(doer, way, limited=False, aimed=True)
+            self.told = None
+
+    def _as_ordered(self, me: Player, card: Card, order: Order) -> Play | None:
+        """The way to play a card just as somebody else said, if it is open."""
+        way = self._ordered(me, card)
+        if way is None:
+            return None
+        text, way.order = way.ability, order
+        if text is None:
+            whom = self.places_for(me, card, way.definition) if order.targets else ()
+            way.targets = list(order.targets)
+            return way if all(target in whom for target in order.targets) else None
+        for aim, target in zip(text.aims, order.targets, strict=True):
+            things = self.aimable(me, card, text, aim(self, me, card, *way.targets))
+            if things and target not in things:
+                return None
+            way.targets.append(target if things else None)
+        for (verb, index), pick in zip(text.picks, order.picks, strict=True):
+            victim = way.targets[index]
+            if pick not in self._pickable(me, victim, verb):
+                return None
+        return way
+
+    def _pickable(self, me: Player, victim: Player, verb: str) -> list[Any]:
+        """What of another player's cards may be drawn or discarded: one of the hand, or those in play that may."""
+        hand: list[Any] = [FROM_HAND] if victim.hand else []
+        return hand + (self.may_draw(me, victim.in_play) if verb == "draw" else self.allowed(victim.in_play))
+
+    def _told(self, doer: Player, victim: Player | None, verb: str) -> RunningTo[Card | None]:
+        """The card of a player that was named, if the play under way was ordered; else as the doer likes."""
+        frame = self.frames[-1]
+        order = frame.play.order if frame.play is not None and frame.owner is doer else None
+        pick = order.picks.pop(0) if order is not None and order.picks else None
+        if pick is None or victim is None or pick not in self._pickable(doer, victim, verb):
+            return (yield from self.pick_of(doer, victim, verb, frame.name))
+        return self.table.chance.pick(victim.hand) if pick is FROM_HAND else pick
+
+    def _in_turn_of(self, player: Player, judged: Callable[[], Found]) -> Found:
+        """What would be so if it were the turn of that player."""
+        turn = self.table.turn
+        if turn is None or turn.player is player:
+            return judged()
+        mine = turn.player
+        for now in (player, mine):
+            turn.player = now
+            self.kept.changed(TURN)
+            if SWITCH_OFF in self.slots:
+                self.look_at_switches()
+            if now is player:
+                found = judged()
+        return found
 
     def swap_seats(self, me: Player | None, other: Player | None) -> None:
         """Two players change places, with all that is theirs."""
@@ -794,6 +900,12 @@ class Moving(Playing):
         self.install_lasting(lasting)
 
 
+@cache
+def _discard_of(phase: int) -> str:
+    """What a discard in a phase is waited for as."""
+    return narrowed("discard", f"phase {phase}")
+
+
 def _whole(singles: Sequence[Event]) -> Event:
     """All the single ones in one."""
     event = singles[0].told_as(singles[0].verb)
@@ -802,10 +914,11 @@ def _whole(singles: Sequence[Event]) -> Event:
     return event
 
 
-def _awaited(slots: Sequence[Slot[Awaited]], unit: bool) -> bool:
-    """Is there one among them that waits for single ones, or for the whole?"""
+def _awaited(slots: Sequence[Slot[Awaited]], unit: bool, doer: Player) -> bool:
+    """Is there one among them that waits for single ones, or for the whole, and perhaps for those of that player?"""
     for slot in slots:
-        if slot.ability.unit is unit:
+        ability = slot.ability
+        if ability.unit is unit and (ability.mine != "doer" or slot.owner is None or slot.owner is doer):
             return True
     return False
 

@@ -76,17 +76,17 @@ class Numbers(Board):
         most: list[int] | None = None
         if stat == "wounds":
             kept.unsteady += 1
-        ignored = self._ignored(stat, subject[0]) if self.slots.get(IGNORES[stat]) else ()
+        ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
         for slot in slots:
             ability = slot.ability
+            if ability.of and ability.of != subject[-1]:
+                continue
             me, at = slot.owner, ability.at
             if at is not None:  # it concerns me alone: one of its subjects
                 whose = subject[at]
                 if me is not whose and (me is not None or not isinstance(whose, Player)):
                     continue
                 me = whose
-            if ability.of and ability.of != subject[-1]:
-                continue
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
             if ability.volatile:
@@ -146,16 +146,27 @@ class Numbers(Board):
         """What a card costs: as printed, unless something is said about prices."""
         if card is None:
             return 0
-        return self.number("price", card) if self.slots.get(PRICE) else card.definition.cost or 0
+        return self.number("price", card) if PRICE in self.slots else card.definition.cost or 0
 
     def bound(self, token: str, holder: Player | Card | None) -> int:
         """The most of a token that a player or a card may have."""
-        return max(self.number(MOST[token], holder), 0)
+        most = self.number(MOST[token], holder)
+        return most if most > 0 else 0
+
+    def may_have_fallen(self) -> bool:
+        """Has a bound been worked out anew since it was looked at, or could it be another each time?"""
+        stated, bounds = self.kept.stated, self.bounds
+        for token in self.trimmed:
+            seen = bounds.get(token)
+            if seen is None or stated.get(MOST[token]) is not seen:
+                return True
+        return False
 
     def trim(self) -> None:
         """What is above a bound that has fallen goes: neither a loss nor an event."""
-        on = self.table.tokens_on
+        on, kept = self.table.tokens_on, self.kept
         for token in sorted(self.trimmed):
+            unsteady = kept.unsteady
             holders: list[Player | Card] = [*self.alive]
             holders += [self.table.cards[index] for index, lying in on.items() if lying.get(token)]
             for holder in holders:
@@ -169,6 +180,7 @@ class Numbers(Board):
                     self.tell("life", holder, most)
                 else:
                     self.hold(holder, token, most)
+            self.bounds[token] = kept.stated.get(MOST[token]) if kept.unsteady == unsteady else None
 
     def space(self, token: str, holder: Player | Card | None) -> int:
         """How many more of a token can be put there."""
@@ -246,7 +258,10 @@ class Numbers(Board):
 
     def _refuses_all(self) -> bool:
         """Is there room for none of something? Else whoever has nothing before him has room."""
-        return any(slot.ability.most == 0 for slot in self.live.get(ROOM, NO_SLOTS))
+        for slot in self.live.get(ROOM, NO_SLOTS):
+            if slot.ability.most == 0:
+                return True
+        return False
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get(ROOM, NO_SLOTS):
@@ -259,6 +274,11 @@ class Numbers(Board):
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
+        said = self.live.get(MEANING[noun])
+        if not said:
+            return None  # and when something is said, all that statements decide is worked out anew
+        if len(said) == 1 and said[0].ability.fixed is not None:
+            return said[0].ability.fixed
         kept, key = self.kept, (noun, me)
         if kept.under_way:
             kept.resting[MEANINGS].add(kept.under_way[-1])
@@ -273,7 +293,7 @@ class Numbers(Board):
         unsteady = kept.unsteady
         best, rank = None, -1
         so_far[asked] = None
-        for slot in self.live.get(MEANING[noun], NO_SLOTS):
+        for slot in said:
             ability = slot.ability
             if not ability.steady:
                 kept.unsteady += 1
@@ -302,9 +322,15 @@ class Numbers(Board):
     def may_not_play(self, me: Player, card: Card, definition: Definition) -> bool:
         """Does a ban say that this player may not play that card as this one, whatever else it says?"""
         slots, ban = self.slots, definition.ban_on_playing
-        if slots.get(ban) and self.is_banned(ban, me, card, definition):
+        if ban in slots and self.is_banned(ban, me, card, definition):
             return True
-        return bool(slots.get(NO_PLAY)) and self.is_banned(NO_PLAY, me, card, definition)
+        return NO_PLAY in slots and self.is_banned(NO_PLAY, me, card, definition)
+
+    def may_not_use(self, me: Player, card: Card, definition: Definition) -> bool:
+        """Does a ban keep this player from using that card as this one: as what it is used for, or as what it is?"""
+        if self.is_banned(NO_USE, me, card, definition):
+            return True
+        return definition is not card.definition and self.is_banned(NO_USE, me, card, card.definition)
 
     def can_lose_a_card(self, player: Player | None) -> bool:
         """Has a player a card that cards and characters can discard?"""
@@ -320,7 +346,7 @@ class Numbers(Board):
         if card is None:
             return False
         slots, protected = self.slots, card.definition.protected_as
-        if not slots.get(protected) and not slots.get(PROTECTED):
+        if protected not in slots and PROTECTED not in slots:
             return True
         for slot in (*self.live.get(protected, NO_SLOTS), *self.live.get(PROTECTED, NO_SLOTS)):
             ability = slot.ability
@@ -343,24 +369,28 @@ class Numbers(Board):
             for slot in self.live.get(COUNTS_AS, NO_SLOTS)
         )
 
-    def cards_as(self, me: Player | None, ident: str) -> list[Card]:
-        """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so."""
+    def cards_as(self, me: Player | None, ident: str, cost: bool = False) -> list[Card]:
+        """The cards that may be used where one of that name is asked for: of the hand, and what may be discarded so.
+
+        To give one up as a cost is no use of it: no ban stands in the way.
+        """
         if me is None:
             return []
-        if self.live.get(NO_USE, NO_SLOTS) and self.forbidden("use", me, None, self.definitions[ident]):
-            return []
-        if not self.slots.get(COUNTS_AS):
+        if COUNTS_AS not in self.slots:
             found = [c for c in me.hand if c.definition.id == ident or ident in c.definition.abilities.also]
         else:
             found = [c for c in me.hand if self.usable_as(me, c, ident)]
         for slot in self.discards_as(me, ident):
             match = slot.ability.match
             found += [c for c in me.cards if c not in found and match(self, me, slot.card, c)]
+        if not cost and NO_USE in self.slots:
+            definition = self.definitions[ident]
+            found = [c for c in found if not self.may_not_use(me, c, definition)]
         return found
 
     def discards_as(self, me: Player, ident: str) -> list[Slot[DiscardsAs]]:
         """What lets a player discard other cards as that one, and has not been used up."""
-        slots = self.live.get(DISCARDS_AS, NO_SLOTS) if self.slots.get(DISCARDS_AS) else []
+        slots = self.live.get(DISCARDS_AS, NO_SLOTS) if DISCARDS_AS in self.slots else []
         mine = [s for s in slots if s.owner is me and s.ability.to == ident]
         return [s for s in mine if s.ability.times is None or self.uses(me, s.ability) < s.ability.times]
 

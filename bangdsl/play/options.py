@@ -17,6 +17,7 @@ from bangdsl.play.forms import (
     GRANT,
     NO_PLAY,
     NO_USE,
+    NOT_CHOSEN,
     PLAYS_AS,
     USE,
     USE_OF,
@@ -63,18 +64,19 @@ class Options(Events):
         if me is None:
             return found
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
-        slots, as_others = self.slots, list[Slot[CountsAs]]()
-        if slots.get(COUNTS_AS):
+        slots = self.slots
+        as_others: list[Slot[CountsAs]] = []
+        if COUNTS_AS in slots:
             as_others += [s for s in self.live.get(COUNTS_AS, NO_SLOTS) if s.owner in (me, None)]
-        if window == TURN and slots.get(PLAYS_AS):
+        if window == TURN and PLAYS_AS in slots:
             as_others += [s for s in self.live.get(PLAYS_AS, NO_SLOTS) if s.owner in (me, None)]
         resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
-        bans = self.live.get(NO_PLAY, NO_SLOTS) if slots.get(NO_PLAY) else ()
+        bans = self.live.get(NO_PLAY, NO_SLOTS) if NO_PLAY in slots else ()
         banned = bool(bans) and any(slot.ability.each for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
             if definition in played_in if definition.border in resolved else window == TURN:
-                if banned or definition not in judged:
+                if banned or definition not in judged or definition.abilities.apart:
                     judged[definition] = self._way_to_play(me, card, definition, window)
                 way = judged[definition]
                 if way is not None:
@@ -82,8 +84,9 @@ class Options(Events):
             for slot in as_others:
                 match = slot.ability.match
                 other = self.definitions[slot.ability.to]
-                twice = any(p.card is card and p.definition is other for p in found)
-                if other is not definition and not twice and match(self, me, slot.card, card):
+                if other is definition or not match(self, me, slot.card, card):
+                    continue
+                if not any(p.card is card and p.definition is other for p in found):
                     way = self._way_to_play(me, card, other, window)
                     if way is not None:
                         found.append(Play(card, other, way or None, window))
@@ -92,10 +95,9 @@ class Options(Events):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         slots, abilities = self.slots, definition.abilities
-        banned = slots.get(definition.ban_on_playing) or slots.get(NO_PLAY)
-        if banned and self.may_not_play(me, card, definition):
+        if (definition.ban_on_playing in slots or NO_PLAY in slots) and self.may_not_play(me, card, definition):
             return None
-        if slots.get(NO_USE) and self.forbidden("use", me, card, definition):
+        if NO_USE in slots and self.may_not_use(me, card, definition):
             return None
         limited = (abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -106,27 +108,27 @@ class Options(Events):
             return False
         for ability in abilities.plays:
             if window in ability.windows:
-                if self.can_begin(ability, me, card):
+                if self.can_play(ability, me, card):
                     return ability
-                if slots.get("before play") and self._could_begin(ability, me, card, definition):
+                if "before play" in slots and self._could_begin(ability, me, card, definition):
                     return ability
         return None
 
     def most_plays(self, me: Player, definition: Definition) -> int:
         """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
         limit = self.number("limit", me, definition.abilities.limit_of or definition.id)
-        return limit + (self.number("extra", me, definition.id) if self.slots.get(EXTRA) else 0)
+        return limit + (self.number("extra", me, definition.id) if EXTRA in self.slots else 0)
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         """May the play be begun, as things are or as something that can be done right before it would make them?"""
-        if self.can_begin(ability, me, card):
+        if self.can_play(ability, me, card):
             return True
-        return bool(self.slots.get("before play")) and self._could_begin(ability, me, card, definition)
+        return "before play" in self.slots and self._could_begin(ability, me, card, definition)
 
     def _could_begin(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
         event = Event("before play", me, card, card, me, self.table.at[card.index].name, definition)
         return any(
-            self._supposing(slot, lambda: self.can_begin(ability, me, card))
+            self._supposing(slot, lambda: self.can_play(ability, me, card))
             for slot, holder, _ in self.collect(self.live.get("before play", NO_SLOTS), event)
             if self._can_run((slot, holder, event))
         )
@@ -163,7 +165,9 @@ class Options(Events):
     def places_for(self, me: Player, card: Card, definition: Definition) -> list[Player]:
         """Before whom a card may be put: where its text says, else before me, if there is room."""
         placement = definition.abilities.placement
-        whom = placement.whom(self, me, card) if placement is not None else [me]
+        if placement is None:
+            return [me] if self.has_room(me, card) else []
+        whom = self.choosable(me, card, definition, placement.whom(self, me, card))
         return [p for p in whom if self.has_room(p, card)]
 
     def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
@@ -179,6 +183,28 @@ class Options(Events):
         can_pay = ability.can_pay
         return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
 
+    def can_play(self, ability: PlayText, me: Player, card: Card) -> bool:
+        """May that text be begun by playing the card? What is being played lies in no hand any more."""
+        if not ability.apart:
+            return self.can_begin(ability, me, card)
+        return self._set_apart(me, card, lambda: self.can_begin(ability, me, card))
+
+    def can_pay_for(self, ability: PlayText, me: Player, card: Card) -> bool:
+        can_pay = ability.can_pay
+        return can_pay is None or self._set_apart(me, card, lambda: bool(can_pay(self, me, card)))
+
+    def _set_apart(self, me: Player, card: Card | None, holds: Callable[[], bool]) -> bool:
+        """Would this hold if that card were not in my hand?"""
+        if card is None or card not in me.hand:
+            return holds()
+        at = me.hand.index(card)
+        del me.hand[at]
+        self.kept.changed(CARDS)
+        would = holds()
+        me.hand.insert(at, card)
+        self.kept.changed(CARDS)
+        return would
+
     def can_repeat(self, ability: Text, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
         can, some, aims = ability.can, ability.some, ability.aims
@@ -192,10 +218,11 @@ class Options(Events):
         things = whom(self, me, card)
         if not things:
             return False
-        protected = isinstance(things[0], Card) or self.slots.get(ability.definition.ban_on_choosing)
-        return not protected or bool(self.aimable(ability, things))
+        slots = self.slots
+        bans = ability.definition.ban_on_choosing in slots or NOT_CHOSEN in slots
+        return not (bans or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
-    def aimable(self, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
+    def aimable(self, me: Player, card: Card | None, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
         """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
         if not things:
             return things
@@ -203,10 +230,17 @@ class Options(Events):
             if not ability.rank:
                 return things
             return [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
-        definition = ability.definition
-        if self.slots.get(definition.ban_on_choosing):
-            return [p for p in things if not self.is_banned(definition.ban_on_choosing, p, None, definition)]
-        return things
+        return self.choosable(me, card, ability.definition, things)
+
+    def choosable(
+        self, me: Player, card: Card | None, definition: Definition, players: Sequence[Player]
+    ) -> Sequence[Player]:
+        """Those whom nothing forbids to aim that card at, used as this one."""
+        bans = [*self.live.get(definition.ban_on_choosing, NO_SLOTS), *self.live.get(NOT_CHOSEN, NO_SLOTS)]
+        for slot in bans:
+            match, owner, this = slot.ability.match, slot.owner, slot.card
+            players = [p for p in players if not match(self, owner or p, this, p, card, definition, me)]
+        return players
 
     def usable(self, me: Player | None, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found: list[Use] = []
@@ -217,21 +251,24 @@ class Options(Events):
         if ask is None or ask.any_time:
             slots += live.get(USE_ANY_TIME, NO_SLOTS)
             slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
-        limited, turn = self.limits, self.table.turn
-        used = bool(self.table.used) if turn is None else bool(turn.used or self.table.used)
+        limited, turn, no_use = self.limits, self.table.turn, NO_USE in self.slots
+        counts = self.table.used if turn is None else turn.used
+        often = bool(counts) and max(counts.values()) >= MAX_USES
         for slot in slots:
             ability = slot.ability
-            if used and self.uses(me, ability) >= MAX_USES:
+            if often and self.uses(me, ability) >= MAX_USES:
                 continue
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
             if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
                 continue
+            if no_use and slot.card is not None and self.may_not_use(me, slot.card, ability.definition):
+                continue
             can_pay = ability.can_pay
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for granted in self.slots.get(GRANT, NO_SLOTS):
-            if not used or self.uses(me, granted.ability) < MAX_USES:
+            if not often or self.uses(me, granted.ability) < MAX_USES:
                 found += self._granted(granted, me, window)
         return found
 
@@ -246,6 +283,8 @@ class Options(Events):
                 continue
             if can is not None and not can(self, me, card):
                 continue
+            if NO_USE in self.slots and self.may_not_use(me, card, card.definition):
+                continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
                     found.append(Use(slot, me, window, card, text))
@@ -255,7 +294,8 @@ class Options(Events):
     def with_verb(self, me: Player | None, verb: str, *, once: bool = False) -> list[Any]:
         """Cards whose text has that verb: in hand, as themselves or as what they count as, and usable ones in play.
 
-        `once` lists a card that has it in several ways only once, where it is all the same.
+        `once` = they are discarded, not played: one that has it in several ways is listed only once, and no ban on
+        playing it stands in the way.
         """
         found: list[Any] = []
         if me is None:
@@ -270,6 +310,10 @@ class Options(Events):
             for definition in dict.fromkeys(ways):
                 text = next((a for a in definition.abilities.plays if verb in a.acts), None)
                 if text is not None and definition.border in self.rulebook.resolved_borders:
+                    if not once and self.may_not_play(me, card, definition):
+                        continue
+                    if NO_USE in self.slots and self.may_not_use(me, card, definition):
+                        continue
                     found.append(Play(card, definition, text, text.windows[0]))
                     if once:
                         break
@@ -335,7 +379,9 @@ class Options(Events):
 
     def _ordered_text(self, me: Player, card: Card, definition: Definition) -> Any:
         """As `_way_to_play`, for a play that a text orders: as another card the limits of that do not count."""
-        if self.may_not_play(me, card, definition) or definition.border is None:
+        if definition.border is None or self.may_not_play(me, card, definition):
+            return None
+        if NO_USE in self.slots and self.may_not_use(me, card, definition):
             return None
         limited = definition is card.definition and (definition.abilities.limit_of or definition.id) in self.limits
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
@@ -346,7 +392,7 @@ class Options(Events):
             if TURN not in text.windows or text in self._ordering:  # what rests on itself does not count
                 continue
             self._ordering.append(text)
-            begins = self.can_begin(text, me, card)
+            begins = self.can_play(text, me, card)
             self._ordering.pop()
             if begins:
                 return text
@@ -375,21 +421,16 @@ class Options(Events):
         definition = card.definition
         if card is by:
             return False
-        if self.may_not_play(me, card, definition) or self.forbidden("use", me, card, definition):
+        if self.may_not_play(me, card, definition) or self.may_not_use(me, card, definition):
             return False
         shared = definition.abilities.limit_of  # a limit that the text itself speaks of holds for it too
         if shared is not None and self._played(me, definition) >= self.number("limit", me, shared):
             return False
         text = next(iter(definition.abilities.plays), None)
-        at = me.hand.index(by) if by is not None and by in me.hand else -1
-        if by is not None and at >= 0:
-            del me.hand[at]  # what stands in pays for nothing
-            self.kept.changed(CARDS)
-        able = text is not None and TURN in text.windows and self.can_announce(text, me, card, definition)
-        if by is not None and at >= 0:
-            me.hand.insert(at, by)
-            self.kept.changed(CARDS)
-        return able
+        if text is None or TURN not in text.windows:
+            return False
+        # What stands in pays for nothing.
+        return self._set_apart(me, by, lambda: self.can_announce(text, me, card, definition))
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
@@ -410,7 +451,7 @@ class Options(Events):
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
         slots, done_as = self.slots, definition.done_as
-        return [Event(do, me, card, card, None, "", definition) for do, would in done_as if slots.get(would)]
+        return [Event(do, me, card, card, None, "", definition) for do, would in done_as if would in slots]
 
     def can_do(self, me: Player | None, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""
@@ -423,9 +464,9 @@ class Options(Events):
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
         slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
-        if slots.get(use) or slots.get((use, player)):
+        if use in slots or (use, player) in slots:
             return True
-        if any_time and (slots.get(USE_ANY_TIME) or slots.get((USE_ANY_TIME, player))):
+        if any_time and (USE_ANY_TIME in slots or (USE_ANY_TIME, player) in slots):
             return True
         if not answers:
             return False
@@ -442,7 +483,7 @@ class Options(Events):
         for card in player.hand:
             if card.definition in answers:
                 return True
-        for card in player.in_play if slots.get(GRANT) else ():
+        for card in player.in_play if GRANT in slots else ():
             if card.definition in answers:
                 return True
         return False

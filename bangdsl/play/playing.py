@@ -11,7 +11,7 @@ from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
-from bangdsl.play.forms import IMMUNE, SWITCH_OFF, Doing, Text, UseText
+from bangdsl.play.forms import IMMUNE, SILENCE, SWITCH_OFF, Doing, Text, UseText
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -52,7 +52,7 @@ class Playing(Options):
         card, definition, ability = way.card, way.definition, way.ability
         home = self.table.at[card.index].name
         self.move(card, self.limbo)
-        if self.slots.get("before play") or "before play" in self.rulebook.own_verbs:
+        if "before play" in self.slots or "before play" in self.rulebook.own_verbs:
             yield from self._before_play(me, way, home)
             lost = self.table.at[card.index] is not self.limbo
             if lost or not me.in_game:  # there is nothing to play any more, or nobody
@@ -106,7 +106,7 @@ class Playing(Options):
         event.by = self.under_way()
         event.ordinal = self.plays_this_turn(me) + 1
         for hit in self.ordered(self.heard(event)):
-            needed = way.ability is not None and not self.can_begin(way.ability, me, way.card)
+            needed = way.ability is not None and not self.can_play(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
     def _add_to(self, me: Player, way: Play) -> Running:
@@ -131,6 +131,10 @@ class Playing(Options):
                 found = yield from self.perform(frame, part(self, me, this or way.card, *way.targets))
                 way.paid = way.paid or found
 
+    def is_at_hand(self, event: Event) -> bool:
+        """Is the card that was played there to be taken? One that another stands in for stays where it lies."""
+        return event.play is None or not event.play.copied
+
     def paid(self, name: str) -> Any:
         """What paying for the text under way has given a name; nothing if it was not paid for."""
         bought = self.frames[-1].bought
@@ -140,7 +144,7 @@ class Playing(Options):
         """One more of the improvements of the card being played has been paid for."""
         way = self.frames[-1].play
         if way is not None:
-            way.improved[which] = way.improved.get(which, 0) + 1
+            way.improved = {**way.improved, which: way.improved.get(which, 0) + 1}
             self.tell("improve", self.frames[-1].owner, way.card)
 
     def improved(self, which: int) -> int:
@@ -159,7 +163,7 @@ class Playing(Options):
     def aim(self, me: Player, ability: Text, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
         for whom in ability.aims:
-            things = self.aimable(ability, whom(self, me, card, *targets))
+            things = self.aimable(me, card, ability, whom(self, me, card, *targets))
             targets.append((yield from self.choose(me, "target", things, ability)))
 
     def do(
@@ -192,7 +196,8 @@ class Playing(Options):
         if stands_in is not None or (way is None and ability.improve is not None):
             way = Play(card, definition, ability, TURN)
             way.targets += aimed or ()
-            if stands_in is not None and self.slots.get("before play"):
+            way.copied = stands_in is not None
+            if stands_in is not None and "before play" in self.slots:
                 yield from self._before_play(me, way, self.table.at[card.index].name)
             if aimed is None:
                 yield from self.aim(me, ability, card, way.targets)
@@ -227,8 +232,11 @@ class Playing(Options):
 
     def says_nothing(self, me: Player, card: Card, definition: Definition) -> bool:
         """Is the text of a card that is being done switched off? It is whose who does it, wherever it lies by now."""
-        if self.is_silenced(definition):
+        slots = self.slots
+        if SILENCE in slots and self.is_silenced(definition):
             return True
+        if SWITCH_OFF not in slots:
+            return False
         self.doing = (card, me)
         try:
             return any(
@@ -255,6 +263,8 @@ class Playing(Options):
             verbs = {act.partition(" ")[0] for act in ability.acts if act.endswith(" others")}
             own = [me] if any(f"{verb} me" in ability.acts for verb in verbs) else []
             frame.several = [*own, *self.others(me)]
+        else:  # picked one by one
+            frame.several = list(dict.fromkeys(target for target in frame.aims if isinstance(target, Player)))
         if len(frame.several) > 1:
             yield from self.ask(me, Ask("several", frame, any_time=False))
 
@@ -323,7 +333,7 @@ class Playing(Options):
         used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
             self.tell("use", me, card, used, tuple(targets))
-        if self.slots.get("use") or "use" in self.rulebook.own_verbs:
+        if "use" in self.slots or "use" in self.rulebook.own_verbs:
             home = self.table.at[card.index] if card is not None else None
             place = home.name if home is not None else ""
             yield from self.fire(Event("use", me, card, card, me, place, used))
@@ -435,10 +445,10 @@ class Playing(Options):
         frame.touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
-        if self.slots.get(IMMUNE) and self._immune(target, frame):
+        if IMMUNE in self.slots and self._immune(target, frame):
             frame.touched[target] = False
             return False
-        if (frame.name is not None or frame.owner is not None) and self.slots.get("target"):
+        if (frame.name is not None or frame.owner is not None) and "target" in self.slots:
             event = Event("target", frame.owner, target, frame.card, frame.owner, "", frame.name, culprit=frame.owner)
             yield from self.fire(event)
         if not self.could_answer(target, "targeted", any_time=not shot):

@@ -59,7 +59,9 @@ def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player 
 
 
 def _first_aims(game: Interpreter, ability: Doing, me: Player, card: Card | None) -> Sequence[object]:
-    return game.aimable(ability, ability.aims[0](game, me, card)) if isinstance(ability, Text) and ability.aims else []
+    if not isinstance(ability, Text) or not ability.aims:
+        return []
+    return game.aimable(me, card, ability, ability.aims[0](game, me, card))
 
 
 def _among(target: Player | str, whom: Sequence[object]) -> bool:
@@ -90,7 +92,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
     turn = game.table.turn
     if turn is not None and turn.played.get((me.name, counted), 0) >= limit:
         return f"no more than {limit} {counted} in a turn"
-    if game.may_not_play(me, card, definition) or game.forbidden("use", me, card, definition):
+    if game.may_not_play(me, card, definition) or game.may_not_use(me, card, definition):
         return f"{definition.id} may not be played"
     if definition.border not in game.rulebook.resolved_borders:
         return (
@@ -99,7 +101,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
             else "there is nobody to put it before"
         )
     ability = open_now[0]
-    if ability.can_pay is not None and not ability.can_pay(game, me, card):
+    if not game.can_pay_for(ability, me, card):
         return "its cost cannot be paid"
     if ability.aims and not ability.aims[0](game, me, card):
         return "there is nobody to aim at"
@@ -122,7 +124,7 @@ def why_not_use(
         return "the game is over"
     use = USE_OF[ident]
     slots = [*game.slots.get(use, NO_SLOTS), *game.slots.get((use, me), NO_SLOTS)]  # also what is switched off
-    lying = [c for c in me.in_play if c.definition.id == ident and game.slots.get(GRANT)]
+    lying = [c for c in me.in_play if c.definition.id == ident and GRANT in game.slots]
     if not slots and not lying:
         return f"{me} has no {ident} to use"
     if decision.player is not me:

@@ -82,12 +82,15 @@ class Rows(Tokens):
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
-        place = self.table.places.get(row, 1)
+        rows = self.table.places
+        place = rows.get(row, 1)
         if place > len(self.table.piles[self.rulebook.faces[row]]):
             return False
-        self.set_place(row, place + 1)
+        rows[row] = place + 1
+        self.places = tuple(rows.values())
         would = holds()
-        self.set_place(row, place)
+        rows[row] = place
+        self.places = tuple(rows.values())
         return would
 
     # ---------------------------------------------------------------- taking
@@ -105,7 +108,7 @@ class Rows(Tokens):
         self.tell("take", doer, card, whom)
         before = self.table.at[card.index]
         yield from self._lay_down(card, whom.in_play)
-        if self.slots.get("take") or "take" in self.rulebook.own_verbs:
+        if "take" in self.slots or "take" in self.rulebook.own_verbs:
             yield from self.fire(self._moved("take", card, before, doer))
 
     def put_before(self, doer: Player | None, cards: Sequence[Card], players: Sequence[Player]) -> Running:
@@ -167,6 +170,7 @@ class Rows(Tokens):
                 self.uninstall(each)
             home[places[each]] = each
             self.table.at[each.index] = home
+            self.table.known[each.index] |= home.eyes
             if before[each].name == IN_PLAY and home.name != IN_PLAY:
                 self._strip(each)
         self.kept.changed(CARDS)
@@ -180,7 +184,7 @@ class Rows(Tokens):
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])
-        if self.slots.get("swap") or "swap" in self.rulebook.own_verbs:
+        if "swap" in self.slots or "swap" in self.rulebook.own_verbs:
             event = self._moved("swap", card, before[card], None, other)
             back = self._moved("swap", other, before[other], None, card)  # the other card hears of it too, nobody else
             yield from self.run_hits([*self.heard(event), *self.collect(self.own_to(back, "swap"), back)])

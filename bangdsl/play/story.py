@@ -40,6 +40,11 @@ def _discarded(who: Any, card: Card, place: str, owner: Any) -> str:
     return f"{who} discards {owner}'s {shown(card)}"
 
 
+def _stands_at(life: int) -> str:
+    """How much life is left; below 0 as long as it can still be saved, so that all see what it takes."""
+    return f" ({life} left)" if life >= 0 else f" (at {life})"
+
+
 TELL: dict[str, Callable[..., str | None]] = {
     "turn": lambda who, number: f"Turn {number}: {who}",
     "role": lambda who, role: f"{who} is the {role.definition.name}" if role is not None else None,
@@ -60,9 +65,9 @@ TELL: dict[str, Callable[..., str | None]] = {
     "look": lambda who, cards: f"{who} looks at {len(cards)} cards",
     "show": lambda who, card: f"{who} shows {shown(card)}",
     "shuffle": lambda pile: f"The {pile} is shuffled",
-    "heal": lambda who, amount: f"{who} gets {amount} life back",
+    "heal": lambda who, amount, left: f"{who} gets {amount} life back" + (_stands_at(left) if left <= 0 else ""),
     "lose": lambda who, amount, culprit, left: (
-        f"{who} loses {amount} life" + (f" to {culprit}" if culprit is not None else "") + f" ({max(left, 0)} left)"
+        f"{who} loses {amount} life" + (f" to {culprit}" if culprit is not None else "") + _stands_at(left)
     ),
     "bang": lambda who, target, definition: None,
     "missed": lambda who: None,

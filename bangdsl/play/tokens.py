@@ -78,7 +78,7 @@ class Tokens(Moving):
             self.hold(place, token, self.tokens(place, token) - taken)
             left -= taken
         self.tell("pay", player, self.so_many(amount, token))
-        if self.slots.get("pay") and amount > 0:
+        if "pay" in self.slots and amount > 0:
             yield from self.fire(Event("pay", player, of or player, of, player, amount=amount, token=token))
         yield from self.settled()
 
@@ -110,7 +110,7 @@ class Tokens(Moving):
         if (yield from self.replaced(event, unit=False)):
             return 0
         would = WOULD[event.verb]
-        if self.slots.get(would) or would in self.rulebook.own_verbs:
+        if would in self.slots or would in self.rulebook.own_verbs:
             instead = 0
             for i in range(min(event.amount, MANY)):
                 single = event.told_as(event.verb)

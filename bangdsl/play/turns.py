@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
@@ -14,9 +15,17 @@ from bangdsl.play.forms import SWITCH_OFF, WOULD
 from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
-from bangdsl.table.table import Player, Table, Turn
+from bangdsl.table.table import Player, Rest, Table, Turn
 
 MAX_TURNS = 5_000
+# What is known between two turns beside the table and what is in force on it; in a frozen table it is kept as it is.
+NOTICED = (
+    "begun", "changed", "counted", "dirty", "ends", "forced", "left_off", "lifeless", "look_always", "off",
+    "passed_over", "soon", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
+)  # fmt: skip
+# What an effect under way holds. A table is frozen only while there is nothing of it.
+UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "told", "waiting")
+noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
 @lru_cache(maxsize=32)
@@ -31,6 +40,17 @@ class Interpreter(Verbs):
         super().__init__(rulebook, table, variants)
         self.checkpoint: Callable[[], None] | None = None  # called between two turns
         self.passed_over = 0  # how many seats in a row nobody in the game sat at
+        if table.rest is not None:
+            for name, value in zip(NOTICED, table.rest.noticed, strict=True):
+                setattr(self, name, value.copy() if type(value) in (set, dict) else value)
+            self._look_out_for((*self.urgent, *self.unhurried))
+            self._sift()
+            table.rest = None
+
+    def at_rest(self) -> Rest:
+        """All there is to know now beside the table; only while nothing is under way."""
+        noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
+        return Rest([*self.in_force.items()], noticed)
 
     def run(self, player: Player | None = None, phase: int = 0) -> Running:
         """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""
@@ -52,19 +72,21 @@ class Interpreter(Verbs):
         if table.turn_count >= MAX_TURNS:
             table.winners = []
             raise GameOver
-        back = bool(self.slots.get("turn passes"))  # somebody who is out may come back when his seat comes up
-        if self.checkpoint is not None and (table.turns_owed or back or self._next_seat().in_game):
+        back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
+        next_seat = self._next_seat()
+        comes = bool(table.turns_owed) or back or next_seat.in_game
+        if comes and self.checkpoint is not None and not any(under_way_of(self)):
             self.checkpoint()
         if table.turns_owed:
             (player, last), extra = table.turns_owed.pop(0), table.turn_count > 0
         else:
-            player, extra, last = self._next_seat(), False, False
+            player, extra, last = next_seat, False, False
             table.last_seat = player.seat
             if (player, 0) in table.skips and player.in_game:
                 table.skips.remove((player, 0))
                 self.tell("skip", player)
                 self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
-                return self.as_root(self.fire(Event("skip", player, player))) if self.slots.get("skip") else DONE
+                return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 return self._passes(player)
@@ -96,7 +118,7 @@ class Interpreter(Verbs):
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
-        if self.slots.get(SWITCH_OFF):
+        if SWITCH_OFF in self.slots:
             self.look_at_switches()
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
@@ -105,7 +127,7 @@ class Interpreter(Verbs):
             table.skips.remove(skip)
             self.skip_phase(*skip)
         if not from_phase:
-            if self.slots.get("before turn"):
+            if "before turn" in self.slots:
                 yield from self.moment("before turn", player)
             self.end_lasting(lambda each: each.until == ("next turn", player))
             for lasting in self.table.lasting:
@@ -120,11 +142,11 @@ class Interpreter(Verbs):
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
         self.end_lasting(lambda each: each.until == ("turn",))
-        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and self.slots.get("turn leaves"):
+        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and "turn leaves" in self.slots:
             yield from self.moment("turn leaves", player)
         table.turn = None
         self.kept.changed(TURN)
-        if self.slots.get(SWITCH_OFF):
+        if SWITCH_OFF in self.slots:
             self.look_at_switches()
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
@@ -139,12 +161,12 @@ class Interpreter(Verbs):
             for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
                     return
-                if at == 1 and self.slots.get(WOULD[f"do phase {phase}"]):
+                if at == 1 and WOULD[f"do phase {phase}"] in self.slots:
                     event = Event(f"do phase {phase}", player, phase=phase)
                     if (yield from self.replaced(event, unit=False)):
                         yield from self.idle()
                         break
-                if self.slots.get(moment):
+                if moment in self.slots:
                     yield from self.moment(moment, player, phase)
         turn.phase = 0
         if self.kept.payable:

@@ -47,7 +47,7 @@ class Verbs(Rows):
         return None if owner is victim else owner
 
     def bring_back(self, player: Player | None) -> Running:
-        """An eliminated player is in the game again, without life and cards; who is no ghost then needs some."""
+        """An eliminated player is in the game again, without life and cards; who may not be so needs some."""
         if player is None or player.in_game or self.goes_too_far():
             return DONE
         self.lifeless = True
@@ -55,7 +55,7 @@ class Verbs(Rows):
         self.come_or_gone()
         self.enable(player)
         self.tell("return", player)
-        return self.note(Event("return", player, player)) if self.slots.get("return") else DONE
+        return self.note(Event("return", player, player)) if "return" in self.slots else DONE
 
     def set_life(self, player: Player | None, life: int) -> Running:
         """Neither a loss nor a gain; never more than the player may have. Who has none left is settled as after a loss.
@@ -90,9 +90,9 @@ class Verbs(Rows):
         frame = self.frames[-1]
         if frame.owner is not None and not (yield from self.touches(player)):
             return
-        if self.slots.get(NO_GAIN) and self.forbidden("gain", player, None):
+        if NO_GAIN in self.slots and self.forbidden("gain", player, None):
             return
-        if self.slots.get(HEALING) and frame.owner is not None and frame.name is not None:
+        if HEALING in self.slots and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
         yield from self._come(player, amount, LIFE, ("heal", "gain"))
 
@@ -101,7 +101,7 @@ class Verbs(Rows):
         if player is None or (token == LIFE and not player.in_game):
             return
         banned = "gain" if token == "life" else f"gain {token}"
-        if self.slots.get(BAN[banned]) and self.forbidden(banned, player, None):
+        if BAN[banned] in self.slots and self.forbidden(banned, player, None):
             return
         yield from self._come(player, amount, token, ("gain",))
 
@@ -110,7 +110,7 @@ class Verbs(Rows):
         events: list[Event] = []
         amount = min(amount, self._room(player, token), MANY)
         for verb in verbs if amount > 0 else ():
-            if self.slots.get(verb) or self.slots.get(WOULD[verb]) or self.slots.get(BEFORE[verb]):
+            if verb in self.slots or WOULD[verb] in self.slots or BEFORE[verb] in self.slots:
                 event = Event(verb, player, player, amount=amount, token=token, culprit=self.culprit(player))
                 amount = yield from self.points_left(event)
                 events.append(event)
@@ -132,7 +132,7 @@ class Verbs(Rows):
         else:
             hits = self._each_point(player, amount, 1, events)
             if verbs[0] == "heal":
-                self.tell("heal", player, amount)
+                self.tell("heal", player, amount, player.life)
         if hits:
             yield from self.run_hits(hits)
 
@@ -173,7 +173,7 @@ class Verbs(Rows):
         if amount <= 0:
             return
         banned = "lose" if token == "life" else f"lose {token}"
-        if self.slots.get(BAN[banned]) and self.forbidden(banned, player, self.frames[-1].card):
+        if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
             return
         if attack is None:
             culprit = self.culprit(player)
@@ -181,7 +181,7 @@ class Verbs(Rows):
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
         if "loss" in self.rulebook.windows:  # who answers it may ask
             event.by = self.frames[-1]
-        if self.slots.get(WOULD_LOSE) and not (yield from self.points_left(event)):
+        if WOULD_LOSE in self.slots and not (yield from self.points_left(event)):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
@@ -192,7 +192,7 @@ class Verbs(Rows):
                 yield from self.run_hits(hits)
             if player.in_game and player.life <= 0:
                 self.lifeless = True
-        if token == "life" and self.slots.get("after loss"):
+        if token == "life" and "after loss" in self.slots:
             yield from self.fire(Event("after loss", player, event))
 
     def _lost(self, player: Player, event: Event) -> list[Hit]:
@@ -223,7 +223,7 @@ class Verbs(Rows):
     def eliminate(self, player: Player | None) -> Running:
         """Out of the game, unless the player is saved or something else happens instead.
 
-        What happens instead must give life back, or make a ghost of who has none: else it was for nothing.
+        What happens instead must give life back, or let him be there without it: else it was for nothing.
         """
         if player is None or not player.in_game:
             return
@@ -243,7 +243,7 @@ class Verbs(Rows):
             return
         if not player.in_game:
             return
-        if self.slots.get("before eliminate"):
+        if "before eliminate" in self.slots:
             yield from self.before(event)
             if not player.in_game or (frame.ordered and not self.is_due(frame)):
                 return
@@ -273,7 +273,7 @@ class Verbs(Rows):
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
         slots, own = self.slots, self.rulebook.own_verbs
-        if slots.get(WOULD_BANG) or slots.get("before bang") or not own.isdisjoint(("would bang", "before bang")):
+        if WOULD_BANG in slots or "before bang" in slots or not own.isdisjoint(("would bang", "before bang")):
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
@@ -281,7 +281,7 @@ class Verbs(Rows):
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
         self.tell("bang", shooter, target, frame.name)
-        if slots.get("bang") or "bang" in own:
+        if "bang" in slots or "bang" in own:
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
@@ -298,7 +298,7 @@ class Verbs(Rows):
                 yield from self.fire(self._shot("avoid", attack))
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)
-        if self.slots.get("after attack"):
+        if "after attack" in self.slots:
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
 
@@ -353,7 +353,7 @@ class Verbs(Rows):
         turned: list[Card] = []
         for _ in range(min(count + max(self.number("flips", doer), 1) - 1, MANY)):
             card = self.deck[-1] if self.deck else None
-            if self.slots.get(WOULD_LEAVE):
+            if WOULD_LEAVE in self.slots:
                 card = yield from self.top_card(self.deck)
             if card is None:
                 break
@@ -368,7 +368,7 @@ class Verbs(Rows):
         if doer is None:
             return None
         while True:
-            if self.slots.get("before draw!") and not (yield from self._may_flip(doer)):
+            if "before draw!" in self.slots and not (yield from self._may_flip(doer)):
                 return None
             turned = yield from self._turn_up(doer, 1)
             picked = yield from self.choose(doer, "flip", turned, self.frames[-1].ability)
@@ -378,7 +378,7 @@ class Verbs(Rows):
                 self.tell("flip", doer, tuple(turned), picked)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            if self.slots.get("draw!"):
+            if "draw!" in self.slots:
                 yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
             if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
                 return picked
@@ -409,7 +409,7 @@ class Verbs(Rows):
 
     def check_all(self, doer: Player | None, count: int) -> RunningTo[list[Card]]:
         """draw! of several cards that all count; whoever turns up more, turns up so many more."""
-        if doer is None or (self.slots.get("before draw!") and not (yield from self._may_flip(doer))):
+        if doer is None or ("before draw!" in self.slots and not (yield from self._may_flip(doer))):
             return []
         turned = yield from self._turn_up(doer, count)
         for card in turned:
@@ -417,7 +417,7 @@ class Verbs(Rows):
         self.tell("flip", doer, tuple(turned), None)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
-        if self.slots.get("draw!"):
+        if "draw!" in self.slots:
             yield from self.fire(Event("draw!", doer, cards=turned))
         return turned
 
@@ -432,7 +432,7 @@ class Verbs(Rows):
         cards = yield from self.in_order(player, player.cards, "discard order")
         yield from self.discard(player, cards)  # whatever made him leave, and whoever is immune to it
         self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
-        if self.slots.get("leave game"):
+        if "leave game" in self.slots:
             yield from self.fire(Event("leave game", player, player))
 
     def skip_next_turn(self, player: Player | None) -> None:
@@ -446,7 +446,7 @@ class Verbs(Rows):
             return DONE
         turn.lost = True
         self.tell("skip", player)
-        return self.note(Event("skip", player, player)) if self.slots.get("skip") else DONE
+        return self.note(Event("skip", player, player)) if "skip" in self.slots else DONE
 
     def skip_phase(self, player: Player | None, phase: int) -> None:
         """The coming phase of that number does not happen: of the turn under way, or of that player's next one."""

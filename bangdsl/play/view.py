@@ -39,12 +39,9 @@ class GoneOn(ValueError):
 
 
 # ---------------------------------------------------------------- cards and answers
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class CardFace:
-    """A card as everybody knows it who sees it, or, without rank and suit, an entry of a set.
-
-    In all games by the same rules the same card is the same object.
-    """
+    """A card as everybody knows it who sees it, or, without rank and suit, an entry of a set."""
 
     label: str  # what journals and scenarios call it: `beer 6♥`
     id: str
@@ -64,6 +61,9 @@ class CardFace:
     def face(self) -> str:
         """Rank and suit as one writes them, `J♠`; nothing for a card without them."""
         return f"{self.rank}{SIGNS[self.suit]}" if self.rank and self.suit else ""
+
+    def __hash__(self) -> int:
+        return hash(self.label)
 
     def __str__(self) -> str:
         return f"{self.name} {self.face}" if self.face else self.name
@@ -404,8 +404,16 @@ class Eyes:
         return role.definition.id if known else HIDDEN
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
-        is_open = player is self.viewer or bool(self.interpreter.live.get(OPENS["hand"], NO_SLOTS))
-        return _faces(player.hand) if is_open else len(player.hand)
+        return _faces(player.hand) if player is self.viewer or self.is_open(player) else len(player.hand)
+
+    def is_open(self, player: Player) -> bool:
+        """Does something say that all see this hand?"""
+        game = self.interpreter
+        for slot in game.live.get(OPENS["hand"], NO_SLOTS):
+            match = slot.ability.match
+            if match is None or match(game, slot.owner or player, slot.card, player):
+                return True
+        return False
 
     def tokens_on(self, player: Player) -> tuple[tuple[CardFace, str, int], ...]:
         lying = self.interpreter.table.tokens_on
@@ -443,7 +451,7 @@ class Eyes:
             return ()
         game, whom = self.interpreter, ability.aims[0]
         names: dict[str, None] = {}
-        for aimed in game.aimable(ability, whom(game, self.viewer, card)):
+        for aimed in game.aimable(self.viewer, card, ability, whom(game, self.viewer, card)):
             player = aimed if isinstance(aimed, Player) else game.owner(aimed)
             if player is not None:
                 names[player.name] = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from bangdsl.play.abilities import Abilities
-    from bangdsl.play.forms import Ban, Destination, Key, Protection
+    from bangdsl.play.forms import Ban, Destination, Key, NotChosen, Protection
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANK_VALUES = {rank: value for value, rank in enumerate(RANKS)}
@@ -77,7 +77,7 @@ class Definition:
         # What waits for something that happens to such a card, but not to any, waits for it by these names.
         self.played_as, self.lies_as = f"play of {border}", f"{IN_PLAY} of {border}"
         self.ban_on_playing = cast("Key[Ban]", f"forbids play of {border}")
-        self.ban_on_choosing = cast("Key[Ban]", f"forbids chosen of {id}")
+        self.ban_on_choosing = cast("Key[NotChosen]", f"not chosen of {id}")
         self.protected_as = cast("Key[Protection]", f"protects of {kind}")
         self.drawn_to = cast("Key[Destination]", f"goes to by draw of {kind}")
         self.discarded_to = cast("Key[Destination]", f"goes to by discard of {kind}")
@@ -90,6 +90,9 @@ class Definition:
         """Is it part of a game with these variants?"""
         return (self.variant is None or self.variant in variants) and self.not_in not in variants
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Definition:
+        return self  # it never changes
+
     @property
     def name(self) -> str:
         return self.names.get("en", self.id)
@@ -99,7 +102,10 @@ class Definition:
 
 
 class Card:
-    """One card. It never changes; where it lies and what lies on it is kept by the table."""
+    """One card. It never changes; where it lies and what lies on it is kept by the table.
+
+    Only in a world that somebody imagines a card that he cannot see is another one: see `play/imagine.py`.
+    """
 
     __slots__ = ("definition", "index", "label", "offered", "rank", "rank_value", "seen", "suit")
 
@@ -108,6 +114,12 @@ class Card:
         self.rank_value = RANK_VALUES[rank] if rank else -1
         self.seen: Any = None  # what everybody knows who sees it, likewise
         self.offered: dict[Any, Any] = {}  # answers with it, as values of their own, likewise
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Card:
+        return self  # it never changes
+
+    def twin(self) -> Card:
+        return Card(self.definition, self.index, self.rank, self.suit, self.label)
 
     @property
     def face(self) -> str:

@@ -6,8 +6,9 @@ middle of an effect is not kept here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable
+from copy import deepcopy
+from typing import Any, NamedTuple
 
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.chance import Chance
@@ -15,16 +16,21 @@ from bangdsl.table.chance import Chance
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
 HAND, ON = "hand", "on a character"
+EVERYONE = -1  # as a set of eyes: all bits
+FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
 
 
 class Pile(list[Card]):
     """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
 
-    __slots__ = ("name", "on_table", "owner", "watched", "watched_empty")
+    __slots__ = ("eyes", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
 
     def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
         super().__init__(cards)
         self.name, self.owner = name, owner
+        # Who sees what comes there: everyone, whose hand it is, or nobody, as bits of their eyes.
+        self.eyes = EVERYONE if name in FACE_UP else owner.eye if owner is not None else 0
+        self.top_shown = 0  # who sees what lies on top of it, and so what leaves it
         self.on_table = name in (IN_PLAY, ON)  # does what lies there say something, or where?
         self.watched = False  # does a condition depend on what lies there?
         self.watched_empty = ""  # what a condition that depends on whether anything does calls it
@@ -36,6 +42,7 @@ class Player:
     __slots__ = (
         "as_role",
         "character",
+        "eye",
         "hand",
         "in_game",
         "in_play",
@@ -50,6 +57,7 @@ class Player:
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
+        self.eye = 1 << seat  # a bit of his own, wherever he sits later
         self.in_game = True
         self.life = 0
         self.tokens: dict[str, int] = {}
@@ -115,7 +123,7 @@ class Turn:
 class Lasting:
     """Statements or triggers that a text has set up for a time: what registers them, what it was bound to, its end.
 
-    Kept as data so that a table can be copied: the players among the bindings are found again by their seats.
+    Kept as data so that a table can be copied, whatever it was bound to.
     """
 
     __slots__ = ("args", "definition", "me", "register", "this", "until")
@@ -138,12 +146,29 @@ class Lasting:
             until,
         )
 
-    def moved_to(self, players: list[Player]) -> Lasting:
-        def there(thing: Any) -> Any:
-            return players[thing.seat] if isinstance(thing, Player) else thing
+    def frozen(self) -> Lasting:
+        """The same as it is now: how long it holds may change."""
+        return Lasting(self.register, self.definition, self.me, self.this, self.args, self.until)
 
-        args, until = tuple(map(there, self.args)), tuple(map(there, self.until))
-        return Lasting(self.register, self.definition, there(self.me), self.this, args, until)
+    def moved_to(self, there: dict[int, Any]) -> Lasting:
+        """The same at another table: players, and cards that differ there, by the ids of those here.
+
+        It may be bound to lists of players, or to a shot; these are copied with all that hangs on them.
+        """
+        me = self.me if self.me is None else there[id(self.me)]
+        this = self.this if self.this is None else there.get(id(self.this), self.this)
+        args, until = deepcopy((self.args, self.until), there) if self.args or len(self.until) > 1 else ((), self.until)
+        return Lasting(self.register, self.definition, me, this, args, until)
+
+
+class Rest(NamedTuple):
+    """All that an interpreter knows beside its table between two turns.
+
+    Without it another one would have to look at the table anew, and would see it in another order.
+    """
+
+    in_force: list[tuple[Card | Lasting, Player | None]]  # what says something and whose it is, as it came to lie there
+    noticed: list[Any]  # in the order in which the interpreter lists it
 
 
 class Table:
@@ -152,13 +177,17 @@ class Table:
         "cards",
         "chance",
         "first_out",
+        "known",
         "last_seat",
         "lasting",
+        "lots",
         "open_cards",
         "piles",
         "places",
         "players",
         "remembered",
+        "rest",
+        "shuffles",
         "skips",
         "started",
         "supply",
@@ -187,9 +216,13 @@ class Table:
         self.skips: list[tuple[Player, int]] = []  # whose next turn does not happen, or which phase of it (0: all)
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
+        self.known = [EVERYONE] * len(cards)  # who knows which card lies there, by its index; a hand as its owner does
+        self.lots = [0] * len(cards)  # likewise: what was shuffled together; never changed, only replaced
+        self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
+        self.rest: Rest | None = None  # of a table that was frozen: what was in force then, and what had been noticed
 
     def put(self, card: Card, pile: Pile) -> None:
         """Lay a card somewhere; it leaves the place where it was."""
@@ -197,22 +230,58 @@ class Table:
         pile.append(card)
         self.at[card.index] = pile
 
-    def freeze(self) -> Snapshot:
+    def laid_out(self) -> None:
+        """Somebody has laid this table out: what lies face down could be any card of its kind that does."""
+        kinds = {kind: lot for lot, kind in enumerate(dict.fromkeys(card.definition.kind for card in self.cards))}
+        self.lots, self.shuffles = [kinds[card.definition.kind] for card in self.cards], []
+        self.known = [0 if pile.top_shown else pile.eyes for pile in self.at]
+        for player in self.players:
+            if player.role is not None:
+                self.known[player.role.index] = EVERYONE if player.role_known else player.eye
+            if player.character is not None:
+                self.known[player.character.index] = EVERYONE
+
+    def shuffled(self, cards: Iterable[Card]) -> None:
+        """Nobody knows any more which of these cards is which, nor which is one that was hidden with them."""
+        known, indices = self.known, [card.index for card in cards]
+        self.shuffles.append((indices, [index for index in indices if known[index] == EVERYONE]))
+        for index in indices:
+            known[index] = 0
+
+    def hidden_together(self) -> list[int]:
+        """The lot of each card: those of one lot could be each other, for whoever does not know them.
+
+        Games shuffle and hardly ever ask, so it is worked out when it is asked for.
+        """
+        for indices, open_before in self.shuffles:
+            lots, known = self.lots, set(open_before)
+            hidden = {lots[index] for index in indices if index not in known}
+            lot = max(lots, default=0) + 1
+            self.lots = [lot if each in hidden else each for each in lots]
+            for index in indices:
+                self.lots[index] = lot
+        self.shuffles.clear()
+        return self.lots
+
+    def freeze(self, rest: Rest) -> Snapshot:
         """Everything on the table as it is now, to be laid out again; only between two turns."""
+        lasting: dict[Card | Lasting, Lasting] = {each: each.frozen() for each in self.lasting}
         return (
             self.cards,
             [
                 (
-                    p.name,
+                    p,
                     p.in_game,
                     p.life,
                     p.tokens.copy(),
                     p.role,
+                    p.as_role,
                     p.role_known,
                     p.character,
                     p.hand[:],
                     p.in_play[:],
                     p.on[:],
+                    p.eye,
                 )
                 for p in self.players
             ],
@@ -225,36 +294,46 @@ class Table:
             self.used.copy(),
             None if self.first_out is None else self.first_out.seat,
             self.open_cards.copy(),
-            self.lasting[:],
+            [*lasting.values()],
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
-            (self.supply.copy(), self.places.copy()),
+            (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:]),
+            rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
+            if lasting
+            else rest,
         )
 
 
 Snapshot = tuple[Any, ...]
 
 
-def thaw(snapshot: Snapshot) -> Table:
-    """A table of its own: same cards, same order, same chance."""
-    cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *rest = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places) = rest
+def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
+    """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
+    cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), rest = others
     players: list[Player] = []
+    there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
+    if own:
+        was, cards = cards, list(cards)
+        for index in own:
+            cards[index] = there[id(was[index])] = was[index].twin()
     table = Table(cards, players, names, chance)
     at = table.at
-    for seat, (name, in_game, life, tokens, role, role_known, character, hand, in_play, on) in enumerate(people):
-        player = Player(seat, name)
+    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, *lying, eye) in enumerate(people):
+        player = there[id(was)] = Player(seat, was.name)
         player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
-        player.role, player.role_known, player.character = role, role_known, character
-        for pile, lying in ((player.hand, hand), (player.in_play, in_play), (player.on, on)):
-            pile.extend(lying)
-            for card in lying:
+        player.role, player.character = there.get(id(role), role), there.get(id(character), character)
+        player.as_role, player.role_known = as_role, role_known
+        player.eye = player.hand.eyes = eye
+        for pile, held in zip((player.hand, player.in_play, player.on), lying, strict=True):
+            pile.extend([cards[card.index] for card in held] if own else held)
+            for card in held:
                 at[card.index] = pile
         players.append(player)
-    for name, lying in zip(names, piles, strict=True):
+    for name, held in zip(names, piles, strict=True):
         pile = table.piles[name]
-        pile.extend(lying)
-        for card in lying:
+        pile.extend([cards[card.index] for card in held] if own else held)
+        for card in held:
             at[card.index] = pile
     table.turn_count, table.last_seat, table.started = course
     table.turns_owed = [(players[seat], last) for seat, last in owed]
@@ -262,7 +341,13 @@ def thaw(snapshot: Snapshot) -> Table:
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
     table.first_out = None if first_out is None else players[first_out]
     table.skips = [(players[seat], phase) for seat, phase in skips]
-    table.lasting = [each.moved_to(players) for each in lasting]
+    for each in lasting:
+        there[id(each)] = each.moved_to(there)
+    table.lasting = [there[id(each)] for each in lasting]
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
+    table.known, table.lots, table.shuffles = known[:], lots, shuffles[:]
+    table.rest = Rest(
+        [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed
+    )
     return table

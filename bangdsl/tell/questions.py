@@ -75,12 +75,14 @@ class Questions:
 
     def is_act_on_each(self, step: object) -> bool:
         """`shoot each other player`: one act, done by somebody to each of several."""
-        if not isinstance(step, m.Each) or len(step.steps) != 1:
+        if not isinstance(step, m.Each) or sum(not isinstance(each, m.Let) for each in step.steps) != 1:
             return False
-        act = step.steps[0]
+        act = step.steps[-1]
+        if isinstance(act, m.Each):  # done to two players, who both have a say
+            return isinstance(act.of, m.Single) and self.is_act_on_each(act)
         if not isinstance(act, m.Do) or plain(act.doer) == plain(step.ref):
             return False
-        return any(plain(value) == plain(step.ref) for _, value in act.slots)
+        return any(plain(getattr(value, "of", value)) == plain(step.ref) for _, value in act.slots)
 
     def is_told_later(self, step: m.Step, steps: Sequence[m.Step]) -> bool:
         """A choice that the step behind it tells of: `shoot another player`."""
@@ -234,6 +236,11 @@ class Questions:
         """Those that are said."""
         return tuple(test for test in tests if not isinstance(test, UNSAID) and test != SOMEBODY)
 
+    def beyond_being_there(self, conditions: Sequence[m.Condition]) -> list[m.Condition]:
+        """Of several conditions those to say: that there is such a player goes without saying where more is asked."""
+        said = [each for each in conditions if not (isinstance(each, m.That) and each.tests == (SOMEBODY,))]
+        return said or list(conditions)
+
     def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
         return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
 
@@ -343,6 +350,12 @@ class Questions:
 
     def is_wounds_of(self, number: m.Number, player: m.Single) -> bool:
         return isinstance(number, m.Stat) and number.name == "wounds" and plain(number.of) == plain(player)
+
+    def centre(self, of: m.Description) -> m.Single | None:
+        """From whom those within so far of him are counted, if he is one of them."""
+        if not isinstance(of.source, m.Everyone) or any(isinstance(test, m.Not | m.RoleIs) for test in of.tests):
+            return None
+        return next((test.of for test in of.tests if isinstance(test, m.WithinOf)), None)
 
     def is_all_tokens(self, number: m.Number, token: str, player: m.Single) -> bool:
         return isinstance(number, m.Tokens) and number.token == token and plain(number.of) == plain(player)

@@ -253,6 +253,8 @@ class Teller(Questions):
         return one
 
     def alias(self, name: m.Single, value: object) -> str:
+        if isinstance(name, m.Ref) and name.light and isinstance(value, m.OwnerOf):  # the card may have gone since
+            return self.mention(name)
         if isinstance(value, m.Single) and plain(name) not in (self.aliases.keys() | self.players):
             self.aliases[plain(name)] = plain(value)
         return ""
@@ -375,7 +377,7 @@ class Teller(Questions):
     def actor(self, step: m.Step) -> m.Single | None:
         """Who acts in a step, as the subject of a sentence; nothing where the sentence has another subject."""
         if isinstance(step, m.Each):
-            return self.actor(step.steps[0]) if self.is_act_on_each(step) else None
+            return self.actor(step.steps[-1]) if self.is_act_on_each(step) else None
         if isinstance(step, m.Do):
             player = step.slot("player")
             if step.act in ("missed", "eliminate", "unavoidable") or (step.act == "bang" and self.is_me(player)):
