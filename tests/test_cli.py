@@ -714,7 +714,7 @@ def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_p
         (["--sets", "bse"], "did you mean 'base'?"),
         (["--variant", "simplifid"], "did you mean 'simplified'?"),
         (["--humans", "6"], "cannot be 6 humans"),
-        (["--bots", "clever"], "'clever' is not one of"),
+        (["--bots", "clever"], "there is no bot 'clever'; there are simple and random"),
     ],
 )
 def test_what_cannot_be_played_is_a_usage_error(run: Run, words: list[str], said: str) -> None:

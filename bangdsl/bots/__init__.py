@@ -7,7 +7,7 @@ import difflib
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -89,6 +89,13 @@ def _where(error: BaseException) -> str:
     told = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
     trace = traceback.extract_tb(error.__traceback__)
     return f"{told} ({trace[-1].filename}:{trace[-1].lineno})" if trace else told
+
+
+def bots_for(game: Game, kind: str, players: Sequence[str] | None = None) -> dict[str, Bot]:
+    """Bots of a kind for these players, or for all. The seed of the game and the seat decide the chance of each."""
+    make, seed = bot_maker(kind), game.setup.seed
+    seats = {name: seat for seat, name in enumerate(game.setup.players)}
+    return {name: make(seed * 64 + seats[name] + 1) for name in (seats if players is None else players)}
 
 
 def play_out(game: Game, bots: Mapping[str, Bot]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from bangdsl.bots import BotError
 from bangdsl.commands.common import show_diagnostics
 from bangdsl.library import Unusable
 from bangdsl.paths import CARDS, GENERATED, GRAMMAR
@@ -24,6 +25,9 @@ def show_error(error: Exception) -> int | None:
         return 1
     if isinstance(error, GameError):
         click.echo(f"Error: the game cannot go on: {error}", err=True)
+        return 1
+    if isinstance(error, BotError):
+        click.echo(f"Error: {error}", err=True)
         return 1
     if isinstance(error, BadRegistration):
         click.echo(f"Error: bangdsl itself failed at a text, see `bangdsl explain E0502`: {error}", err=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.commands.common import check_bots, check_setup, chosen_sets, console, counted, game_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,9 +78,12 @@ def command(
       bangdsl play --humans 1 --journal evening.journal
       bangdsl play --resume evening.journal --humans 1
       bangdsl play --sets all --with path/to/my-set --bots random
+      bangdsl play --bots my_bots:Careful
     """
+    from bangdsl.bots import BotError
     from bangdsl.play.game import GameError
 
+    check_bots(kind)
     if resume is not None:
         for parameter in ctx.command.params:
             given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
@@ -96,7 +99,7 @@ def command(
     session = Session(game, kind, humans, Explainer(chosen, extra), console())
     try:
         finished = session.run(resumed=resume is not None)
-    except GameError:
+    except (GameError, BotError):
         session.teller.catch_up()
         session.say_where_the_journal_is(humans)
         raise
@@ -143,14 +146,12 @@ class Session:
     """One game at this terminal: who answers for each seat, and what is told on the way."""
 
     def __init__(self, game: Game, kind: str, humans: int, explainer: Explainer, out: Console) -> None:
-        from bangdsl.bots import bot_maker
+        from bangdsl.bots import bots_for
 
         self.game, self.explainer, self.out = game, explainer, out
-        players = game.table.players
-        self.humans = players[:humans]
-        seed = game.setup.seed
-        make = bot_maker(kind)
-        self.bots: dict[str, Bot] = {p.name: make(bot_seed(seed, p.seat)) for p in players[humans:]}
+        mine = game.setup.players[:humans]
+        self.humans = [player for player in game.table.players if player.name in mine]
+        self.bots: dict[str, Bot] = bots_for(game, kind, game.setup.players[humans:])
         self.teller = Teller(game, self.humans, out)
         self.asked_last: Player | None = None
         self.seen: dict[str, int] = {}  # by name, how much of the story a person had seen when they answered last
