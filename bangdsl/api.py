@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bangdsl.bots import Bot, bot_maker, bots_for, play_out
-from bangdsl.bots import answer_by as _answer_by
 from bangdsl.diagnostics import Diagnostic, render
 from bangdsl.library import Unusable
 from bangdsl.library import rulebook as _rulebook
@@ -175,9 +174,9 @@ class Game:
 
     def answer_by(self, bot: Bot) -> None:
         """Let a bot answer the open question. What it does wrong is a `BotError`."""
-        if self.over:
+        if self.asked is None:
             raise ValueError("the game is over")
-        _answer_by(self._game, bot)
+        play_out(self._game, {self.asked: bot}, once=True)
 
     def play_out(self, bots: str | Mapping[str, Bot] = "simple") -> tuple[str, ...]:
         """Let bots answer until the game is over, and tell who has won.

@@ -204,11 +204,11 @@ def test_a_bot_that_there_is_not_is_a_usage_error(clumsy: Path, command: str, ki
         ),
         (
             "clumsy:Lies",
-            r"the bot clumsy:Lies for \w+, asked .* answered 99; the answers have the numbers from 0 to \d+",
+            r"the bot clumsy:Lies for \w+, asked .* answered 99; the answers are numbers from 0 to \d+",
         ),
         (
             "clumsy:Mumbles",
-            r"the bot clumsy:Mumbles for \w+, asked .* answered '0'; the answers have the numbers from 0",
+            r"the bot clumsy:Mumbles for \w+, asked .* answered '0'; the answers are numbers from 0",
         ),
         ("clumsy:Shy", r"the bot clumsy:Shy: Shy\(\d+\) cannot be made: TypeError: .* takes 1 positional argument"),
     ],

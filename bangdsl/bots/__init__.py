@@ -98,26 +98,33 @@ def bots_for(game: Game, kind: str, players: Sequence[str] | None = None) -> dic
     return {name: make(seed * 64 + seats[name] + 1) for name in (seats if players is None else players)}
 
 
-def play_out(game: Game, bots: Mapping[str, Bot]) -> None:
-    """Let bots, by the names of their players, answer until the game is over.
+def play_out(game: Game, bots: Mapping[str, Bot], *, once: bool = False) -> None:
+    """Let bots, by the names of their players, answer until the game is over; or the open question alone.
 
     Players may change seats; a bot stays with its player, whose cards it has seen.
     """
+    asked, answer = game.asked, game.answer
     while (decision := game.decision) is not None:
-        answer_by(game, bots[decision.player.name])
+        bot = bots[decision.player.name]
+        question, view = asked()
+        try:
+            index = bot.choose(question, view)
+        except Exception as error:
+            raise BotError(f"{_asked(bot, question)} failed: {_where(error)}") from error
+        if type(index) is not int:
+            raise _no_answer(bot, question, index)
+        try:
+            answer(index)
+        except ValueError as error:
+            raise _no_answer(bot, question, index) from error
+        if once:
+            return
 
 
-def answer_by(game: Game, bot: Bot) -> None:
-    """Let a bot answer the open question."""
-    question, view = game.asked()
-    try:
-        index = bot.choose(question, view)
-    except Exception as error:
-        raise BotError(f"{_asked(bot, question)} failed: {_where(error)}") from error
-    if type(index) is not int or not 0 <= index < len(question):
-        many = f"from 0 to {len(question) - 1}"
-        raise BotError(f"{_asked(bot, question)} answered {index!r}; the answers have the numbers {many}")
-    game.answer(index)
+def _no_answer(bot: Bot, question: Question, given: object) -> BotError:
+    return BotError(
+        f"{_asked(bot, question)} answered {given!r}; the answers are numbers from 0 to {len(question) - 1}"
+    )
 
 
 def _asked(bot: Bot, question: Question) -> str:

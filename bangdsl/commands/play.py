@@ -158,7 +158,7 @@ class Session:
 
     def run(self, resumed: bool) -> bool:
         """Play to the end; false if somebody left before."""
-        from bangdsl.bots import answer_by
+        from bangdsl.bots import play_out
 
         game = self.game
         self.teller.open(resumed)
@@ -166,7 +166,7 @@ class Session:
             bot = self.bots.get(decision.player.name)
             self.teller.catch_up(pause=bot is None)
             if bot is not None:
-                answer_by(game, bot)
+                play_out(game, self.bots, once=True)
                 continue
             index = self.ask(*game.asked()) if self.hand_over(decision.player) else None
             if index is None:

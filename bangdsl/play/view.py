@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bangdsl.play.turns import Interpreter
 
 HIDDEN = "hidden"
+VIEWER = -1  # in place of a seat
 GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
@@ -272,12 +273,25 @@ class Seen(Sealed):
     reach = Fact[int]("How far the player can shoot.")
 
 
+class Viewer(Fact[Seen]):
+    """The viewer as a player; nothing has to be asked for that."""
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Seen:
+        if sealed is None:
+            return self
+        ask, token, moment, _ = sealed._given
+        found = blank(Seen)
+        give(found, (ask, token, moment, VIEWER))
+        sealed.__dict__[self.name] = found
+        return found
+
+
 class View(Sealed):
     """The table through the eyes of one seat, at one moment."""
 
     __slots__ = ()
     seat = Fact[str]("Whose view it is.", GLANCE)
-    me = Fact[Seen]("The viewer.")
+    me = Viewer("The viewer.")
     players = Fact[tuple[Seen, ...]]("All players, by their seats.")
     others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
     roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.", GLANCE)
@@ -532,7 +546,6 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "reach": lambda eyes, player: eyes.interpreter.number("reach", player),
 }
 OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
-    "me": lambda eyes: eyes.at(eyes.viewer),
     "players": lambda eyes: tuple([eyes.at(player) for player in eyes.players]),
     "others": lambda eyes: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
     "sides": lambda eyes: eyes.interpreter.rulebook.side_of.copy(),
@@ -553,7 +566,7 @@ OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
 
 
 def _at_player(look: Callable[[Eyes, Player], Any]) -> Callable[[Eyes, int], Any]:
-    return lambda eyes, seat: look(eyes, eyes.players[seat])
+    return lambda eyes, seat: look(eyes, eyes.viewer if seat == VIEWER else eyes.players[seat])
 
 
 def _at_table(look: Callable[[Eyes], Any]) -> Callable[[Eyes, int], Any]:
