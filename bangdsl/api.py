@@ -151,7 +151,7 @@ class Game:
     @property
     def question(self) -> Question | None:
         """What is asked, with every legal answer; nothing, once the game is over."""
-        return None if self._game.over else self._game.asked()[0]
+        return None if self._game.over else self._game.asked()
 
     @property
     def answers(self) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ def test_what_games_rules_and_views_can_do_stays() -> None:
     assert names(bangdsl.Rules) >= {"cards", "game", "variants"}
     assert names(bangdsl.Checked) >= {"diagnostics", "ok", "python", "rule_texts"}
     assert bangdsl.Question.FACTS == (
-        "seat", "ask", "text", "options", "keys", "about", "does", "of", "targets",
+        "seat", "ask", "text", "options", "keys", "about", "does", "of", "targets", "view",
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def test_a_program_that_uses_it_is_typed(tmp_path: Path) -> None:
         "game: bangdsl.Game = bangdsl.load_sets().game(4)\n"
         "question = game.question\n"
         "assert question is not None\n"
-        "answer: int = bot.choose(question, game.view(question.seat))\n"
+        "answer: int = bot.choose(question)\n"
         "hand: tuple[bangdsl.CardFace, ...] | int = game.view('ann').me.hand\n"
         "kinds: list[str] = [option.kind for option in question.options]\n"
         "winners: tuple[str, ...] = game.play_out({name: bot for name in game.players})\n"
@@ -148,15 +148,15 @@ def test_the_commands_of_the_page_work(folder: Path) -> None:
 CLUMSY = """
 class Fails:
     def __init__(self, seed): pass
-    def choose(self, question, view):
+    def choose(self, question):
         return 1 // 0
 
 class Lies(Fails):
-    def choose(self, question, view):
+    def choose(self, question):
         return 99
 
 class Mumbles(Fails):
-    def choose(self, question, view):
+    def choose(self, question):
         return "0"
 
 class Mute:
@@ -185,7 +185,7 @@ def clumsy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("broken:Bot", "its module cannot be loaded: ModuleNotFoundError: No module named 'no_such_thing_at_all'"),
         ("clumsy:Fail", "clumsy.py has no 'Fail'; did you mean 'Fails'?"),
         ("clumsy:number", "'number' is no class"),
-        ("clumsy:Mute", "it has no method choose(question, view)"),
+        ("clumsy:Mute", "it has no method choose(question)"),
         ("clumsy:", "there is no bot 'clumsy:'"),
         ("simpel", "there is no bot 'simpel'; did you mean 'simple'?"),
     ],

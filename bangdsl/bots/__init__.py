@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bangdsl.play.view import Question, View
+from bangdsl.play.view import Question
 
 if TYPE_CHECKING:
     from bangdsl.play.game import Game
@@ -22,8 +22,8 @@ KINDS = ("simple", "random")
 class Bot(Protocol):
     """Whoever answers for a seat; it is made with a number that decides its chance."""
 
-    def choose(self, question: Question, view: View) -> int:
-        """The number of one of the question's options, from 0 on."""
+    def choose(self, question: Question) -> int:
+        """The number of one of the question's options, from 0 on; `question.view` is what the player may know."""
         ...
 
 
@@ -72,7 +72,7 @@ def _strangers(kind: str, module: Any, name: str) -> Callable[[int], Bot]:
     if not isinstance(found, type):
         raise BotError(f"the bot {kind}: '{name}' is no class")
     if not callable(getattr(found, "choose", None)):
-        raise BotError(f"the bot {kind}: it has no method choose(question, view), by which it would answer")
+        raise BotError(f"the bot {kind}: it has no method choose(question), by which it would answer")
 
     def make(seed: int) -> Bot:
         try:
@@ -106,9 +106,9 @@ def play_out(game: Game, bots: Mapping[str, Bot], *, once: bool = False) -> None
     asked, answer = game.asked, game.answer
     while (decision := game.decision) is not None:
         bot = bots[decision.player.name]
-        question, view = asked()
+        question = asked()
         try:
-            index = bot.choose(question, view)
+            index = bot.choose(question)
         except Exception as error:
             raise BotError(f"{_asked(bot, question)} failed: {_where(error)}") from error
         if type(index) is not int:

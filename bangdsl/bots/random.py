@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bangdsl.play.view import Question, View
+from bangdsl.play.view import Question
 from bangdsl.table.chance import Chance
 
 
@@ -10,5 +10,5 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
 
-    def choose(self, question: Question, view: View) -> int:
+    def choose(self, question: Question) -> int:
         return self.chance.below(len(question))

@@ -135,9 +135,9 @@ class SimpleBot:
             last = self.last = Outlook(view)
         return last
 
-    def choose(self, question: Question, view: View) -> int:
+    def choose(self, question: Question) -> int:
         ask = ASKS.get(question.ask)
-        return ask(self, question, view) if ask is not None else 0
+        return ask(self, question, question.view) if ask is not None else 0
 
     # ---------------------------------------------------------------- in turn
     def best(self, question: Question, view: View) -> int:
@@ -153,7 +153,9 @@ class SimpleBot:
             else:
                 reading = read(option.does)
                 settled = reading.settled
-                value = judged[says] = reading.worth if settled else self.text_value(reading, question, index, view)
+                value = judged[says] = (
+                    reading.worth if settled else self.text_value(reading, question, index, says, view)
+                )
             if value > score:
                 best, score = index, value
         return best
@@ -180,13 +182,13 @@ class SimpleBot:
         lie_there = bool(traits) and any(other.traits & traits for other in view.me.in_play)
         return -1.0 if lie_there else 5.5
 
-    def text_value(self, reading: Reading, question: Question, index: int, view: View) -> float:
+    def text_value(self, reading: Reading, question: Question, index: int, says: str, view: View) -> float:
         """What a text brings as things stand."""
         total = reading.worth
         if reading.heals:
             total += 4.0 if view.lives.get(view.seat, 0) < view.me.max_life else -3.0
         if reading.hurts_target:
-            finds = self.finds_enemy(question, index, question.options[index].says, view)
+            finds = self.finds_enemy(question, index, says, view)
             total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
         if reading.hurts_others:
             enemies, friends = self.outlook(view).count(view)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bangdsl.bots import Bot
     from bangdsl.commands.common import RuleTexts
     from bangdsl.play.game import Game
-    from bangdsl.play.view import CardFace, Question, View
+    from bangdsl.play.view import CardFace, Question
     from bangdsl.table.table import Player
 
 STYLES = {
@@ -168,7 +168,7 @@ class Session:
             if bot is not None:
                 play_out(game, self.bots, once=True)
                 continue
-            index = self.ask(*game.asked()) if self.hand_over(decision.player) else None
+            index = self.ask(game.asked()) if self.hand_over(decision.player) else None
             if index is None:
                 self.out.print("You leave the game.")
                 return False
@@ -194,11 +194,12 @@ class Session:
         else:  # no codes are wanted
             self.out.print("\n" * self.out.height)
 
-    def ask(self, question: Question, view: View) -> int | None:
+    def ask(self, question: Question) -> int | None:
         """The number of the answer a person gives, or nothing when they leave."""
         from bangdsl.commands.table_view import label, table_view
 
-        out, hand = self.out, view.me.hand
+        out, view = self.out, question.view
+        hand = view.me.hand
         out.print()
         out.print(table_view(view, self.game.rulebook))
         out.print()

@@ -17,7 +17,7 @@ from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
 from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
-from bangdsl.play.view import Ask, Question, Token, View, blank, give, sealed_for
+from bangdsl.play.view import Ask, Question, Token, View, sealed_for
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Snapshot, Table, thaw
 
@@ -225,22 +225,16 @@ class Game:
         sealed, tokens = self._sealed or self._seal()
         for player in self.table.players:
             if player.name == name:
-                view = blank(View)
-                give(view, (sealed, tokens[player], len(self.answers), 0))
-                return view
+                return View(sealed, tokens[player], len(self.answers), 0)
         raise ValueError(f"there is no player `{name}`; there are {', '.join(p.name for p in self.table.players)}")
 
-    def asked(self) -> tuple[Question, View]:
-        """The open decision as it is put to its player, and what that player may know."""
+    def asked(self) -> Question:
+        """The open decision as it is put to its player, with what that player may know."""
         decision = self.decision
         if decision is None:
             raise ValueError("the game is over")
         sealed, tokens = self._sealed or self._seal()
-        given = (sealed, tokens[decision.player], len(self.answers), len(decision.options))
-        question, view = blank(Question), blank(View)
-        give(question, given)
-        give(view, given)
-        return question, view
+        return Question(sealed, tokens[decision.player], len(self.answers), len(decision.options))
 
     def _seal(self) -> tuple[Ask, dict[Player, Token]]:
         self._sealed = sealed_for(self)

@@ -1,9 +1,9 @@
 """What one seat may know, as plain values: the table as it is seen from there, and what the seat is asked.
 
-A bot or a client is handed a `Question` and a `View`. Both are frozen and hold strings, numbers and tuples of these;
-what is dear to work out is worked out when it is first asked for. For that they hold a sealed function, which knows the
-game and answers nothing but what the seat may know: no attribute of anything handed out leads to a player, to a card
-as the table has it, or to the game. Once the game has gone on, a view tells what it was asked before and nothing else.
+A bot or a client is handed a `Question`, and with it a `View`. Both are frozen and hold strings, numbers and tuples of
+these; what is dear to work out is worked out when it is first asked for. For that they hold a sealed function, which
+knows the game and answers nothing but what the seat may know: no attribute of anything handed out leads to a player, to
+a card as the table has it, or to the game. Once the game has gone on, a view tells what it was asked before, no more.
 
 What is sealed are the values, not the process: code in the same process can always find the game through the
 interpreter of Python itself (`gc`, frames of callers). Questions and views can be pickled, so whoever plays against
@@ -197,29 +197,33 @@ class Fact(Generic[Value]):
     def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
         if sealed is None:
             return self
-        ask, token, moment, about = sealed._given
-        value: Any = ask(token, moment, self.key, about)
-        kept = sealed.__dict__  # where it is found before this is asked again
-        if self.among:
-            kept.update(value)
-            value = value[self.name]
+        kept, name = sealed._kept, self.name
+        if kept is not None and name in kept:
+            return kept[name]  # type: ignore[no-any-return]
+        told = sealed._ask(sealed._token, sealed._moment, self.key, sealed._about)
+        if kept is None:
+            kept = sealed._kept = told if self.among else {name: told}
+        elif self.among:
+            kept.update(told)
         else:
-            kept[self.name] = value
-        found: Value = value
-        return found
+            kept[name] = told
+        return kept[name]  # type: ignore[no-any-return]
+
+    def __set__(self, sealed: Sealed, value: object) -> NoReturn:
+        raise AttributeError("what a seat sees is not changed by writing into it")
 
 
 class Sealed:
     """Plain values that are worked out when they are first asked for, and never change."""
 
-    __slots__ = ("__dict__", "_given")
-    # The sealed function, what shows it whose eyes these are, how many answers the game had, and a number: of a player
-    # the seat, of a question how many answers there are, so that answering at random needs nothing to be worked out.
-    _given: tuple[Ask, Token | None, int, int]
+    __slots__ = ("_about", "_ask", "_kept", "_moment", "_token")
     FACTS: ClassVar[tuple[str, ...]] = ()
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("what a seat sees is not changed by writing into it")
+    def __init__(self, ask: Ask, token: Token | None, moment: int, about: int) -> None:
+        """The sealed function, what shows it whose eyes these are, how many answers the game had, and a number: of a
+        player the seat, of a question how many answers there are, so that answering at random needs nothing more."""
+        self._ask, self._token, self._moment, self._about = ask, token, moment, about
+        self._kept: dict[str, Any] | None = None
 
     def kept(self) -> dict[str, Any]:
         """All there is to know here, by name. It can be asked for from now on, though the game may have gone on."""
@@ -231,10 +235,10 @@ class Sealed:
         )
 
     def __hash__(self) -> int:
-        return hash(tuple(self.kept().values()))
+        return hash(repr(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.kept(), self._given[3])
+        return _again, (type(self), self.kept(), self._about)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.kept().items())})"
@@ -273,17 +277,22 @@ class Seen(Sealed):
     reach = Fact[int]("How far the player can shoot.")
 
 
-class Viewer(Fact[Seen]):
-    """The viewer as a player; nothing has to be asked for that."""
+class Within(Fact[Value]):
+    """Something sealed inside of something sealed; nothing has to be asked for that."""
 
-    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Seen:
+    def __init__(self, kind: type[Value], about: int, doc: str) -> None:
+        super().__init__(doc)
+        self.kind, self.about = kind, about
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
         if sealed is None:
             return self
-        ask, token, moment, _ = sealed._given
-        found = blank(Seen)
-        give(found, (ask, token, moment, VIEWER))
-        sealed.__dict__[self.name] = found
-        return found
+        kept = sealed._kept
+        if kept is None:
+            kept = sealed._kept = {}
+        if self.name not in kept:
+            kept[self.name] = self.kind(sealed._ask, sealed._token, sealed._moment, self.about)  # type: ignore[call-arg]
+        return kept[self.name]  # type: ignore[no-any-return]
 
 
 class View(Sealed):
@@ -291,7 +300,7 @@ class View(Sealed):
 
     __slots__ = ()
     seat = Fact[str]("Whose view it is.", GLANCE)
-    me = Viewer("The viewer.")
+    me = Within(Seen, VIEWER, "The viewer.")
     players = Fact[tuple[Seen, ...]]("All players, by their seats.")
     others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
     roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.", GLANCE)
@@ -333,22 +342,18 @@ class Question(Sealed):
     does = Fact[tuple[str, ...]]("What the text does that it is asked for.", GLANCE)
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
+    view = Within(View, 0, "The table as the player sees it who is asked.")
 
     def __len__(self) -> int:
         """How many answers there are."""
-        return self._given[3]
+        return self._about
 
     def targets_of(self, answer: int) -> tuple[str, ...]:
         """The players that one answer could be aimed at first, or whose cards could be."""
-        if "targets" in self.__dict__:
+        if self._kept is not None and "targets" in self._kept:
             return self.targets[answer]
-        ask, token, moment, _ = self._given
-        found: tuple[str, ...] = ask(token, moment, "targets of one", answer)
+        found: tuple[str, ...] = self._ask(self._token, self._moment, "targets of one", answer)
         return found
-
-
-give = Sealed.__dict__["_given"].__set__
-blank = object.__new__
 
 
 def _over(*asked: object) -> NoReturn:
@@ -357,9 +362,8 @@ def _over(*asked: object) -> NoReturn:
 
 def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
     """The same values without a game behind them: from a pickle."""
-    found = blank(kind)
-    give(found, (_over, None, 0, about))
-    found.__dict__.update(values)
+    found = kind(_over, None, 0, about)
+    found._kept = values
     return found
 
 
@@ -377,9 +381,7 @@ class Eyes:
         self.sealed: Ask = _over
 
     def at(self, player: Player) -> Seen:
-        found = blank(Seen)
-        give(found, (self.sealed, self.token, len(self.answers), player.seat))
-        return found
+        return Seen(self.sealed, self.token, len(self.answers), player.seat)
 
     def decision(self) -> Decision:
         """The open decision, if it is this player's."""
