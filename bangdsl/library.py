@@ -6,6 +6,7 @@ changed, and every set of a stranger's, is compiled in memory: nothing is ever w
 
 from __future__ import annotations
 
+import copyreg
 import linecache
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
@@ -190,6 +191,9 @@ def found_again(name: Named) -> Rulebook:
             modules.append(execute(text, f"<bangdsl {ident}>" if carried else str(_module_of(ident))))
         rules = _in_use[name] = Rulebook(modules)
     return rules
+
+
+copyreg.pickle(Rulebook, lambda rules: (found_again, (named(rules),)))
 
 
 @cache

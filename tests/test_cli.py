@@ -403,11 +403,11 @@ stampede: {border: brown, copies: 9♣, effect: bang all-others}
 def test_a_set_is_only_in_the_scenarios_that_want_it(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
     folder = fan(BETTER_BEER)
     other = tmp_path / "other.yml"
-    other.write_text(PLAIN, encoding="utf-8")
-    assert run("test", "--with", folder, other).stdout.endswith(": 1 scenario, ok\n1 passed, 0 failed\n")
-    named = PLAIN.replace("  given", "  sets: [fan]\n  given")
-    other.write_text(named, encoding="utf-8")
-    assert "life of ann is 4, not 3" in run("test", "--with", folder, other, fails=1).stdout
+    for sets, better in (("", True), ("  sets: [fan]\n", True), ("  sets: [base]\n", False)):
+        other.write_text(PLAIN.replace("  given", f"{sets}  given"), encoding="utf-8")
+        said = run("test", "--with", folder, other, fails=int(better)).stdout
+        assert ("life of ann is 4, not 3" in said) is better
+        assert said.endswith(f"\n{1 - better} passed, {int(better)} failed\n")
     called = scenarios(tmp_path, PLAIN)
     assert "life of ann is 4, not 3" in run("test", "--with", folder, called, fails=1).stdout
     assert run("test", called).stdout.endswith("\n1 passed, 0 failed\n")
@@ -431,6 +431,54 @@ def test_a_set_may_need_another_of_ones_own(run: Run, fan: Callable[..., Path], 
     )
     text = HIT.replace("[base, fan]", "[more]")
     assert "1 passed" in run("test", "--with", first, "--with", second, scenarios(tmp_path, text)).stdout
+
+
+def test_a_set_that_another_needs_is_found_beside_it(run: Run, fan: Callable[..., Path]) -> None:
+    fan()
+    second = fan("rush: {border: brown, copies: 8♣, effect: draw}\n", "more", set="set: more\nneeds: [fan]")
+    (second / "scenarios").mkdir()
+    (second / "scenarios/one.yml").write_text(HIT.replace("  sets: [base, fan]\n", ""), encoding="utf-8")
+    assert "1 passed" in run("test", second / "scenarios/one.yml").stdout
+
+
+def test_scenarios_of_a_stranger_are_read_as_warily_as_his_cards(
+    run: Run, fan: Callable[..., Path], tmp_path: Path
+) -> None:
+    folder = fan()
+    inside = folder / "scenarios"
+    inside.mkdir()
+    secret = tmp_path / "secret.yml"
+    secret.write_text("the word: [is, hush]\n", encoding="utf-8")
+    (inside / "link.yml").symlink_to(secret)
+    os.mkfifo(inside / "pipe.yml")
+    (inside / "big.yml").write_bytes(b"#" * 1_000_001)
+    (inside / "bytes.yml").write_bytes(b"\xff\n")
+    (inside / "one.yml").write_text(PLAIN, encoding="utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/two.yml").write_text(PLAIN, encoding="utf-8")
+    (inside / "more").symlink_to(tmp_path / "elsewhere")
+    said = run("test", folder, fails=1).stdout
+    assert said.endswith("\n1 passed, 5 failed\n")
+    for file, why in (
+        ("link.yml", "this link leads out of the folder"),
+        ("pipe.yml", "this is not a plain file"),
+        ("big.yml", "this file is bigger than 1,000,000 bytes"),
+        ("bytes.yml", "this file is not text in UTF-8"),
+        ("more", "links to folders are not followed"),
+    ):
+        assert f"scenarios/{file}" in said
+        assert why in said
+    assert "hush" not in said
+    for file in ("link.yml", "pipe.yml"):
+        assert "hush" not in run("test", inside / file, fails=1).stdout
+
+
+def test_a_folder_of_very_many_scenario_files_is_not_read(run: Run, tmp_path: Path) -> None:
+    for number in range(2_001):
+        (tmp_path / f"{number}.yml").touch()
+    said = run("test", tmp_path, fails=1).stdout
+    assert "has more than 2,000 YAML files; it is not read" in said
+    assert said.endswith("\n0 passed, 1 failed\n")
 
 
 def test_a_failed_scenario_is_told_as_a_story(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:

@@ -122,7 +122,6 @@ STAGES = (
 AHEAD = {
     ("parse/vocabulary.py", "library"): "run by hand, it writes the words of the published sets into the docs",
     ("play/journal.py", "library"): "a journal names its sets, which are found when it is read",
-    ("play/rulebook.py", "library"): "likewise a pickled game",
     ("library.py", "compiling"): "sets without a compiled module are compiled when they are asked for",
     ("table/cards.py", "play"): "a card carries what its text says; the table never looks into it",
 }

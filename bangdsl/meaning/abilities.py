@@ -598,11 +598,26 @@ class Abilities(Statements):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
         finally:
             self.kind, self.once = kind, once
+        found = tuple(self._hung_on(ability, takes) for ability in found)
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
         names = {ref.name for ref in used}
         kept = tuple((ref, value) for ref, value in takes if ref.name in names)
         return (m.SetUp(found, until, kept, answering, span=node.span),), scope
+
+    def _hung_on(self, ability: m.Ability, takes: list[tuple[m.Ref, m.Single]]) -> m.Ability:
+        """A mark or a role hangs on who or what is meant when it is said: that is taken along."""
+        if not isinstance(ability, m.Marks | m.TakesRole):
+            return ability
+        thing = ability.thing if isinstance(ability, m.Marks) else ability.player
+        if isinstance(thing, m.Me | m.This | m.Ref):
+            return ability
+        value: m.Single = thing
+        for ref, outside in takes:
+            value = m.renamed(value, ref, outside)
+        ref = m.Ref(self.fresh("marked"), kind_of(thing), known=thing.sure)
+        takes.append((ref, value))
+        return replace(ability, thing=ref) if isinstance(ability, m.Marks) else replace(ability, player=ref)
 
     def _carried(self, scope: Scope) -> tuple[Scope, list[tuple[m.Ref, m.Single]]]:
         """The scope inside a text that is set up for later, and what it takes along."""

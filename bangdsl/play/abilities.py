@@ -30,7 +30,11 @@ OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
 DONE_TO_CARDS = frozenset({"drawn", "discarded"})
 SPEEDS = frozenset({"whenever", "as soon as"})
-SUBJECTS = {"distance": 2, "limit": 2, "healing": 2, "extra": 2}  # how many things a number is of, if not one
+OF_A_PLAYER = ("player",)
+SUBJECTS: dict[str, tuple[str, ...]] = {  # what a number is of, if not of a player alone
+    "distance": ("player", "player"), "limit": ("player", "name"), "healing": ("player", "name"),
+    "extra": ("player", "name"), "damage": ("attack",), "misses": ("attack",), "price": ("card",),
+}  # fmt: skip
 LASTING = 1000  # what a text sets up for a time has keys of its own, from here on
 TAKES_ANY, IS_GENERATOR = 0x04, 0x20  # flags of a function's code
 
@@ -645,7 +649,8 @@ class Abilities(Generic[Me, This]):
     ) -> None:
         """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
         self._one_of(line, "way to change a number", op, OPS)
-        self._taking(line, 3 + SUBJECTS.get(stat, 1), value=value if callable(value) else None, applies=applies)
+        subjects = len(SUBJECTS.get(stat, OF_A_PLAYER))
+        self._taking(line, 3 + subjects, value=value if callable(value) else None, applies=applies)
         if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
             op = "at most"
         plain = op == "is" and isinstance(value, int) and at is None and applies is None and not of

@@ -299,10 +299,6 @@ class Events(Asking):
             event.by = self.frames[-1]
         return self.collect(slots, event, units)
 
-    def is_heard(self, verb: str, definition: Definition | None) -> bool:
-        """Does anything wait for that, or does such a card itself say something about it?"""
-        return verb in self.slots or (definition is not None and verb in definition.abilities.own)
-
     @overload
     def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]
     @overload
@@ -635,7 +631,7 @@ class Events(Asking):
     def before(self, event: Event, units: bool | None = None) -> Running:
         """What waits for the moment before something happens runs: before each point, and before the whole."""
         verb = BEFORE[event.verb]
-        if verb not in self.slots and verb not in self.rulebook.own_verbs:
+        if verb not in self.slots:
             return DONE
         coming = event.told_as(verb)
         if not event.token:
@@ -714,15 +710,9 @@ class Events(Asking):
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
-        if (
-            self.dirty
-            or self.changed
-            or self.waiting
-            or self.reports
-            or self.look_always
-            or self.lifeless
-            or (self.trimmed and self.may_have_fallen())
-        ):
+        if self.trimmed and self.table.started and self.may_have_fallen():
+            self.trim()  # of no consequence if nothing has fallen: a copy keeps other answers and looks more often
+        if self.dirty or self.changed or self.waiting or self.reports or self.look_always or self.lifeless:
             return self._settle_down()
         if self.table.winners is not None:
             raise GameOver

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bangdsl.play.journal import Journal
 
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
-Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
 CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
 RARELY = 8  # so many turns are replayed at most for the first copy of a game; freezing each would slow down all games
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
@@ -44,6 +43,17 @@ class Setup:
     variants: frozenset[str] = frozenset()
     roles: Mapping[str, str] = field(default_factory=dict)  # kept from the game before: player -> role
     characters: Mapping[str, str] = field(default_factory=dict)  # likewise: player -> character
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game goes on that begins with a table laid out."""
+
+    seat: int  # of the player in turn
+    phase: int = 0  # to go on from; 0: the very start of the turn
+    extra: bool = False  # the turn is an extra one,
+    last: bool = False  # after which no other extra turn follows
+    coming: tuple[tuple[int, int], ...] = ()  # cards that come into play first, by their index, and before which seat
 
 
 def seats(count: int) -> tuple[str, ...]:
@@ -198,9 +208,13 @@ class Game:
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
-        seat, phase = start or (None, 0)
         self._sealed: tuple[Ask, dict[Player, Token]] | None = None
-        self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
+        if start is None:
+            self._running: Running = self.interpreter.run()
+        else:
+            coming = [(table.cards[index], table.players[seat]) for index, seat in start.coming]
+            player = table.players[start.seat]
+            self._running = self.interpreter.run_from(player, start.phase, start.extra, start.last, coming)
         self.decision: Decision | None = None
 
     # ---------------------------------------------------------------- looking

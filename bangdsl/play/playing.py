@@ -52,7 +52,7 @@ class Playing(Options):
         card, definition, ability = way.card, way.definition, way.ability
         home = self.table.at[card.index].name
         self.move(card, self.limbo)
-        if "before play" in self.slots or "before play" in self.rulebook.own_verbs:
+        if "before play" in self.slots:
             yield from self._before_play(me, way, home)
             lost = self.table.at[card.index] is not self.limbo
             if lost or not me.in_game:  # there is nothing to play any more, or nobody
@@ -333,7 +333,7 @@ class Playing(Options):
         used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
             self.tell("use", me, card, used, tuple(targets))
-        if "use" in self.slots or "use" in self.rulebook.own_verbs:
+        if "use" in self.slots:
             home = self.table.at[card.index] if card is not None else None
             place = home.name if home is not None else ""
             yield from self.fire(Event("use", me, card, card, me, place, used))

@@ -207,7 +207,7 @@ class Verbs(Rows):
             return self.heard_each(event)
         self.tell("lose", player, event.amount, event.culprit, player.life - event.amount)
         hits = self._each_point(player, event.amount, -1, [event])
-        if attack is not None and self.is_heard("hit", attack.name):
+        if attack is not None and "hit" in self.slots:
             hits += self.heard(self._shot("hit", attack))
         return hits
 
@@ -272,8 +272,8 @@ class Verbs(Rows):
         attack.by = frame.by
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
-        slots, own = self.slots, self.rulebook.own_verbs
-        if WOULD_BANG in slots or "before bang" in slots or not own.isdisjoint(("would bang", "before bang")):
+        slots = self.slots
+        if WOULD_BANG in slots or "before bang" in slots:
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
@@ -281,7 +281,7 @@ class Verbs(Rows):
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
         self.tell("bang", shooter, target, frame.name)
-        if "bang" in slots or "bang" in own:
+        if "bang" in slots:
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
@@ -294,7 +294,7 @@ class Verbs(Rows):
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
-            if self.is_heard("avoid", attack.name):
+            if "avoid" in self.slots:
                 yield from self.fire(self._shot("avoid", attack))
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
-from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, STOP, Branch, Decision, Play, Use, key_of
-from bangdsl.play.forms import OPENS, Ability, Doing, Text
+from bangdsl.play.forms import Ability, Doing, Text
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import DISCARDS, Player
 
@@ -420,16 +419,8 @@ class Eyes:
         return role.definition.id if known else HIDDEN
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
-        return _faces(player.hand) if player is self.viewer or self.is_open(player) else len(player.hand)
-
-    def is_open(self, player: Player) -> bool:
-        """Does something say that all see this hand?"""
-        game = self.interpreter
-        for slot in game.live.get(OPENS["hand"], NO_SLOTS):
-            match = slot.ability.match
-            if match is None or match(game, slot.owner or player, slot.card, player):
-                return True
-        return False
+        is_open = player is self.viewer or self.interpreter.hand_is_open(player)
+        return _faces(player.hand) if is_open else len(player.hand)
 
     def tokens_on(self, player: Player) -> tuple[tuple[CardFace, str, int], ...]:
         lying = self.interpreter.table.tokens_on
