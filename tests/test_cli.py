@@ -23,9 +23,14 @@ from jsonschema import Draft202012Validator
 import bangdsl
 from bangdsl import cli, library
 from bangdsl.commands import play, simulate
-from bangdsl.commands.table_view import bullets, letter
+from bangdsl.commands.table_view import bullets, letter, question
 from bangdsl.diagnostics import codes
+from bangdsl.library import rulebook
+from bangdsl.play.decisions import PASS, Decision
+from bangdsl.play.events import Event
+from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.verbs import Verbs
+from bangdsl.play.view import View
 
 ROOT = Path(__file__).resolve().parent.parent
 GOOD = "stampede: {border: brown, copies: 9♣, effect: bang all-others}\n"
@@ -923,3 +928,13 @@ def test_the_interval_is_wilsons(won: int, of: int, low: float, high: float) -> 
 
 def test_life_is_shown_as_bullets() -> None:
     assert [bullets(3, 5), bullets(-1, 2), bullets(20, 30)] == ["●●●○○", "○○", "20 of 30"]
+
+
+def test_who_may_act_at_any_time_is_told_what_is_coming() -> None:
+    game = Game(rulebook(["base"]), Setup(seats(4), 1)).interpreter
+    ann, bob = game.players[:2]
+    view, youl = View(game, ann), rulebook(["base", "wild-west-show"]).definitions["youl-grinner"]
+    hit = Decision(ann, "any time", [PASS], Event("lose", bob, bob))
+    assert question(hit, view) == f"Before {bob} loses life: do you act?"
+    counting = Decision(ann, "any time", [PASS], youl.abilities.all[0])
+    assert question(counting, view) == "Before Youl Grinner counts: do you act?"

@@ -285,6 +285,7 @@ ASKS: dict[str, Callable[[SimpleBot, Question, View], int]] = {  # to all others
     "attack": SimpleBot.answer,
     "eliminate": SimpleBot.answer,
     "targeted": SimpleBot.wait,
+    "any time": SimpleBot.answer,
     "discard": SimpleBot.throw_away,
     "draw": SimpleBot.take,
     "flip": SimpleBot.at_random,

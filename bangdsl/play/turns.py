@@ -129,6 +129,7 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
+        self.passed.clear()
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:

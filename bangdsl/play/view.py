@@ -18,6 +18,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, STOP, Branch, Decision, Play, Use, key_of
+from bangdsl.play.events import Event
 from bangdsl.play.forms import Ability, Doing, Text
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import DISCARDS, Player
@@ -504,6 +505,9 @@ def _sentence(decision: Decision) -> str:
         owner = getattr(about, "owner", None)
         whose = f" of {owner.name}" if isinstance(owner, Player) else ""
         return f"{named or 'An effect'}{whose} comes to you. Your answer?"
+    if ask == "any time":
+        loser = about.doer if isinstance(about, Event) else None
+        return f"Before {f'{loser} loses life' if loser else f'{named} counts' if named else 'it goes on'}: do you act?"
     return {
         "target": f"Whom do you choose{f' for {named}' if named else ''}?",
         "eliminate": "You are about to be eliminated. Your answer?",
