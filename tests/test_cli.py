@@ -905,7 +905,7 @@ def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_p
         (["--sets", "bse"], "did you mean 'base'?"),
         (["--variant", "simplifid"], "did you mean 'simplified'?"),
         (["--humans", "6"], "cannot be 6 humans"),
-        (["--bots", "clever"], "'clever' is not one of"),
+        (["--bots", "clever"], "there is no bot 'clever'; there are simple and random"),
     ],
 )
 def test_what_cannot_be_played_is_a_usage_error(run: Run, words: list[str], said: str) -> None:
@@ -1039,10 +1039,10 @@ def test_a_bot_that_breaks_hides_no_other_game(run: Run, tmp_path: Path, monkeyp
 
     sound = RandomBot.choose
 
-    def sometimes(self: RandomBot, decision: Any, view: Any) -> int:
-        if view.turn == "ann" and decision.player.name == "ann" and view.deck % 2:
+    def sometimes(self: RandomBot, question: Any) -> int:
+        if question.view.turn == "ann" and question.seat == "ann" and question.view.deck % 2:
             raise LookupError("lost in thought")
-        return sound(self, decision, view)
+        return sound(self, question)
 
     monkeypatch.setattr(RandomBot, "choose", sometimes)
     monkeypatch.chdir(tmp_path)

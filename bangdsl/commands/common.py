@@ -64,13 +64,30 @@ def game_options(function: Function) -> Function:
             metavar="SET",
             help="The sets to play with, repeated or between commas; `all` for all of them.  [default: base]",
         ),
-        click.option("--bots", "kind", type=click.Choice(["simple", "random"]), default="simple", show_default=True),
+        click.option(
+            "--bots",
+            "kind",
+            default="simple",
+            show_default=True,
+            metavar="KIND",
+            help="Who plays: simple, random, or a bot of your own, by module:Class.",
+        ),
         click.option(
             "--players", type=click.IntRange(1, MAX_PLAYERS), default=DEFAULT_PLAYERS, show_default=True, metavar="N"
         ),
     ):
         function = option(function)
     return function
+
+
+def check_bots(kind: str) -> None:
+    """Refuse a kind of bots that there is not."""
+    from bangdsl.bots import BotError, bot_maker
+
+    try:
+        bot_maker(kind)
+    except BotError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -104,11 +121,6 @@ def check_setup(rulebook: Rulebook, setup: Setup) -> None:
         check_players(rulebook, setup)
     except ValueError as error:
         raise click.UsageError(re.sub(r"^1 players\b", "1 player", str(error))) from error
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """What the chance of a bot starts from: decided by the game's seed, and another one in every seat."""
-    return seed * 64 + seat + 1
 
 
 # ---------------------------------------------------------------- sets and cards

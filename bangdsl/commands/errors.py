@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from bangdsl.bots import BotError
 from bangdsl.commands.common import show_diagnostics
 from bangdsl.diagnostics import visible
 from bangdsl.library import Unusable
@@ -25,6 +26,9 @@ def show_error(error: Exception) -> int | None:
         return 1
     if isinstance(error, GameError):
         click.echo(f"Error: the game cannot go on: {visible(str(error))}", err=True)
+        return 1
+    if isinstance(error, BotError):
+        click.echo(f"Error: {error}", err=True)
         return 1
     if isinstance(error, BadRegistration):
         click.echo(

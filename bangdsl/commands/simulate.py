@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import as_json, bot_seed, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.commands.common import as_json, check_bots, check_setup, chosen_sets, console, counted, game_options
 from bangdsl.table.chance import MAX_SEED
 
 if TYPE_CHECKING:
@@ -104,7 +104,9 @@ def command(
       bangdsl simulate --games 500 --seed 7
       bangdsl simulate --players 7 --sets all --jobs 4
       bangdsl simulate --with path/to/my-set --json > result.json
+      bangdsl simulate --bots my_bots:Careful
     """
+    check_bots(kind)
     plan = Plan(tuple(chosen_sets(sets)), tuple(folders), players, kind, frozenset(variants))
     rules = rules_of(plan)
     check_setup(rules, plan.setup(seed))
@@ -159,25 +161,21 @@ def rules_of(plan: Plan) -> Rulebook:
 
 def play_out(game: Game, kind: str) -> None:
     """Let bots answer until the game is over."""
-    from bangdsl.bots import make_bot
-    from bangdsl.play.view import View
+    from bangdsl import bots
 
-    seed = game.setup.seed
-    bots = [make_bot(kind, bot_seed(seed, player.seat)) for player in game.table.players]
-    views = {player: View(game.interpreter, player) for player in game.table.players}
-    while (decision := game.decision) is not None:
-        game.answer(bots[decision.player.seat].choose(decision, views[decision.player]))
+    bots.play_out(game, bots.bots_for(game, kind))
 
 
 def play_one(plan: Plan, seed: int) -> Outcome:
+    from bangdsl.bots import BotError
     from bangdsl.play.game import Game, GameError
 
     try:
         game = Game(rules_of(plan), plan.setup(seed))
         play_out(game, plan.kind)
-    except GameError as error:
+    except (GameError, BotError) as error:
         return Outcome(seed, error=str(error))
-    except Exception:  # of a bot, say: it must not hide how the other games went
+    except Exception:  # it must not hide how the other games went
         return Outcome(seed, error=traceback.format_exc().rstrip())
     seats = tuple(
         (

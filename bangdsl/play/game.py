@@ -18,6 +18,7 @@ from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
 from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
+from bangdsl.play.view import Ask, Question, Token, View, sealed_for
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Player, Snapshot, Table, thaw
 
@@ -220,6 +221,7 @@ class Game:
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
+        self._sealed: tuple[Ask, dict[Player, Token]] | None = None
         if start is None:
             self._running: Running = self.interpreter.run()
         else:
@@ -246,6 +248,26 @@ class Game:
     @property
     def story(self) -> list[tuple[Any, ...]]:
         return self.interpreter.story or []
+
+    def view(self, name: str) -> View:
+        """What the player of that name may know now."""
+        sealed, tokens = self._sealed or self._seal()
+        for player in self.table.players:
+            if player.name == name:
+                return View(sealed, tokens[player], len(self.answers), 0)
+        raise ValueError(f"there is no player `{name}`; there are {', '.join(p.name for p in self.table.players)}")
+
+    def asked(self) -> Question:
+        """The open decision as it is put to its player, with what that player may know."""
+        decision = self.decision
+        if decision is None:
+            raise ValueError("the game is over")
+        sealed, tokens = self._sealed or self._seal()
+        return Question(sealed, tokens[decision.player], len(self.answers), len(decision.options))
+
+    def _seal(self) -> tuple[Ask, dict[Player, Token]]:
+        self._sealed = sealed_for(self)
+        return self._sealed
 
     # ---------------------------------------------------------------- answering
     def answer(self, index: int) -> None:
