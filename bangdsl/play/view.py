@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 HIDDEN = "hidden"
 VIEWER = -1  # in place of a seat
+ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which falls when a role is another or shown
 GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
@@ -396,19 +397,15 @@ class Eyes:
         return {"seat": self.viewer.name, "ask": decision.ask, "options": _options(decision), "does": does}
 
     def table_at_a_glance(self, _: int) -> dict[str, Any]:
-        viewer, over = self.viewer, self.interpreter.table.winners is not None
-        roles, lives = {}, {}
-        for player in self.players:
-            name, role = player.name, player.role
-            if role is None:
-                roles[name] = ""
-            elif player.role_known or player is viewer or over:
-                roles[name] = role.definition.id
-            else:
-                roles[name] = HIDDEN
-            if player.in_game:
-                lives[name] = player.life
-        return {"seat": viewer.name, "roles": roles, "lives": lives}
+        lives = {player.name: player.life for player in self.interpreter.alive}
+        stated = self.interpreter.kept.stated
+        seen = stated.get(ROLES_SEEN)
+        if seen is None:
+            seen = stated[ROLES_SEEN] = {}
+        roles = seen.get(self.viewer)
+        if roles is None or self.interpreter.table.winners is not None:
+            roles = seen[self.viewer] = {player.name: self.role(player) for player in self.players}
+        return {"seat": self.viewer.name, "roles": roles.copy(), "lives": lives}
 
     def role(self, player: Player) -> str:
         role = player.role
