@@ -174,6 +174,8 @@ def test_a_table_that_cannot_be(tmp_path: Path, rules: Rulebook, given: str, sai
         ("{ann may not: [use barrel]}", "`use barrel` can be no answer: ann has no barrel to use", "now ann may"),
         ("{ann may not: [play bang as mised]}", "there is no card `mised`", "did you mean `missed`?"),
         ("{ann may not: [play bang on bobb]}", "nobody is called `bobb`", "did you mean `bob`?"),
+        ("{ann may not: [play bang on bob's barell]}", "there is no card `barell`", "did you mean `barrel`?"),
+        ("{ann may not: [play bang on bobb's barrel]}", "nobody is called `bobb`", "did you mean `bob`?"),
         ("{ann may not: [play bang on bob and dan]}", "ann chooses no such target for it", "write `play bang`"),
         ("{ann may not: [accept]}", "`accept` can be no answer: that answers a `may`", "now ann may"),
         ("{ann may not: [pass]}", "`pass` can be no answer: nothing can be passed", "now ann may"),
@@ -469,6 +471,14 @@ def test_the_verb_of_a_step_is_the_one_asked_for(tmp_path: Path, rules: Rulebook
     assert "ann is not asked what to discard" in found.message
     assert found.hint == "write `ann chooses barrel`"
     assert run(tmp_path, rules, given, "[ann plays panic on bob, ann draws barrel]").passed
+
+
+def test_that_no_hand_is_to_be_drawn_from_is_a_claim(tmp_path: Path, rules: Rulebook) -> None:
+    bare, full = "{in play: [barrel, scope]}", "{hand: 1, in play: [barrel, scope]}"
+    for theirs, holds in ((bare, True), (full, False)):
+        given = f"{{players: {{ann: {{hand: [panic]}}, bob: {theirs}, cat: {{}}}}}}"
+        steps = "[ann plays panic on bob, {ann may not: [hand]}, ann draws barrel]"
+        assert run(tmp_path, rules, given, steps).passed is holds
 
 
 def test_three_seats_are_named_where_they_surprise(tmp_path: Path, rules: Rulebook) -> None:

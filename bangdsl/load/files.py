@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Final
 
-from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.diagnostics import Diagnostic, quoted, visible
 from bangdsl.spans import Span
 
 MAX_FILE_BYTES: Final = 1_000_000
@@ -191,6 +191,9 @@ def _plain_breaks(text: str) -> str:
 
 
 def _no_folder(folder: Path, display: str) -> Diagnostic | None:
+    if visible(display) != display:  # it stands in messages, and in the Python that the set becomes
+        message = f"{quoted(display)} has a character in its name that cannot be seen"
+        return Diagnostic("E0102", message, None, "rename the folder")
     if os.path.isdir(folder):
         return None
     if os.path.lexists(folder):

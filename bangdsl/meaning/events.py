@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from bangdsl.diagnostics import did_you_mean
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
-from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
+from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ORDINALS, RELATIONS, CardWords, without
+from bangdsl.meaning.things import ORDINALS, RELATIONS, CardWords
 from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
@@ -147,7 +147,7 @@ class Events(Conditions):
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
-        args = Arguments(event.args, f"`{event.verbs[0]}` as an event")
+        args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
         if event.passive:
             self._passive(event, found, args)
         elif event.verbs[0] == "draw!":
@@ -225,7 +225,7 @@ class Events(Conditions):
         elif verb == "skip" and kind == "period":
             self._skipped(node, found)
         elif verb == "leave" and self.noun(node) == "game":
-            with Reading(node) as r:
+            with self.reading(node) as r:
                 r.take_word("the")
             found.verb = "leave game"
         elif row is None or kind not in row.objects:
@@ -249,7 +249,7 @@ class Events(Conditions):
             raise Refused(node, f"the event `{verb}` with this cannot be waited for")
 
     def _doing(self, node: n.Node, found: Found) -> None:
-        with Reading(node) as r:
+        with self.reading(node) as r:
             if r.word == "phase":
                 owner = self._owner_of(r, found.scope)
                 number = r.take_noun_number()
@@ -275,7 +275,7 @@ class Events(Conditions):
     def _skipped(self, node: n.Node, found: Found) -> None:
         """A turn that is lost, which is always the doer's own."""
         doer = found.slot("doer", "player", known=True)
-        with Reading(node) as r:
+        with self.reading(node) as r:
             if r.word != "turn":
                 raise Refused(node, "only that a turn is lost is heard of", "say `a turn`")
             r.take_word("a", "the")
@@ -289,7 +289,7 @@ class Events(Conditions):
     def _so_many(self, node: n.Node, found: Found) -> None:
         """Tokens: any, each single one, or so many at once."""
         relation, node = _compared(node)
-        with Reading(node) as r:
+        with self.reading(node) as r:
             found.value("token", "==", r.word)
             number, amount = r.take_number(), r.take_amount()
             r.take_word("a")
@@ -321,7 +321,7 @@ class Events(Conditions):
             found.unit = verb in WHOLE
             found.scope = self._speaks_of_card(found, "card")
             return
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             for where in [w for w in r.node.where if w.prep == "on" and self.type_of(w.thing, found.scope) == "player"]:
                 self._aimed_at(r.take_phrase(where), found)
             ordinal = r.take_adjective(*ORDINALS)
@@ -353,7 +353,7 @@ class Events(Conditions):
     def _plain_one(self, thing: n.Node) -> n.Node:
         """`1 Missed! or BANG!`: each single one."""
         if isinstance(thing, n.Thing) and thing.quantity is not None and thing.quantity.number == 1:
-            LEDGER.note(thing.quantity)
+            self.ledger.note(thing.quantity)
             return replace(thing, quantity=None)
         return thing
 
@@ -458,7 +458,7 @@ class Events(Conditions):
             raise Refused(by, "by what? By a player, a card, or by choice")
 
     def _by_choice(self, by: n.Node, found: Found) -> None:
-        with Reading(by):
+        with self.reading(by):
             pass
         if found.verb not in ("play", "draw", "discard"):
             raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
@@ -504,7 +504,7 @@ class Events(Conditions):
         """Whose card did something, and which card it was."""
         if isinstance(by, n.Group):
             return (), self.card_tests(by, scope, owned=False)
-        with Reading(by, "a card") as r:
+        with self.reading(by, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         owner = self.as_tests(words.owner, by) if words.owner is not None else ()
@@ -516,12 +516,12 @@ class Events(Conditions):
 
     def of_attack(self, node: n.Node, scope: Scope, of: str, *, shot: bool = False) -> m.OfAttack:
         """`an attack`, `my BANG!`, `a red BANG! of the sheriff`, `an attack on me`, `it`: which shots are meant."""
-        node, on = without(node, "on")
+        node, on = self.without(node, "on")
         if on:
             target = tuple(t for each in on if each.thing is not None for t in self.player_tests(each.thing, scope))
             return replace(self.of_attack(node, scope, of, shot=shot), target=target or (m.Missing(negated=True),))
         if self.type_of(node, scope) == "attack" and self.noun(node) == "attack":
-            with Reading(node) as r:
+            with self.reading(node) as r:
                 r.take_word("a", "the", "each", "all")
                 owner = self._owner_of(r, scope)
                 return m.OfAttack(of, self.as_tests(owner, node) if owner is not None else (), (), shot)
@@ -596,7 +596,7 @@ class Events(Conditions):
 
     def _attack_avoided(self, subject: n.Node, found: Found) -> None:
         """`an attack of another player is avoided`, `an attack on me`: by whom it was made, on whom."""
-        with Reading(subject) as r:
+        with self.reading(subject) as r:
             r.take_word("a", "the", "each")
             on = r.phrase("on")
             if on is not None and on.thing is not None:
@@ -612,7 +612,7 @@ class Events(Conditions):
         if isinstance(subject, n.Group):
             found.that("card", self.card_tests(subject, found.scope, owned=False), "card", name=shot)
         else:
-            with Reading(subject, "a card") as r:
+            with self.reading(subject, "a card") as r:
                 words = self._card_words(r, found.scope)
                 self._one_of_these(r)
                 self._another(r, words, found.scope)
@@ -636,7 +636,7 @@ class Events(Conditions):
         found.scope = replace(scope, them=them)
 
     def _turn_comes(self, event: n.Event, found: Found) -> None:
-        with Reading(event.subject) as r:
+        with self.reading(event.subject) as r:
             r.take_word("the", "a")
         if event.verbs[0] not in ("pass", "leave") or event.object is None:
             raise Refused(event, "a turn `passes` or `leaves` somebody")
@@ -653,7 +653,7 @@ class Events(Conditions):
             raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
         if place is None or self.type_of(place, found.scope) != "zone":
             raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
-        with Reading(event.subject, "a card") as r:
+        with self.reading(event.subject, "a card") as r:
             words = self._card_words(r, found.scope)
             self._one_of_these(r)
             self._another(r, words, found.scope)
@@ -697,7 +697,7 @@ class Events(Conditions):
 
     def period(self, node: n.Node, scope: Scope, *, outside: bool) -> m.During | None:
         """A turn or a phase, and whose; nothing if it is always."""
-        with Reading(node, "a period") as r:
+        with self.reading(node, "a period") as r:
             if r.word not in ("turn", "phase") or r.kind not in ("noun", "this"):
                 raise Refused(node, f"`{r.word or '…'}` is no period here", "say a turn or a phase")
             phase = r.take_noun_number() or 0
@@ -721,7 +721,7 @@ class Events(Conditions):
             raise Refused(
                 window, "this is no moment that comes, so it cannot be waited for", "make two sentences of it"
             )
-        with Reading(node, "a moment") as r:
+        with self.reading(node, "a moment") as r:
             word = r.word
             if r.kind == "this" and word != "turn":
                 return self._this_moment(r, kind, scope), scope
@@ -757,12 +757,12 @@ class Events(Conditions):
         if self.is_this(node, "turn"):
             return self._end_of_this_turn(prefix, window), scope
         if self.noun(node) == "game":
-            with Reading(node) as r:
+            with self.reading(node) as r:
                 r.take_word("the")
             if prefix not in ("at start of ", "after start of "):
                 raise Refused(window, "of the game only the start can be waited for", "say `at start of the game`")
             return m.Pattern(f"{prefix}game"), scope
-        with Reading(node, "a moment") as r:
+        with self.reading(node, "a moment") as r:
             if r.word not in ("turn", "phase") or r.kind != "noun":
                 raise Refused(node, f"`{r.word or '…'}` is no moment", "say a turn or a phase: `before my turn`")
             phase = r.take_noun_number()

@@ -87,9 +87,9 @@ class Board(Seats):
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         shared = rulebook.rule_slots(variants)
-        # Abilities by what they wait for; what nothing waits for is not there. The lists are never changed, only
-        # replaced: games share those of the rules.
-        self.slots = cast("Waiting", shared.copy())
+        # Abilities by what they wait for. What nothing waits for is not there, but for what cards say something about
+        # if it happens to themselves. The lists are never changed, only replaced: games share those of the rules.
+        self.slots = cast("Waiting", {**dict.fromkeys(rulebook.own_verbs, NO_SLOTS), **shared})
         self.in_force: dict[Card | Lasting, Player | None] = {}  # what says something and whose it is, in order
         self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
@@ -245,11 +245,11 @@ class Board(Seats):
         if self.off or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
-                _take_out(self.live, slot)
+                _take_out(self.live, slot, self.rulebook.own_verbs)
 
     def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
-            _take_out(self.slots, slot)
+            _take_out(self.slots, slot, self.rulebook.own_verbs)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
                 ability.player.as_role = None
@@ -609,10 +609,10 @@ class Board(Seats):
         return definition is not None and word in definition.abilities.words
 
 
-def _take_out(waiting: Waiting, slot: Slot[Ability]) -> None:
+def _take_out(waiting: Waiting, slot: Slot[Ability], own_verbs: set[str]) -> None:
     for waits_for in slot.waits_for:
         left = [other for other in waiting.get(waits_for, NO_SLOTS) if other is not slot]
-        if left:
+        if left or waits_for in own_verbs:
             waiting[waits_for] = left
         else:
             waiting.pop(waits_for, None)

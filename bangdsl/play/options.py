@@ -271,7 +271,9 @@ class Options(Events):
     def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
         ability, found = slot.ability, list[Use]()
-        match, can, border = ability.match, ability.can, ability.border
+        match, can, border, own = ability.match, ability.can, ability.border, ability.own
+        if own and window != TURN:
+            return found
         for card in me.in_play:
             if border and card.definition.border != border:
                 continue
@@ -280,6 +282,9 @@ class Options(Events):
             if can is not None and not can(self, me, card):
                 continue
             if NO_USE in self.slots and self.may_not_use(me, card, card.definition):
+                continue
+            if own:
+                found.append(Use(slot, me, window, card))
                 continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):

@@ -110,7 +110,7 @@ class Tokens(Moving):
         if (yield from self.replaced(event, unit=False)):
             return 0
         would = WOULD[event.verb]
-        if would in self.slots or would in self.rulebook.own_verbs:
+        if would in self.slots:
             instead = 0
             for i in range(min(event.amount, MANY)):
                 single = event.told_as(event.verb)

@@ -50,7 +50,6 @@ class Interpreter(Verbs):
 
     def at_rest(self) -> Rest:
         """All there is to know now beside the table; only while nothing is under way."""
-        self.bounds.clear()  # another keeps other answers: bounds are looked at anew here and there
         noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
         return Rest([*self.in_force.items()], noticed)
 
@@ -67,14 +66,26 @@ class Interpreter(Verbs):
             return
 
     def run_from(
-        self, player: Player, phase: int, extra: bool, last: bool, coming: Sequence[tuple[Card, Player]]
+        self,
+        player: Player,
+        phase: int,
+        extra: bool,
+        last: bool,
+        coming: Sequence[tuple[Card, Player]],
+        *,
+        settle: bool,
     ) -> Running:
-        """The game from the turn of a player, or a phase of it, once these cards have come into play."""
+        """The game from the turn of a player, or a phase of it, once these cards have come into play.
+
+        What already holds on the table comes true at once to `settle`, else with the first effect.
+        """
         try:
             for card, owner in coming:
                 before = self.table.at[card.index]
                 self.move(card, owner.in_play)
                 yield from self.as_root(self._came_and_left(card, before))
+            if settle:
+                yield from self.idle()
             yield from self.turn(player, extra, from_phase=phase, last=last)
         except GameOver:
             return
@@ -130,6 +141,7 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
+        self.passed.clear()
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:

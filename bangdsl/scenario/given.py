@@ -42,7 +42,10 @@ NOBODY = _plain("nobody", "character", PLAIN_LIFE)
 
 
 class Stacked(Chance):
-    """Chance that leaves nothing to it where a scenario says so: what is shuffled first has these cards on top."""
+    """Chance that leaves nothing to it where a scenario says so: what is shuffled first has these cards on top.
+
+    A table that is thawed has plain chance, so a game is not to be copied in its first turns; scenarios copy none.
+    """
 
     __slots__ = ("table", "tops")
 

@@ -7,6 +7,7 @@ may be under way but the turn of the player who is to act, unless `asked` says w
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bangdsl.play.game import Game, GameError, Setup, broken
@@ -43,6 +44,8 @@ class Run(Steps):
 
     def begin(self, given: Mapping[str, Any]) -> None:
         table, setup, start = Layout(self.rulebook, given).lay()
+        if start is not None:  # without a step, what is looked at is the table as it was given
+            start = replace(start, settle=not self.body.get("when"))
         try:
             if start is not None:
                 self.fill_life(table, setup)

@@ -15,7 +15,7 @@ from bangdsl.play.decisions import Decision
 from bangdsl.play.forms import Number
 from bangdsl.play.game import Game
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import HIDDEN, View
+from bangdsl.play.view import HIDDEN, CardFace, View
 from bangdsl.scenario.faults import Failure, Place, Wrong
 from bangdsl.scenario.names import card_and_tokens, id_and_face, is_called, keys_of, known_cards, known_row
 from bangdsl.table.cards import Card
@@ -176,20 +176,21 @@ class Claims:
     # ---------------------------------------------------------------- what a player knows
     def check_knows(self, player: Player, wanted: Any, path: Place) -> None:
         """`knows: {bob: {role: hidden, hand: 3}}`: what the view of this player shows."""
-        view, piles = View(self.playing.interpreter, player), self.playing.table.piles
+        view, piles, shown = self.playing.view(player.name), self.playing.table.piles, self.rulebook.shown
         for name, facts in mapping(wanted, path, "{bob: {role: hidden}}").items():
             where = (*path, name)
             if name == "discard":
-                self.cards("the discard pile seen", view.discards, facts, where)
+                self.cards("the discard pile seen", self.on_table(view.discards), facts, where)
             elif name in piles:
-                self.seen_cards(f"the {name}", view.deck if name == DECK else view.pile(name), facts, where)
+                have = view.pile(name).cards if name in shown else view.deck if name == DECK else len(piles[name])
+                self.seen_cards(f"the {name}", have, facts, where)
             else:
                 self.check_seen(view, self.player(name, where), facts, where)
 
     def check_seen(self, view: View, player: Player, facts: Any, path: Place) -> None:
-        seen = view.player(player)
+        seen = view.player(player.name)
         for key, value in mapping(facts, path, "{role: hidden, hand: 3}").items():
-            where, what = (*path, key), f"{key} of {player} as {view.viewer} sees it"
+            where, what = (*path, key), f"{key} of {player} as {view.seat} sees it"
             if key not in SEEN:
                 hint = did_you_mean(key, SEEN) or f"the keys are {', '.join(SEEN)}"
                 raise Wrong(f"nobody sees {quoted(key)} of a player", where, hint, key=True)
@@ -198,18 +199,23 @@ class Claims:
                 self.seen_cards(what, have, value, where)
             elif key == "tokens":
                 tokens = self.tokens(value, where, "{gold: 2}")
-                self.same(what, {token: have.get(token, 0) for token in tokens}, tokens, where)
+                self.same(what, {token: dict(have).get(token, 0) for token in tokens}, tokens, where)
             elif key in ("role", "character"):
                 self.same(what, have, value if value == HIDDEN else self.known(key, value, where), where)
             else:
                 self.same(what, have, a(int, value, where), where)
 
-    def seen_cards(self, what: str, have: Sequence[Card] | int, wanted: Any, path: Place) -> None:
+    def on_table(self, faces: Sequence[CardFace]) -> list[Card]:
+        """The cards that are seen, as they lie on the table."""
+        cards = {card.label: card for card in self.playing.table.cards}
+        return [cards[face.label] for face in faces]
+
+    def seen_cards(self, what: str, have: Sequence[CardFace] | int, wanted: Any, path: Place) -> None:
         """A list is the cards that are seen; a number of what lies face down is all that is seen of it."""
         if not isinstance(have, int):
             if isinstance(wanted, int) and "hand" in path:
                 raise Failure(f"{what} is {said([card.label for card in have])}, not only how many cards", path)
-            self.cards(what, have, wanted, path)
+            self.cards(what, self.on_table(have), wanted, path)
         elif isinstance(wanted, (str, list)):
             self.card_texts(wanted, path)
             raise Failure(f"{what} is only known to be {have} card{'' if have == 1 else 's'}", path)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import WINDOWS
-from bangdsl.play.decisions import Branch, Decision, Play, Use, key_of
+from bangdsl.play.decisions import FROM_HAND, Branch, Decision, Play, Use, key_of
 from bangdsl.play.refusals import Aim, next_aims, text_of, unwrapped, why_not_play, why_not_use
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Failure, Place, Wrong
@@ -23,6 +23,7 @@ from bangdsl.scenario.names import (
     WORDS,
     Answer,
     holder_of,
+    id_and_face,
     is_called,
     keys_of,
     known_cards,
@@ -216,11 +217,11 @@ class Steps(Claims):
 
     def known_target(self, name: str, path: Place) -> None:
         """It must be a player or a card that there is."""
-        owned = OWNED.fullmatch(name)
+        owned, found = OWNED.fullmatch(name), CARD.fullmatch(name)
         if owned is not None:
             self.player(owned["owner"], path)
-        found = CARD.fullmatch(owned["rest"] if owned is not None else name)
-        if found is None or (found["id"] and found["id"] not in self.rulebook.definitions):
+            id_and_face(self.rulebook, owned["rest"], path)
+        elif found is None or (found["id"] and found["id"] not in self.rulebook.definitions):
             self.player(name, path)
 
     def no_reason(self, text: str, found: re.Match[str], path: Place) -> Wrong:
@@ -233,8 +234,6 @@ class Steps(Claims):
         """Exactly these are the answers; or none of these is one, though each could be."""
         for answer, where in zip(wanted, places, strict=True):
             legal = any(self.is_open(decision, answer, key, option) for key, option in self.options(decision))
-            if legal is exactly and legal:
-                continue
             if not legal:
                 self.could_be(decision, answer, where)
             if legal is not exactly:
@@ -320,11 +319,12 @@ class Steps(Claims):
         if text in WORDS:
             return "that answers a `may`"
         if text == "stop":
-            return (
-                None if any(isinstance(thing, (Play, Use)) for thing in things) and plays else "nothing can be stopped"
-            )
+            stoppable = plays and any(isinstance(thing, (Play, Use)) for thing in things)
+            return None if stoppable else "nothing can be stopped"
         if text == "pass":
             return None if decision.ask not in ("either", "may") else "nothing can be passed"
+        if text == FROM_HAND.key and any(isinstance(thing, Card) for thing in things) and not plays:
+            return None
         ways = {option.text for option in decision.options if isinstance(option, Branch)}
         way = next((way for way in ways if text.startswith(f"{way} ")), None)
         if plays and way is None:

@@ -16,6 +16,7 @@ from bangdsl.table.chance import Chance
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
 HAND, ON = "hand", "on a character"
+MAX_PLAYERS = 99
 EVERYONE = -1  # as a set of eyes: all bits
 FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
 
