@@ -975,8 +975,8 @@ MUTANTS = (
     Mutant(
         "otherwise as well",
         "bangdsl/meaning/steps.py",
-        "return (m.When(condition, steps, self._otherwise(otherwise, scope), span=head.span),), scope",
-        "return (m.When(condition, steps, (), span=head.span), *self._otherwise(otherwise, scope)), scope",
+        "return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope",
+        "return (m.When(condition, (*before, *steps), (), span=head.span), *self._otherwise(otherwise, scope)), scope",
         "`otherwise:` of the last `if`",
     ),
     Mutant(
