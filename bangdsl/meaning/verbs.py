@@ -44,6 +44,7 @@ class Verbs(Steps):
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        node = self._of_everybody(node)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -55,6 +56,20 @@ class Verbs(Steps):
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
+
+    def _of_everybody(self, node: n.Act) -> n.Act:
+        """`all hands` are those of all players."""
+        found = node.object
+        plural = isinstance(found, n.Thing) and found.noun is not None and found.noun.plural
+        if not isinstance(found, n.Thing) or not plural or self.noun(found) != "hand" or found.where:
+            return node
+        if found.quantity is None or found.quantity.words != ("all",):
+            return node
+        who = n.Noun(word="player", kind="noun", plural=True, span=found.span)
+        players = n.Thing(quantity=found.quantity, noun=who, span=found.span)
+        of = n.Where(prep="of", thing=players, span=found.span)
+        self.ledger.note(of, found.quantity)
+        return replace(node, object=replace(found, quantity=None, where=(of,)))
 
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words?"""
@@ -431,6 +446,8 @@ class Verbs(Steps):
             raise Refused(found, "cards are discarded", "say `2 cards from hand`")
         before, cards, after = self.some_cards(found, scope, "discard", self._place_from(args, scope), said=True)
         self.no_character(cards, found)
+        if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
+            cards = cards.among  # one, which can be spoken of afterwards
         cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
@@ -1098,6 +1115,8 @@ class Verbs(Steps):
         if isinstance(source, m.TopOf):
             count = source.count or ONE
             source = source.source
+        elif isinstance(pick, m.Every):
+            count = m.Count(m.Description(source, described.tests))
         elif isinstance(pick, m.Chosen) and not pick.up_to:
             count = pick.count
         elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):
