@@ -324,17 +324,19 @@ class Verbs(Steps):
         bound = scope.bind(one, "card") if _lightly(scope.get("card")) else scope
         return (let,), replace(bound, it=one)
 
-    def off_the_top(self, cards: m.Single | m.Description, node: n.Node) -> m.Single | m.Description:
-        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node):
+    def off_the_top(
+        self, cards: m.Single | m.Description, node: n.Node, where: m.Source | None
+    ) -> m.Single | m.Description:
+        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node, where):
             return cards
         assert isinstance(cards.pick, m.Chosen)
         return m.Description(m.TopOf(cards.source, cards.pick.count))
 
-    def _off_the_top(self, cards: m.Description, node: n.Node) -> bool:
-        """Cards of a pile that lies face down are those on top; nobody picks among them."""
+    def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
+        """Cards of a pile that lies face down are those on top, and so are those `from` any: nobody picks among them."""
         if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
             return False
-        if self._lies_open(cards.source):
+        if where is None and self._lies_open(cards.source):
             return False
         if cards.pick.up_to:
             raise Refused(node, "`up to` cannot be meant of cards nobody sees", "say how many")
@@ -384,9 +386,10 @@ class Verbs(Steps):
 
     def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
-        before, cards, after = self.some_cards(found, scope, "draw", self._place_from(args, scope), said=True)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "draw", where, said=True)
         self.no_character(cards, found)
-        if isinstance(cards, m.Description) and self._off_the_top(cards, found):
+        if isinstance(cards, m.Description) and self._off_the_top(cards, found, where):
             assert isinstance(cards.pick, m.Chosen)
             assert isinstance(cards.source, m.InPile)
             pile = cards.source if cards.source.pile != "deck" else None
@@ -444,11 +447,12 @@ class Verbs(Steps):
             return (*before, step), replace(after, them=them)
         if kind == "number" or kind not in ("card",):
             raise Refused(found, "cards are discarded", "say `2 cards from hand`")
-        before, cards, after = self.some_cards(found, scope, "discard", self._place_from(args, scope), said=True)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "discard", where, said=True)
         self.no_character(cards, found)
         if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
             cards = cards.among  # one, which can be spoken of afterwards
-        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
+        cards = self._per_card(self.off_the_top(cards, found, where), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
@@ -710,9 +714,10 @@ class Verbs(Steps):
 
             return self.to_each(to, replace(scope, aimable=False), tokens)
         found = self.object(node)
-        before, cards, after = self.some_cards(found, scope, "give", self._place_from(args, scope), said=True)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "give", where, said=True)
         self.no_character(cards, found)
-        cards = self.off_the_top(cards, found)
+        cards = self.off_the_top(cards, found, where)
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("give", node, scope, cards=cards, to=player),)
@@ -788,7 +793,9 @@ class Verbs(Steps):
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Chosen):
             return self._put_before_whom(node, cards, zone, owner, goal, before, after)
         place = self._one_place(zone, owner, goal, after)
-        if isinstance(cards, m.Description) and self._face_down(cards):
+        if isinstance(cards, m.Description) and (
+            self._face_down(cards) or (where is not None and self._off_the_top(cards, found, where))
+        ):
             assert isinstance(cards.pick, m.Chosen)
             if cards.tests:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
