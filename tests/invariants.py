@@ -11,16 +11,18 @@ def broken(game: Game) -> list[str]:
     table, decision = game.table, game.decision
     found = []
     piles = [*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on))]
-    at, lying = table.at, [card.index for pile in piles for card in pile]
+    lying = [card.index for pile in piles for card in pile]
     if len(lying) != len(table.cards) or len(set(lying)) != len(lying):
         found += [
             f"{card} is in {lying.count(card.index)} places" for card in table.cards if lying.count(card.index) != 1
         ]
-    for pile in piles:
-        found += [f"the table looks for {c} not in {pile.name}" for c in pile if at[c.index] is not pile]
+    places = [id(pile) for pile in piles for _ in pile]
+    if places != [id(table.at[index]) for index in lying]:
+        found += [f"the table looks for {c} not in {p.name}" for p in piles for c in p if table.at[c.index] is not p]
     found += _tokens(game)
+    settling = under_way(game) or game.over
     for player in table.players:
-        found += _player(game, player)
+        found += _player(game, player, settling)
     dealt = {c.index for c in table.piles[DEALT]}
     held = [c.index for p in table.players for c in (p.role, p.character) if c is not None]
     if sorted(held) != sorted(dealt):
@@ -54,23 +56,23 @@ def under_way(game: Game) -> bool:
     return game.interpreter.rooted or (decision is not None and decision.ask != "either")
 
 
-def _player(game: Game, player: Player) -> list[str]:
+def _player(game: Game, player: Player, settling: bool) -> list[str]:
     found = []
     if game.table.tokens_on and any(c.index in game.table.tokens_on for c in player.hand):
         found.append(f"{player} has tokens on cards in hand")
-    most = game.interpreter.number("max-life", player)
-    settling = under_way(game) or game.over
-    ghost = game.interpreter.marked(player, "ghost")
-    if (player.life > most and not settling) or (player.in_game and player.life < 1 and not settling and not ghost):
-        found.append(f"{player} has {player.life} of {most} life")
-    if not player.in_game and not settling:  # only what may be put before the eliminated may lie there
-        left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
-        found += [f"{player} is out and still has {left}"] if left else []
-    if any(count < 0 for count in player.tokens.values()):
+    if not settling:
+        most = game.interpreter.number("max-life", player)
+        lifeless = player.in_game and player.life < 1 and not game.interpreter.marked(player, "ghost")
+        if player.life > most or lifeless:
+            found.append(f"{player} has {player.life} of {most} life")
+        if not player.in_game:  # only what may be put before the eliminated may lie there
+            left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
+            found += [f"{player} is out and still has {left}"] if left else []
+    if player.tokens and min(player.tokens.values()) < 0:
         found.append(f"{player} has tokens {player.tokens}")
-    names = [c.definition.id for c in player.in_play]
-    if len(set(names)) != len(names):
-        found.append(f"{player} has two of a name in play: {names}")
+    names = {c.definition.id for c in player.in_play}
+    if len(names) != len(player.in_play):
+        found.append(f"{player} has two of a name in play: {player.in_play}")
     return found
 
 
@@ -85,14 +87,14 @@ def fingerprint(game: Game) -> tuple[object, ...]:
                 p.life,
                 str(p.role),
                 str(p.character),
-                list(map(str, p.hand)),
-                list(map(str, p.in_play)),
-                list(map(str, p.on)),
+                [c.label for c in p.hand],
+                [c.label for c in p.in_play],
+                [c.label for c in p.on],
                 (p.seat, p.as_role, p.role_known, p.tokens),
             )
             for p in table.players
         ],
-        {name: list(map(str, pile)) for name, pile in table.piles.items()},
+        {name: [c.label for c in pile] for name, pile in table.piles.items()},
         (table.chance.state, table.tokens_on, table.supply, table.places),
         (table.turn_count, table.last_seat, table.remembered, table.used, sorted(table.open_cards)),
         [(str(each.definition), str(each.me), str(each.this), str(each.until)) for each in table.lasting],

@@ -2,6 +2,7 @@
 
     python -m tests.mutants                  all of them, in minutes
     python -m tests.mutants skipped price    those whose name has one of these words
+    python -m tests.mutants --after NAME     those behind the one of that name
 
 Each row of `MUTANTS` breaks one rule in a copy of the tree. Of a mutant of the lowering the cards are compiled anew
 there, so that only what is played is looked at and not the bytes of `generated/`. Then the scenarios are played and the
@@ -242,8 +243,8 @@ MUTANTS = (
     Mutant(
         "a suit as printed",
         "bangdsl/play/board.py",
-        "return said[-1].ability.suit if said and card.suit else card.suit",
-        "return card.suit",
+        "if SUIT in self.slots and card.suit:",
+        "if False:",
         "`the suit of all cards is ♥`",
     ),
     Mutant(
@@ -335,15 +336,15 @@ MUTANTS = (
     Mutant(
         "who is out goes on",
         "bangdsl/play/events.py",
-        "            if me is not None and not me.in_game and not slot.ability.even_out:\n                continue\n            if slot",
-        "            if slot",
+        "            if me is not None and not me.in_game and not slot.ability.even_out:\n                continue\n            if id(",
+        "            if id(",
         "rule 24: who is out gets nothing",
     ),
     Mutant(
         "even eliminated is not heard",
         "bangdsl/play/events.py",
-        "            if me is not None and not me.in_game and not slot.ability.even_out:\n                continue\n            if slot",
-        "            if me is not None and not me.in_game:\n                continue\n            if slot",
+        "            if me is not None and not me.in_game and not slot.ability.even_out:\n                continue\n            if id(",
+        "            if me is not None and not me.in_game:\n                continue\n            if id(",
         "`, even eliminated`: also for who is out by it",
     ),
     Mutant(
@@ -419,7 +420,7 @@ MUTANTS = (
     Mutant(
         "a loop never ends by itself",
         "bangdsl/play/events.py",
-        "return frame.rounds <= MAX_ROUNDS and self.begun < (self.ends if self.rooted else self.turn_ends)",
+        "return frame.rounds <= MAX_ROUNDS and self.begun < self.turn_ends",
         "return True",
         "rule 24: a `repeat` ends by itself",
     ),
@@ -476,9 +477,30 @@ MUTANTS = (
         "`I must play Y`",
     ),
     Mutant(
+        "rounds of a repeat are not counted",
+        "bangdsl/play/events.py",
+        "        self.begun += 1\n        return frame.rounds <= MAX_ROUNDS and self.begun < self.ends\n\n    def once_more",
+        "        return frame.rounds <= MAX_ROUNDS and self.begun < self.ends\n\n    def once_more",
+        "rule 43: effects and rounds of loops",
+    ),
+    Mutant(
+        "a card pays for its own play",
+        "bangdsl/play/options.py",
+        "if not ability.apart:\n            return self.can_begin(ability, me, card)",
+        "if True:\n            return self.can_begin(ability, me, card)",
+        "rule 12: announced, the card lies nowhere",
+    ),
+    Mutant(
+        "copies are judged as one",
+        "bangdsl/play/options.py",
+        "if banned or definition not in judged or definition.abilities.apart:",
+        "if banned or definition not in judged:",
+        "rule 12: announced, the card lies nowhere, but its copies do not",
+    ),
+    Mutant(
         "immune to nothing",
         "bangdsl/play/playing.py",
-        "if self.slots.get(IMMUNE) and self._immune(target, frame):",
+        "if IMMUNE in self.slots and self._immune(target, frame):",
         "if False:",
         "`X have no effect on me`",
     ),
@@ -605,8 +627,8 @@ MUTANTS = (
     Mutant(
         "what stays is drawn",
         "bangdsl/play/moving.py",
-        "            if goal is None:\n                continue\n            self.move(card, goal)",
-        "            if goal is None:\n                goal = doer.hand\n            self.move(card, goal)",
+        "if led is None:\n                    continue\n                goal = led",
+        "if led is not None:\n                    goal = led",
         "what is drawn and may not lie where it goes stays",
     ),
     Mutant(
@@ -705,8 +727,8 @@ MUTANTS = (
     Mutant(
         "others are everybody",
         "bangdsl/meaning/things.py",
-        'if r.word in ("all-others", "others"):\n            return m.Others(scope.doer)',
-        'if r.word in ("all-others", "others"):\n            return m.Everyone(scope.doer)',
+        'return m.Others(scope.doer)\n        if r.word == "reach":',
+        'return m.Everyone(scope.doer)\n        if r.word == "reach":',
         "`all-others`: every other player",
     ),
     Mutant(
@@ -768,7 +790,7 @@ MUTANTS = (
     Mutant(
         "their is my",
         "bangdsl/meaning/things.py",
-        'elif r.take_word("their"):\n            owner = scope.doer',
+        'elif r.take_word("their"):\n            owner = self.theirs(r.node.quantity or r.node, scope)',
         'elif r.take_word("their"):\n            owner = scope.me',
         "rule 40: `their` belongs to the doer",
     ),
@@ -790,8 +812,8 @@ MUTANTS = (
     Mutant(
         "the top card is all of them",
         "bangdsl/meaning/things.py",
-        "if found.top:\n            return m.TopOf(source)",
-        "if False:\n            return m.TopOf(source)",
+        "return m.TopOf(source) if found.top else source",
+        "return source",
         "`top`: of a pile, the uppermost",
     ),
     Mutant(
@@ -988,8 +1010,8 @@ MUTANTS = (
     Mutant(
         "may only is may not",
         "bangdsl/meaning/statements.py",
-        "cards = (m.Not(cards),)",
-        "cards = tuple(cards)",
+        "cards = (m.Not(cards),)\n        elif",
+        "cards = tuple(cards)\n        elif",
         "`I may only play Y`",
     ),
     Mutant(
@@ -1177,8 +1199,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", help="only mutants whose name has one of these")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--after", help="only mutants behind this one, to go on where it was left off")
     options = parser.parse_args()
-    mutants = [m for m in MUTANTS if not options.words or any(word in m.name for word in options.words)]
+    names = [m.name for m in MUTANTS]
+    left = MUTANTS[names.index(options.after) + 1 :] if options.after else MUTANTS
+    mutants = [m for m in left if not options.words or any(word in m.name for word in options.words)]
     found = try_all(mutants, options.jobs)
     alive = [m for m in mutants if found[m.name] is None]
     caught = len(mutants) - len(alive)

@@ -109,6 +109,7 @@ MENDED = [
     ("choose a card\nmay pay 2 dust and draw that card\notherwise: discard that card", "play", "brown"),
     ("draw; repeat: discard that card = heal", "play", "brown"),
     ("choose a brown card, do that card", "play", "brown"),
+    ("draw, the sheriff is tired", "play", "brown"),
     ("discard any card, discard another Barrel per outlaw = gain all dust", "play", "brown"),
 ]
 

@@ -611,18 +611,36 @@ class Abilities(Statements):
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"
         once, self.once = self.once, sentences == (node,)
+        outer, self.around, self.fixed = (self.around, self.fixed), scope, ()
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
             found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
+            takes += self.fixed
         finally:
             self.kind, self.once = kind, once
+            self.around, self.fixed = outer
+        found = tuple(self._hung_on(ability, takes) for ability in found)
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
         names = {ref.name for ref in used}
         kept = tuple((ref, value) for ref, value in takes if ref.name in names)
         return (m.SetUp(found, until, kept, answering, span=node.span),), scope
+
+    def _hung_on(self, ability: m.Ability, takes: list[tuple[m.Ref, m.Single]]) -> m.Ability:
+        """A mark or a role hangs on who or what is meant when it is said: that is taken along."""
+        if not isinstance(ability, m.Marks | m.TakesRole):
+            return ability
+        thing = ability.thing if isinstance(ability, m.Marks) else ability.player
+        if isinstance(thing, m.Me | m.This | m.Ref):
+            return ability
+        value: m.Single = thing
+        for ref, outside in takes:
+            value = m.renamed(value, ref, outside)
+        ref = m.Ref(self.fresh("marked"), kind_of(thing), known=thing.sure)
+        takes.append((ref, value))
+        return replace(ability, thing=ref) if isinstance(ability, m.Marks) else replace(ability, player=ref)
 
     def _carried(self, scope: Scope) -> tuple[Scope, list[tuple[m.Ref, m.Single]]]:
         """The scope inside a text that is set up for later, and what it takes along."""
@@ -721,7 +739,8 @@ class Abilities(Statements):
 
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
-        if event.args or event.would:
+        of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
+        if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
             return (event,)
         if event.verbs == ("eliminated",) and event.passive:
             return ("eliminated", self.single(event.subject, scope))

@@ -11,6 +11,7 @@ from bangdsl.meaning.things import ONE, RELATIONS, Things
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
+TURNED_ROUND = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 EXTREMES = {"most", "least", "fewest"}
 
 
@@ -197,6 +198,8 @@ class Conditions(Things):
     def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
         mine = self._owned_number(asked, subject, scope)
+        if self.type_of(than, scope) == "player" and (not self.is_single(than) or self._says_each(than)):
+            return self._having_more_than_all(asked, mine, relation, than, subject, scope)
         if self.type_of(than, scope) == "player":
             other = self.single(than, scope)
             theirs = m.Compared(mine, relation, self._owned_number(asked, other, scope))
@@ -204,6 +207,23 @@ class Conditions(Things):
         bare = isinstance(than, n.Thing) and than.noun is not None and than.noun.plural
         number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)
         return m.Compared(mine, relation, number)
+
+    def _says_each(self, node: n.Node) -> bool:
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        return "each" in words
+
+    def _having_more_than_all(
+        self, asked: n.Node, mine: m.Number, relation: str, than: n.Node, subject: m.Single, scope: Scope
+    ) -> m.Condition:
+        """`fewer cards in hand than all other players`: compared with each of them."""
+        if isinstance(subject, m.Subject):
+            hint = "say it of one, or `the most …`, `the fewest …`"
+            raise Refused(than, "each with each cannot be compared", hint)
+        found, _ = self._quantified(than, scope, "player")
+        if not isinstance(found, m.Description):
+            raise Refused(than, "with whom?", "say `than all other players`")
+        theirs = self._owned_number(asked, m.Subject(), scope)
+        return m.AllAre(found, (m.Meets(m.Compared(theirs, TURNED_ROUND.get(relation, relation), mine)),))
 
     def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
         """How many of something a player has."""
@@ -354,8 +374,7 @@ class Conditions(Things):
         tests = self._card_right(right, scope)
         if isinstance(found, m.Description):
             return self._quantify(found, how, tests), scope
-        located = isinstance(right, n.Where)
-        return m.That(found, tests), (replace(scope, it=found) if located else scope)
+        return m.That(found, tests), replace(scope, it=found)
 
     def _among_them(self, left: n.Node, right: n.Where, scope: Scope) -> m.Condition:
         """`no A card is in them`"""

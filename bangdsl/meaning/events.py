@@ -19,7 +19,9 @@ from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
-RESPONSIBLE = ("bang", "eliminate", "shuffle")  # these may be nobody's doing
+RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
+CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
+CHANGES |= {"draw": "hand", "discard": "hand"}
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -33,6 +35,7 @@ class Found:
     conditions: list[m.Condition]
     unit: bool = False
     own: bool = False
+    subject: m.Single | None = None  # whom it is said of, if not of me
 
     def slot(self, name: str, kind: str, known: bool = False) -> m.Slot:
         return m.Slot(self.of, name, kind, known)
@@ -79,6 +82,10 @@ class Events(Conditions):
                 "now and would": "say `would`, or `when` it happens",
                 "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
+            if phase == "would" and verb == "target":
+                hint = "say `when … is targeted by …: ignore it`"
+            if phase == "would" and verb == "play":
+                hint = "say `would do` it: the card is played all the same; or `before` it is played"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
@@ -86,6 +93,8 @@ class Events(Conditions):
         """What an event lacks though its verb has that phase."""
         for arg in event.args:
             self._is_asked_about(arg, event, found)
+        if not event.would and kind != "before":
+            self._unchanged_by_it(event, found)
         owner = found.slot("owner", "player")
         if found.verb == "take" and any(isinstance(c, m.That) and c.what == owner for c in found.conditions):
             raise Refused(event.object or event, "what is taken is nobody's", "leave out whose it is")
@@ -104,6 +113,22 @@ class Events(Conditions):
             raise Refused(
                 event, "that a card leaves a pile or a hand is not heard of", "say `is drawn` or `is discarded`"
             )
+
+    def _unchanged_by_it(self, event: n.Event, found: Found) -> None:
+        """Who is told apart by what the event itself changes could be meant as before it or as after it."""
+        changed = CHANGES.get(found.verb, "")
+        if any(isinstance(c, m.SlotIs) and c.slot == "token" and c.value != "life" for c in found.conditions):
+            return
+        for asked in found.conditions:
+            if not isinstance(asked, m.That) or not isinstance(asked.what, m.Slot) or asked.what.type != "player":
+                continue
+            parts = [part for test in asked.tests for part in test.walk()]
+            life = any(isinstance(x, m.Tokens | m.HasMost) and x.token == "life" for x in parts)
+            life = life or any(isinstance(x, m.Stat) and x.name == "wounds" for x in parts)
+            hand = any(isinstance(x, m.Hand | m.Held) for x in parts)
+            if (changed == "life" and life) or (changed == "hand" and hand):
+                hint = "say `before …`, or ask for what is so afterwards: `, if that player has …`"
+                raise Refused(event.subject, f"before or after? The event itself changes the {changed}", hint)
 
     def _is_asked_about(self, arg: n.Arg, event: n.Event, found: Found) -> None:
         """The row of the verb says what an event has besides who does what."""
@@ -162,6 +187,8 @@ class Events(Conditions):
     def _doer(self, subject: n.Node, found: Found) -> None:
         self._one_at_a_time(subject)
         tests = self.player_tests(subject, found.scope)
+        if found.verb == "return":  # who returns was out, and is no longer
+            tests = tuple(test for test in tests if test != m.Not((m.InGame(),)))
         found.that("doer", tests)
         if found.verb in RESPONSIBLE:
             self._needed(found, "doer")
@@ -169,6 +196,7 @@ class Events(Conditions):
         scope = found.scope
         if not self.is_me(subject):
             scope = scope.bind(doer, "player", self.noun(subject) or "player")
+            found.subject = doer
         found.scope = scope
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
@@ -332,7 +360,9 @@ class Events(Conditions):
     def _ordinal(self, r: Reading, ordinal: int, found: Found) -> None:
         if found.verb not in ("draw", "play"):
             raise Refused(r.node, f"which of several is not known of the event `{found.verb}`", "leave it out")
-        r.take_word("my", "their", "the")
+        whose = r.take_word("my", "their", "the")
+        if whose is not None and whose != "the" and (whose == "my") == (found.subject is not None):
+            raise Refused(r.node.quantity or r.node, f"`{whose}` is of another", "say whose it is by who does it")
         plain = r.word == "card" and not r.node.where and len(r.node.adjectives) == 1
         if plain:
             found.value("ordinal", "==", ordinal)
@@ -367,6 +397,8 @@ class Events(Conditions):
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
+            if words.owner not in (found.scope.me, found.slot("doer", "player", known=True)):
+                found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
         if words.zone:
             found.value("place", "==", words.zone)
@@ -541,7 +573,7 @@ class Events(Conditions):
             self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
-                player = found.slot(slot, "player", known=True)
+                player = found.subject = found.slot(slot, "player", known=True)
                 found.scope = found.scope.bind(player, "player", self.noun(event.subject) or "player")
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
@@ -645,7 +677,8 @@ class Events(Conditions):
         doer_tests = next(
             (c.tests for c in found.conditions if isinstance(c, m.That) and c.what == found.slot("doer", "player")), ()
         )
-        scope = replace(found.scope, doer=found.slot("doer", "player", known=True))
+        who = found.subject or found.scope.get("player")  # whose turn is theirs
+        scope = replace(found.scope, doer=who) if who is not None else found.scope
         counted = found.verb == "draw" and any(
             isinstance(c, m.SlotIs) and c.slot == "ordinal" for c in found.conditions
         )
@@ -674,7 +707,7 @@ class Events(Conditions):
             tests = self.as_tests(owner, node) if owner is not None else ()
             anybody = r.take_word("a", "each", "any")
             if r.take_word("another"):
-                tests = (m.Not((m.Is(scope.me),)),)
+                tests = (m.Not((m.Is(self.reckoned_from(node, scope)),)),)
         if not phase and not tests:
             if outside and anybody:
                 raise Refused(node, "there is no time outside every turn")
@@ -706,7 +739,7 @@ class Events(Conditions):
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_noun_number()
-        r.take_adjective("next")
+        r.take_adjective("next", "extra", "first", "second", "last")
         r.take_phrases()
         return node
 
@@ -738,6 +771,9 @@ class Events(Conditions):
             owner = self._owner_of(r, scope)
             another = r.take_word("another")
             r.take_word("a", "each", "the")
+            extra = r.take_adjective("extra") is not None and r.word == "turn"
+            if r.take_adjective("first", "second", "last"):
+                raise Refused(node, "turns are not counted", "say `, once`, or `, if this turn is the first turn`")
             if self.once:
                 r.take_adjective("next")  # a trigger that a text sets up waits for the coming one
         if another:
@@ -752,6 +788,7 @@ class Events(Conditions):
         if owner is not None:
             tests = self.as_tests(owner, node)
             conditions = (m.That(m.Slot("event", "doer", "player"), tests),) if tests else ()
+        conditions += (m.TurnIs("extra"),) if extra else ()
         if owner != m.Me():
             scope = scope.bind(doer, "player")
         return m.Pattern(verb, conditions), scope

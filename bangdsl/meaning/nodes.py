@@ -1379,6 +1379,13 @@ class HasAbility(Ability):
 
 
 @dataclass(frozen=True)
+class HasAbilityOf(Ability):
+    """I have the ability of a character by name, whoever plays it."""
+
+    ident: str
+
+
+@dataclass(frozen=True)
 class PlacedOn(Ability):
     whom: Single | Description
 

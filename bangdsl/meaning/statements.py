@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.folds import kind_of
 from bangdsl.meaning.forms import Form
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
@@ -20,6 +22,9 @@ Conditions = tuple[m.Condition, ...]
 
 
 class Statements(Costs):
+    around: Scope | None = None  # of a text that is set up: the scope of the text that does so
+    fixed: tuple[tuple[m.Ref, m.Single], ...] = ()  # what it takes along besides what was spoken of
+
     @property
     def shared(self) -> bool:
         """Does the entry belong to nobody, so that who says I in it is every player?"""
@@ -127,16 +132,33 @@ class Statements(Costs):
         self._no_conditions(conditions, node)
         if not self.is_me(node.left) or of is None or of.thing is None or on is not None:
             raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
-        found = self.cards(of.thing, scope)
-        if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
-            self.unpicked(found, of.thing)
-            return m.HasAbility(None, span=node.span)
-        if not isinstance(found, m.Single):
-            raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
+        if self.is_name(of.thing):
+            return self._named_ability(node, of.thing)
+        if self.type_of(of.thing, scope) != "player":
+            found = self.cards(of.thing, scope)
+            if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
+                self.unpicked(found, of.thing)
+                return m.HasAbility(None, span=node.span)
+            if not isinstance(found, m.Single):
+                raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
         if not self.lasting:
             hint = "say it for a time: `at start of my turn: …, until my next turn: I have the ability of …`"
             raise Refused(of, "whose ability it is must be fixed at a moment", hint)
-        return m.HasAbility(found, span=node.span)
+        return m.HasAbility(self._fixed(self._character_meant, of.thing, scope), span=node.span)
+
+    def _named_ability(self, node: n.Have, name: n.Node) -> m.Ability:
+        ident = self.ident(name)
+        if ident not in self.table.characters:
+            raise Refused(name, "only characters have an ability", "say what it does")
+        if self.shared:
+            raise Refused(node, "this belongs to nobody", "say it on a character, or on a card before a player")
+        return m.HasAbilityOf(ident, span=node.span)
+
+    def _character_meant(self, node: n.Node, scope: Scope) -> m.Single:
+        """The ability of a player is that of his character."""
+        if self.type_of(node, scope) != "player":
+            return self.one_card(node, scope)
+        return m.CharacterOf(self.single(node, scope))
 
     def _no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
         if self.type_of(on, scope) == "number":
@@ -498,16 +520,27 @@ class Statements(Costs):
                     return m.InForce(pile, span=node.span)
             raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.one_card(left, scope), left), span=node.span)
+            return m.Marks(right.words[0], self._at_a_moment(self.one_card, left, scope), span=node.span)
         raise Refused(
             right, "what a card is cannot be stated, but for marks", "declare a mark among the words of the set"
         )
 
-    def _at_a_moment(self, found: m.Single, node: n.Node) -> m.Single:
+    def _at_a_moment(self, lower: Callable[[n.Node, Scope], m.Single], node: n.Node, scope: Scope) -> m.Single:
         """Marks and roles are hung on somebody or something when a text says so."""
         if not self.lasting:
             raise Refused(node, "this must be said at a moment, for a time", "say `when …: until …: X is …`")
-        return found
+        return self._fixed(lower, node, scope)
+
+    def _fixed(self, lower: Callable[[n.Node, Scope], m.Single], node: n.Node, scope: Scope) -> m.Single:
+        """Who or what is meant is found out when a text is set up, not whenever it is looked at."""
+        found = lower(node, scope)
+        if isinstance(found, m.Ref | m.Me | m.This):
+            return found
+        assert self.around is not None
+        value = lower(node, self.around)
+        ref = m.Ref(self.fresh(f"the_{kind_of(value)}"), kind_of(value), known=value.sure)
+        self.fixed += ((ref, value),)
+        return ref
 
     def _player_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
@@ -516,12 +549,12 @@ class Statements(Costs):
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return self._marks(right.words[0], self._at_a_moment(self.single(left, scope), left), node)
+            return self._marks(right.words[0], self._at_a_moment(self.single, left, scope), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with self.reading(right) as r:
             r.take_word("a", "the")
-        player = self._at_a_moment(self.single(left, scope), left)
+        player = self._at_a_moment(self.single, left, scope)
         return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
 
     def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:

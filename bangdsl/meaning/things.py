@@ -285,7 +285,7 @@ class Things:
         source = self._player_source(r, scope, verb)
         tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
-            tests.insert(0, m.Not((m.Is(scope.doer),)))
+            tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
@@ -298,14 +298,11 @@ class Things:
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
-            if scope.nobody:
-                hint = "say who they are: `all players but the sheriff`"
-                raise Refused(r.node, "others than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
-            return m.Others(scope.doer)
+            return m.Others(self.reckoned_from(r.node, scope))
         if r.word == "reach":
-            return m.InReach(scope.doer)
+            return m.InReach(self.reckoned_from(r.node, scope))
         if r.word == "range":
-            return m.Near(scope.doer, r.take_noun_number() or 1)
+            return m.Near(self.reckoned_from(r.node, scope), r.take_noun_number() or 1)
         if r.described("eliminated"):
             if not r.described("first"):
                 r.take_adjective("eliminated")
@@ -313,15 +310,22 @@ class Things:
         if r.described("revealed") and self.roles_of(r.word):
             return m.Seats()
         if r.noun is None and r.says("any"):
-            return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)
+            return m.Everyone(scope.doer) if verb == "heal" else m.Others(self.reckoned_from(r.node, scope))
         if r.says("another") or r.described("other"):
-            if scope.nobody and not scope.event:
-                hint = "say who: `a player`, `all players but the sheriff`"
-                raise Refused(r.node, "other than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
             if not r.says("another"):
                 r.take_adjective("other")
-            return m.Others(scope.doer)
+            return m.Others(self.reckoned_from(r.node, scope))
         return m.Everyone(scope.me)
+
+    def reckoned_from(self, node: n.Node, scope: Scope) -> m.Single:
+        """Than whom others are others, and from whom it is far: who acts; in a text of nobody's, who was spoken of."""
+        if not scope.nobody:
+            return scope.doer
+        found = scope.get("player")
+        if found is None or (isinstance(found, m.Ref) and found.many):
+            hint = "say who: `a player`, `all players but the sheriff`; or `of` whom"
+            raise Refused(node, "other or far from whom? A rule without `I`, `me` or `my` belongs to the table", hint)
+        return found
 
     def _player_nouns(self, r: Reading) -> list[m.Test]:
         """What the noun itself says of a player."""
@@ -367,7 +371,7 @@ class Things:
     def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:
         thing = where.thing
         if where.within is not None:
-            of = scope.doer if thing is None else self.single(thing, scope)
+            of = self.reckoned_from(where, scope) if thing is None else self.single(thing, scope)
             return m.WithinOf(where.within, of, seen=thing is None or of in (scope.me, scope.doer))
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
