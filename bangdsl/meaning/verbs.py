@@ -333,7 +333,7 @@ class Verbs(Steps):
         return m.Description(m.TopOf(cards.source, cards.pick.count))
 
     def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
-        """Cards of a pile that lies face down are those on top, and so are those `from` any: nobody picks among them."""
+        """Cards of a pile that lies face down, and those `from` any, are those on top; nobody picks among them."""
         if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
             return False
         if where is None and self._lies_open(cards.source):
