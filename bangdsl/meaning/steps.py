@@ -238,9 +238,8 @@ class Steps(Events):
 
     def _is_one(self, node: n.Node, scope: Scope) -> bool:
         """One player who is known without a choice?"""
-        if self.type_of(node, scope) != "player" or not isinstance(node, n.Thing):
-            return False
-        if node.quantity is not None and "no" in node.quantity.words:
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        if self.type_of(node, scope) != "player" or isinstance(node, n.Group | n.Compare) or "no" in words:
             return False
         names = set(self.names)
         found = self.who(node, scope)
