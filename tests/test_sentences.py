@@ -110,6 +110,8 @@ MENDED = [
     ("draw; repeat: discard that card = heal", "play", "brown"),
     ("choose a brown card, do that card", "play", "brown"),
     ("draw, the sheriff is tired", "play", "brown"),
+    ("choose any player = me: discard their weapon = may draw", "play", "brown"),
+    ("put an Indians! onto the hand of the sheriff within 1 of me", "play", "brown"),
     ("discard any card, discard another Barrel per outlaw = gain all dust", "play", "brown"),
 ]
 

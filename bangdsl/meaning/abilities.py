@@ -162,11 +162,12 @@ class Abilities(Statements):
             self.names, self.improvements = names, 0
 
     def _affordable(self, steps: tuple[m.Step, ...]) -> tuple[m.Step, ...]:
-        """Cards that are chosen beforehand are such as the rest of the text can be done with."""
+        """What is chosen beforehand is such as the rest of the text can be done with, and be paid."""
 
         def visit(step: m.Step, paying: bool = False) -> m.Step:
-            if isinstance(step, m.Choose) and (step.aim or paying) and step.ref.type == "card":
-                tests = self.affordable(step.ref, steps)
+            if isinstance(step, m.Choose) and (step.aim or paying):
+                tests = self.affordable(step.ref, steps) if step.ref.type == "card" else ()
+                tests += self.solvent(step.ref, steps) if step.ref.type == "player" else ()
                 return replace(step, of=replace(step.of, tests=(*step.of.tests, *tests)))
             if isinstance(step, m.Pay):
                 cost = tuple(visit(each, paying=True) for each in step.cost)
@@ -773,4 +774,4 @@ def _is_do(step: m.Step) -> bool:
 
 
 def _rests_on_aim(need: m.Need) -> bool:
-    return any(isinstance(x, m.Ref) and x.aimed and x.type == "card" for x in need.walk())
+    return any(isinstance(x, m.Ref) and x.aimed for x in need.walk())
