@@ -7,12 +7,14 @@ import difflib
 import errno
 import os
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 import click
 
 from bangdsl import __version__
+from bangdsl.substitutes import show_plainly
 
 # In the order of a designer's day. The sentences are the first of each command's own help; a test compares them.
 COMMANDS = {
@@ -28,6 +30,7 @@ COMMANDS = {
 }
 
 
+LONGEST = 1_000  # what is told of what was typed
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -36,6 +39,8 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """The same, but output that finds no room, such as that of `bangdsl export > /dev/full`, is told plainly."""
+        for stream in (sys.stdout, sys.stderr):
+            show_plainly(stream)
         try:
             return super().main(*args, **kwargs)
         except OSError as error:
@@ -67,9 +72,14 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _shown_safely():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with _shown_safely():
+                return super().invoke(ctx)
         except (click.ClickException, click.Abort, click.exceptions.Exit):
             raise
         except Exception as error:
@@ -79,6 +89,20 @@ class LazyGroup(click.Group):
             if code is None:
                 raise  # a bug keeps its traceback
             ctx.exit(code)
+
+
+@contextlib.contextmanager
+def _shown_safely() -> Iterator[None]:
+    """What was typed, which is told in errors of usage, must not command the terminal either."""
+    try:
+        yield
+    except click.ClickException as error:
+        from bangdsl.diagnostics import visible
+
+        message = visible(error.message)
+        message = message if len(message) <= LONGEST else f"{message[:LONGEST]}…"
+        error.message = message  # type: ignore[misc]  # what is shown is the same but for its letters
+        raise
 
 
 def _silence_stdout() -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from bangdsl.diagnostics import Diagnostic, did_you_mean
+from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.emit.modules import Printed, emit_entry, emit_set
 from bangdsl.library import Compilation, folder_of, module_digest, published
 from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
@@ -30,6 +30,7 @@ from bangdsl.parse.words import WordTable, core_words, plainly, words_for
 from bangdsl.tree import nodes as n
 
 Folder = tuple[Path, str]
+MAX_MISTAKES = 500
 ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
 
 
@@ -61,9 +62,23 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
         for need in source.needs:
             if need in published():
                 queue.append((folder_of(need), f"cards/{need}"))
+    _break_circles(found)
     for source in in_order(found.sets):
         compile_set(source, found)
     return found
+
+
+def _break_circles(found: Compilation) -> None:
+    """Refuse a need that leads back to the set that has it; the set goes on without it."""
+    for ident in sorted(found.sets):
+        source = found.sets[ident]
+        for need in source.needs:
+            if need == ident or (need in found.sets and source in needed_by(found.sets[need], found.sets)):
+                around = "itself" if need == ident else f"{quoted(need)}, which needs it"
+                message = f"{quoted(ident)} needs {around}: neither can come first"
+                found.diagnostics.append(Diagnostic("E0415", message, source.spans["needs"], "drop one of the two"))
+                source = replace(source, needs=tuple(each for each in source.needs if each != need))
+                found.sets[ident] = source
 
 
 def in_order(sets: dict[str, SetSource]) -> list[SetSource]:
@@ -154,6 +169,10 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     problems += check_declared(source, chain, table)
     effects, sound = {}, {}
     for entry in source.entries:
+        if len(problems) > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
+            message = f"more than {MAX_MISTAKES} mistakes in this set; from here on nothing is looked at"
+            problems.append(Diagnostic("E0104", message, entry.spans["id"]))
+            break
         with _owned_up(entry, problems):
             problems += check_entry(entry, chain, table)
             if entry.effect is None or entry.reprint is not None:

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -22,8 +23,19 @@ Example = str | Mapping[str, str]
 
 _EXAMPLE_SET: Final = "set: example\nneeds: [base]\n"
 _LONGEST_LINE: Final = 100
+_MOST_KNOWN: Final = 2_000  # words that one is compared with
 _CUT_BEFORE: Final = 40
-_ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
+# What a terminal would obey, hide or read backwards: control characters, those without width or that only join or part
+# others, those that turn the direction of text around, fillers, tags, lone surrogates. A joiner has its place between
+# the letters of scripts that need it, never beside a Latin one.
+HIDDEN: Final = (
+    r"\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    r"\ud800-\udfff\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+JOINERS: Final = (
+    r"(?<![\u0300-\uffff\U00010000-\U0010ffff])[\u200c\u200d]|[\u200c\u200d](?![\u0300-\uffff\U00010000-\U0010ffff])"
+)
+_ODD: Final = re.compile(rf"[\x00-\x1f{HIDDEN}]|{JOINERS}")
 _STYLES: Final = {"error": "1;31", "warning": "1;33", "gutter": "34", "message": "1"}
 
 
@@ -72,12 +84,12 @@ class Diagnostic:
 
 def quoted(text: str) -> str:
     """A designer's own words inside a message: in backticks, on one line, and never longer than a line can bear."""
-    return f"`{_visible(text if len(text) <= 60 else text[:59] + '…')}`"
+    return f"`{visible(text if len(text) <= 60 else text[:59] + '…')}`"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A hint naming the known word nearest to this one, if one is near."""
-    near = difflib.get_close_matches(word[:60], list(known), n=1)
+    near = difflib.get_close_matches(word[:60], islice(known, _MOST_KNOWN), n=1)
     return f"did you mean {quoted(near[0])}?" if near else None
 
 
@@ -113,12 +125,12 @@ def _render(diagnostic: Diagnostic, lines: Mapping[str, list[str]], colour: bool
     def paint(text: str, style: str) -> str:
         return f"\033[{_STYLES[style]}m{text}\033[0m" if colour else text
 
-    span, hint = diagnostic.span, _visible(diagnostic.hint or "")
+    span, hint = diagnostic.span, visible(diagnostic.hint or "")
     gutter = " " * max(2, len(str(span.line)) if span else 0)
     rows = [paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)]
-    rows[0] += paint(f": {_visible(diagnostic.message)}", "message")
+    rows[0] += paint(f": {visible(diagnostic.message)}", "message")
     if span:
-        rows.append(f"{gutter}{paint('┌─', 'gutter')} {_visible(span.file)}:{span.line}:{span.column}")
+        rows.append(f"{gutter}{paint('┌─', 'gutter')} {visible(span.file)}:{span.line}:{span.column}")
     if span and 0 < span.line <= len(lines.get(span.file, ())):
         text, before, carets = _window(lines[span.file][span.line - 1], span)
         rows.append(gutter + paint("│", "gutter"))
@@ -144,10 +156,10 @@ def _window(line: str, span: Span) -> tuple[str, int, int]:
 
 
 def _shown(text: str) -> str:
-    return _visible(text.replace("\t", "    "))
+    return visible(text.replace("\t", "    "))
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """The text with a visible sign for each character that a terminal would obey or hide."""
     return _ODD.sub(lambda odd: chr(0x2400 + ord(odd[0])) if odd[0] < " " else "\N{REPLACEMENT CHARACTER}", text)
 

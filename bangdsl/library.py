@@ -6,6 +6,8 @@ changed, and every set of a stranger's, is compiled in memory: nothing is ever w
 
 from __future__ import annotations
 
+import copyreg
+import difflib
 import linecache
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +18,7 @@ from types import ModuleType
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bangdsl.diagnostics import Diagnostic
+from bangdsl.diagnostics import Diagnostic, visible
 from bangdsl.load.files import digest, read_folder
 from bangdsl.load.sets import SetSource
 from bangdsl.meaning import nodes as m
@@ -29,11 +31,25 @@ FORMAT = 2  # raised when modules written by an older version cannot be used any
 
 
 class Unusable(Exception):
-    """The sets asked for have errors; `diagnostics` says which."""
+    """The sets asked for have errors; `diagnostics` has them all, the message tells the first."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic], sources: dict[str, str]) -> None:
-        super().__init__(f"{len(diagnostics)} errors")
+        first, more = diagnostics[0], len(diagnostics) - 1
+        place = f"{first.span.file}:{first.span.line}:{first.span.column}: " if first.span is not None else ""
+        hint = f" ({first.hint})" if first.hint else ""
+        rest = f", and {more} more {'error' if more == 1 else 'errors'}" if more else ""
+        super().__init__(visible(f"{place}{first.message}{hint}{rest}"))
         self.diagnostics, self.sources = list(diagnostics), sources
+
+
+class UnknownSet(LookupError):
+    """A set was asked for that does not come with bangdsl."""
+
+    def __init__(self, ident: str) -> None:
+        known = published()
+        near = difflib.get_close_matches(ident[:60].lower(), known, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+        super().__init__(f"there is no set '{visible(ident[:60])}'; {hint}")
 
 
 @dataclass
@@ -79,16 +95,26 @@ def folder_of(ident: str) -> Path:
     return CARDS / ident
 
 
+def known_sets(idents: Iterable[str]) -> list[str]:
+    """The same ids, each once, if all are of published sets: any other text would be a path to somewhere."""
+    wanted, known = list(dict.fromkeys(idents)), published()
+    for ident in wanted:
+        if ident not in known:
+            raise UnknownSet(ident)
+    return wanted
+
+
 def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilation:
     """Load, parse, check and emit the published sets named and the folders given, and what they need."""
     from bangdsl.compiling import compile_folders  # the parser is only loaded where something is compiled
 
-    return compile_folders([(folder_of(i), f"cards/{i}") for i in idents], [(path, str(path)) for path in extra])
+    own = [(folder_of(ident), f"cards/{ident}") for ident in known_sets(idents)]
+    return compile_folders(own, [(path, str(path)) for path in extra])
 
 
 def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
     """The rules of these sets, ready to be played by."""
-    wanted = list(dict.fromkeys(idents))
+    wanted = known_sets(idents)
     if extra:
         return _compiled_in_memory(wanted, extra)
     modules: dict[str, CompiledSet] = {}
@@ -190,6 +216,9 @@ def found_again(name: Named) -> Rulebook:
             modules.append(execute(text, f"<bangdsl {ident}>" if carried else str(_module_of(ident))))
         rules = _in_use[name] = Rulebook(modules)
     return rules
+
+
+copyreg.pickle(Rulebook, lambda rules: (found_again, (named(rules),)))
 
 
 @cache

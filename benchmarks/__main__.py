@@ -15,12 +15,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bangdsl.bots import make_bot
+from bangdsl.bots import bot_maker, play_out
 from bangdsl.compiling import compile_folders
 from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import View
 from bangdsl.scenario.files import read_scenarios, run_file, scenario_files
 
 ROOT = Path(__file__).parents[1]
@@ -47,10 +46,8 @@ def timed(work: Callable[[], object]) -> float:
 
 def play(rules: Rulebook, players: int, kind: str, seed: int) -> Game:
     game = Game(rules, Setup(seats(players), seed))
-    bots = [make_bot(kind, seed * 8 + seat) for seat in range(players)]
-    views = {player: View(game.interpreter, player) for player in game.table.players}
-    while (decision := game.decision) is not None:
-        game.answer(bots[decision.player.seat].choose(decision, views[decision.player]))
+    make = bot_maker(kind)
+    play_out(game, {player.name: make(seed * 8 + player.seat) for player in game.table.players})
     return game
 
 

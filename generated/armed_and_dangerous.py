@@ -314,6 +314,7 @@ BLOODY_MARY = SET.entry(
     match=lambda game, me, this, event: event.name is not None and event.name.id == 'bang',
     mine='doer',
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=5,
 )
 def bloody_mary_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:5

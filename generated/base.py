@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:4d7e9af23cbaf369c18790852edd65e8',
+    digest='2:1346e775c7dfdee0aaf0197ca52fca6f',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -455,6 +455,7 @@ BART_CASSIDY = SET.entry(
     mine='doer',
     unit=True,
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=1,
 )
 def bart_cassidy_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:1
@@ -663,9 +664,9 @@ SID_KETCHUM = SET.entry(
     windows=('any time',),
     acts=('discard cost', 'heal me'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
-    line=18,
+    line=20,
 )
-def sid_ketchum_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/characters.yml:18
+def sid_ketchum_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/characters.yml:20
     yield from game.discard_some(me, me.hand, 2, cost=True)
     yield from game.heal(me)
 
@@ -674,7 +675,7 @@ SLAB_THE_KILLER = SET.entry(
     'slab-the-killer',
     'character',
     file='cards/base/characters.yml',
-    line=19,
+    line=24,
     names={'en': 'Slab the Killer', 'es': 'Slab «el Asesino»', 'fr': 'Slab le flingueur', 'hu': 'Slab the Killer', 'zh-Hant': '殺手史拉伯'},
     life=4,
 )
@@ -685,7 +686,7 @@ SLAB_THE_KILLER.number(
     'is',
     2,
     applies=lambda game, me, this, attack: attack.shooter is me and attack.of('bang'),
-    line=19,
+    line=24,
 )
 
 
@@ -693,7 +694,7 @@ SUZY_LAFAYETTE = SET.entry(
     'suzy-lafayette',
     'character',
     file='cards/base/characters.yml',
-    line=20,
+    line=25,
     names={'en': 'Suzy Lafayette', 'es': 'Suzy Lafayette', 'fr': 'Suzy Lafayette', 'hu': 'Suzy Lafayette', 'zh-Hant': '蘇西．拉法葉'},
     life=4,
 )
@@ -704,9 +705,9 @@ SUZY_LAFAYETTE = SET.entry(
     lambda game, me, this: not me.hand,
     watches=['hand is empty'],
     acts=('draw me',),
-    line=20,
+    line=25,
 )
-def suzy_lafayette_whenever(game: Interpreter, me: Player, this: Card, event: None) -> Running:  # cards/base/characters.yml:20
+def suzy_lafayette_whenever(game: Interpreter, me: Player, this: Card, event: None) -> Running:  # cards/base/characters.yml:25
     yield from game.draw(me)
 
 
@@ -714,7 +715,7 @@ VULTURE_SAM = SET.entry(
     'vulture-sam',
     'character',
     file='cards/base/characters.yml',
-    line=21,
+    line=26,
     names={'en': 'Vulture Sam', 'es': 'Sam «el Buitre»', 'fr': 'Sam le vautour', 'hu': 'Vulture Sam', 'zh-Hant': '禿鷹山姆'},
     life=4,
 )
@@ -726,9 +727,9 @@ VULTURE_SAM = SET.entry(
     order='first',
     claims=True,
     acts=('draw me',),
-    line=21,
+    line=26,
 )
-def vulture_sam_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:21
+def vulture_sam_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:26
     yield from game.draw(me, cards=event.object.cards)
 
 
@@ -736,13 +737,13 @@ WILLY_THE_KID = SET.entry(
     'willy-the-kid',
     'character',
     file='cards/base/characters.yml',
-    line=22,
+    line=27,
     names={'en': 'Willy the Kid', 'es': 'Willy «el Niño»', 'fr': 'Willy le Kid', 'hu': 'Willy the Kid', 'zh-Hant': '威利小子'},
     life=4,
 )
 
 
-WILLY_THE_KID.number('limit', 'is', UNLIMITED, at=0, of='bang', line=22)
+WILLY_THE_KID.number('limit', 'is', UNLIMITED, at=0, of='bang', line=27)
 
 
 STICK_OF_DYNAMITE = SET.entry(
@@ -1096,7 +1097,7 @@ PHASE_3 = SET.entry(
 
 PHASE_3.number('hand-limit', 'is', lambda game, me, this, player: me.life, at=0, volatile=True, line=47)
 
-@PHASE_3.when('at phase 3', mine='doer', acts=('discard me',), line=48)
+@PHASE_3.when('at phase 3', mine='doer', acts=('discard me',), counts='me', line=48)
 def phase_3_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/rules.yml:48
     yield from game.discard_some(me, me.hand, max(len(me.hand) - game.number('hand-limit', me), 0))
 

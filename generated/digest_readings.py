@@ -273,7 +273,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 )
 
 
-@A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('lose me',), line=1)
+@A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('lose me',), counts='me', line=1)
 def a_fistful_of_cards_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/events.yml:1
     yield from game.lose(me, len(me.hand))
 
@@ -294,6 +294,7 @@ RANCH = SET.entry(
     may=True,
     can=lambda game, me, this, event: me.hand,
     acts=('discard me', 'draw me'),
+    counts='me',
     line=2,
 )
 def ranch_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/events.yml:2

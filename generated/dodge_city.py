@@ -552,7 +552,13 @@ GREG_DIGGER = SET.entry(
 )
 
 
-@GREG_DIGGER.when('eliminate', match=lambda game, me, this, event: event.object is not me, acts=('heal me',), line=16)
+@GREG_DIGGER.when(
+    'eliminate',
+    match=lambda game, me, this, event: event.object is not me,
+    acts=('heal me',),
+    brings=(('life', 2),),
+    line=16,
+)
 def greg_digger_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:16
     yield from game.heal(me, 2)
 
@@ -567,7 +573,13 @@ HERB_HUNTER = SET.entry(
 )
 
 
-@HERB_HUNTER.when('eliminate', match=lambda game, me, this, event: event.object is not me, acts=('draw me',), line=17)
+@HERB_HUNTER.when(
+    'eliminate',
+    match=lambda game, me, this, event: event.object is not me,
+    acts=('draw me',),
+    brings=(('draw', 2),),
+    line=17,
+)
 def herb_hunter_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:17
     yield from game.draw(me, 2)
 
@@ -609,6 +621,7 @@ MOLLY_STARK = SET.entry(
     match=lambda game, me, this, event: (event.name.id == 'missed' or event.name.id == 'bang' or event.name.id == 'beer') and game.turn_player is not me,
     mine='doer',
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=21,
 )
 @MOLLY_STARK.when(
@@ -617,6 +630,7 @@ MOLLY_STARK = SET.entry(
     mine='doer',
     unit=True,
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=21,
 )
 def molly_stark_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:21

@@ -22,7 +22,7 @@ A_FISTFUL_OF_CARDS = SET.entry(
 )
 
 
-@A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('bang me',), line=1)
+@A_FISTFUL_OF_CARDS.when('before turn', mine='doer', order='first', acts=('bang me',), counts='me', line=1)
 def a_fistful_of_cards_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:1
     for _ in game.times(len(me.hand)):
         yield from game.bang(me, me)
@@ -93,6 +93,7 @@ BLOOD_BROTHERS = SET.entry(
     may=True,
     can=lambda game, me, this, event: [p for p in game.others(me) if game.number('wounds', p) > 0] and me.life > 1,
     acts=('lose cost', 'heal target'),
+    counts='all',
     line=13,
 )
 def blood_brothers_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:13
@@ -229,6 +230,7 @@ RANCH = SET.entry(
     may=True,
     can=lambda game, me, this, event: me.hand,
     acts=('discard me', 'draw me'),
+    counts='me',
     line=41,
 )
 def ranch_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:41

@@ -114,7 +114,13 @@ MADAM_YTO = SET.entry(
 )
 
 
-@MADAM_YTO.when('play', match=lambda game, me, this, event: event.name.id == 'beer', acts=('draw me',), line=12)
+@MADAM_YTO.when(
+    'play',
+    match=lambda game, me, this, event: event.name.id == 'beer',
+    acts=('draw me',),
+    brings=(('draw', 1),),
+    line=12,
+)
 def madam_yto_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:12
     yield from game.draw(me)
 
@@ -180,6 +186,7 @@ SIMEON_PICOS = SET.entry(
     unit=True,
     even_out=True,
     acts=('gain me',),
+    brings=(('nugget', 1),),
     line=15,
 )
 def simeon_picos_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:15
@@ -297,7 +304,7 @@ GOLD_RUSH_EQUIPMENT = SET.entry(
 
 
 def gold_rush_equipment_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/gold-rush/equipment.yml:11
-    @rules.when('after phase 3', mine='doer', order='last', acts=('heal me', 'take me'), line=11)
+    @rules.when('after phase 3', mine='doer', order='last', acts=('heal me', 'take me'), counts='me', line=11)
     def gold_rush_equipment_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:11
         yield from game.heal(me, game.number('wounds', me))
         game.take_turn(me)
@@ -445,6 +452,7 @@ BOOTS = SET.entry(
     mine='doer',
     unit=True,
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=31,
 )
 def boots_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:31
@@ -468,6 +476,7 @@ LUCKY_CHARM = SET.entry(
     mine='doer',
     unit=True,
     acts=('gain me',),
+    brings=(('nugget', 1),),
     line=32,
 )
 def lucky_charm_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/equipment.yml:32
@@ -521,6 +530,7 @@ NUGGETS = SET.entry(
     mine='culprit',
     unit=True,
     acts=('gain me',),
+    brings=(('nugget', 1),),
     line=1,
 )
 def nuggets_when(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:1

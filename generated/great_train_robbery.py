@@ -231,6 +231,7 @@ REFUND = SET.entry(
     mine='owner',
     unit=True,
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=24,
 )
 def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:24
@@ -243,6 +244,7 @@ def refund_when(game: Interpreter, me: Player, this: Card, event: Event) -> Runn
     mine='owner',
     unit=True,
     acts=('draw me',),
+    brings=(('draw', 1),),
     line=25,
 )
 def refund_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:25
@@ -260,7 +262,7 @@ STRONGBOX = SET.entry(
 )
 
 
-@STRONGBOX.when('at end of turn', mine='doer', acts=('draw me',), line=29)
+@STRONGBOX.when('at end of turn', mine='doer', acts=('draw me',), brings=(('draw', 1),), line=29)
 def strongbox_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/cards.yml:29
     yield from game.draw(me)
 
@@ -392,7 +394,7 @@ JIMMY_TEXAS = SET.entry(
 )
 
 
-@JIMMY_TEXAS.when('at end of turn', mine='doer', acts=('draw me',), line=7)
+@JIMMY_TEXAS.when('at end of turn', mine='doer', acts=('draw me',), brings=(('draw', 1),), line=7)
 def jimmy_texas_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:7
     yield from game.draw(me)
 
@@ -411,6 +413,7 @@ MANUELITA = SET.entry(
     'advance',
     match=lambda game, me, this, event: event.place == 'train' and game.place_of('train') > len(game.pile('line')),
     acts=('draw me',),
+    brings=(('draw', 2),),
     line=8,
 )
 def manuelita_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/characters.yml:8

@@ -247,6 +247,7 @@ THE_DOCTOR = SET.entry(
     'come into event-pile',
     match=lambda game, me, this, event: event.card is this,
     acts=('heal all',),
+    counts='all',
     says_me=False,
     line=42,
 )
@@ -297,6 +298,6 @@ TRAIN_ARRIVAL = SET.entry(
 )
 
 
-@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), line=49)
+@TRAIN_ARRIVAL.when('after phase 1', mine='doer', acts=('draw me',), brings=(('draw', 1),), line=49)
 def train_arrival_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:49
     yield from game.draw(me)

@@ -115,7 +115,7 @@ JOHN_PAIN = SET.entry(
 )
 
 
-@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), line=12)
+@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), counts='me', line=12)
 def john_pain_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:12
     for card in list([c for c in event.cards if game.lies_in(c, 'discard pile')]):
         if len(me.hand) < 6:
@@ -184,7 +184,7 @@ YOUL_GRINNER = SET.entry(
 )
 
 
-@YOUL_GRINNER.when('before phase 1', mine='doer', acts=('give all',), line=24)
+@YOUL_GRINNER.when('before phase 1', mine='doer', acts=('give all',), counts='all', line=24)
 def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:24
     for player in [p for p in game.clockwise_from(me) if len(p.hand) > len(me.hand)]:
         picked = yield from game.pick_cards(player, player.hand, 1, 'give')
@@ -244,6 +244,7 @@ DOROTHY_RAGE = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.others(me),),
     acts=('name me', 'play target', 'reveal target', 'with any'),
+    counts='all',
     times=1,
     line=11,
 )

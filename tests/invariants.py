@@ -87,14 +87,14 @@ def fingerprint(game: Game) -> tuple[object, ...]:
                 p.life,
                 str(p.role),
                 str(p.character),
-                list(map(str, p.hand)),
-                list(map(str, p.in_play)),
-                list(map(str, p.on)),
+                [c.label for c in p.hand],
+                [c.label for c in p.in_play],
+                [c.label for c in p.on],
                 (p.seat, p.as_role, p.role_known, p.tokens),
             )
             for p in table.players
         ],
-        {name: list(map(str, pile)) for name, pile in table.piles.items()},
+        {name: [c.label for c in pile] for name, pile in table.piles.items()},
         (table.chance.state, table.tokens_on, table.supply, table.places),
         (table.turn_count, table.last_seat, table.remembered, table.used, sorted(table.open_cards)),
         [(str(each.definition), str(each.me), str(each.this), str(each.until)) for each in table.lasting],

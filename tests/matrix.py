@@ -30,6 +30,7 @@ class Row:
 
 
 WEAPON = {"bob": {"in play": ["volcanic 10♠"]}}
+GONE = {"out": True, "hand": [], "life": 0}
 AIM = "what is said to happen before a card is played happens before it is aimed"
 MANY = "how many are discarded is known when they are"
 LEAVES = "that a card goes elsewhere is said of what makes it go"
@@ -345,11 +346,11 @@ EVENTS: dict[str, tuple[Row, ...]] = {
     ),
     "return": (
         row("doer", "the renegade|return|", "ann: the first eliminated player: return",
-            "bob: the deputy: draw", {"dan": {"out": True, "hand": []}}),
+            "bob: the deputy: draw", {"dan": GONE}),
         row("during", "a player|return|during my turn", "ann: the first eliminated player: return",
-            "bob: the first eliminated player: return", {"dan": {"out": True, "hand": []}}),
+            "bob: the first eliminated player: return", {"dan": GONE}),
         row("by what", "a player|return|by a card of the sheriff", "bob: the first eliminated player: return",
-            "ann: the first eliminated player: return", {"dan": {"out": True, "hand": []}}),
+            "ann: the first eliminated player: return", {"dan": GONE}),
     ),
     "leave": (
         row("doer", "another player|leave|the game", "ann: the renegade: leave", "ann: draw", would=LEAVES),
@@ -597,7 +598,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
     ),
     "do": (act("object", "do Stagecoach", ann={"hand": 4}), act("who", "the sheriff: do Stagecoach", bob={"hand": 4})),
     "return": (
-        act("who", "an eliminated player: return, heal", {"dan": {"out": True, "hand": []}}, dan={"out": False}),
+        act("who", "an eliminated player: return, heal", {"dan": GONE}, dan={"out": False}),
     ),
     "leave": (act("who", "the renegade: leave", dan={"out": True}),),
     "eliminate": (act("whom", "eliminate the renegade", dan={"out": True}, cat={"out": False}),),

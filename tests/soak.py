@@ -10,6 +10,9 @@ In other games copies are made at random moments and played to the end beside th
 
 In every tenth game each answer that is kept is worked out anew whenever it is handed out, and compared.
 
+Then journalled games whose process is killed or whose disk is full, each resumed to the table it was left at: see
+`tests/accidents.py`.
+
 Then texts nobody wrote, sentences from the grammar and mutations of the published ones: see `tests/sentences.py`.
 
 Exits 1 when anything is wrong, and says in which game: the seed and the number of players bring it back.
@@ -32,8 +35,8 @@ from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.refusals import unwrapped
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.chance import Chance
+from tests.accidents import fill_and_resume, kill_and_resume
 from tests.invariants import broken, fingerprint
-from tests.kills import kill_and_resume
 from tests.sentences import mutation, report, sentence, tally
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "longhorn-trail"
@@ -167,6 +170,19 @@ def soak(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict
     return decisions, failures, uses
 
 
+def accidents(kills: int, fills: int) -> int:
+    """How many journals were damaged by kills and full disks."""
+    damaged = 0
+    for befall, times, what in ((kill_and_resume, kills, "kills"), (fill_and_resume, fills, "full disks")):
+        with tempfile.TemporaryDirectory() as folder:
+            wrong = befall(Path(folder), times)
+        for problem in wrong[:20]:
+            print(problem)
+        print(f"{times} {what} of a journalled game, {len(wrong)} not resumed")
+        damaged += len(wrong)
+    return damaged
+
+
 def compare_copies(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict[int, list[str]]]:
     """How many copies were compared, and the games of which one went another way."""
     failures: dict[int, list[str]] = {}
@@ -191,7 +207,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--jobs", type=int, default=None)
     parser.add_argument("--copies", type=int, default=2_000, help="how many games are played beside copies of them")
-    parser.add_argument("--kills", type=int, default=100, help="how often a journalled game is killed and resumed")
+    parser.add_argument("--kills", type=int, default=300, help="how often a journalled game is killed and resumed")
+    parser.add_argument("--fills", type=int, default=100, help="how often its disk is full, and it is resumed")
     parser.add_argument("--sentences", type=int, default=10_000, help="how many sentences from the grammar are judged")
     parser.add_argument("--mutations", type=int, default=5_000, help="how many mutations of published texts are judged")
     options = parser.parse_args()
@@ -209,11 +226,7 @@ def main() -> int:
     for seed, wrong in list(strayed.items())[:20]:
         print(named(seed, wrong))
     print(f"{copies} copies in {options.copies} games played to the end, {len(strayed)} games with another course")
-    with tempfile.TemporaryDirectory() as folder:
-        damaged = kill_and_resume(Path(folder), options.kills)
-    for problem in damaged[:20]:
-        print(problem)
-    print(f"{options.kills} kills of a journalled game, {len(damaged)} not resumed")
+    damaged = accidents(options.kills, options.fills)
     misjudged = 0
     for make, count in ((sentence, options.sentences), (mutation, options.mutations)):
         found = tally(make, range(count), options.jobs)

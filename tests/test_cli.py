@@ -21,11 +21,17 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 import bangdsl
-from bangdsl import cli, library
-from bangdsl.commands import play, simulate
-from bangdsl.commands.table_view import bullets, letter
+from bangdsl import cli, compiling, library
+from bangdsl.commands import common, play, simulate
+from bangdsl.commands.table_view import bullets, letter, question
 from bangdsl.diagnostics import codes
+from bangdsl.library import rulebook
+from bangdsl.play.decisions import PASS, Decision
+from bangdsl.play.events import Event
+from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.verbs import Verbs
+from bangdsl.play.view import View
+from bangdsl.substitutes import SUBSTITUTE, in_ascii
 
 ROOT = Path(__file__).resolve().parent.parent
 GOOD = "stampede: {border: brown, copies: 9♣, effect: bang all-others}\n"
@@ -130,6 +136,12 @@ def test_an_unknown_command_is_a_usage_error_with_the_nearest(run: Run) -> None:
     assert "did you mean 'check'?" in run("chekc", fails=2).stderr
 
 
+def test_what_was_typed_is_told_no_longer_than_anyone_reads(run: Run) -> None:
+    said = run("explain", "x" * 100_000, fails=2).stderr
+    assert len(said) < 1_500
+    assert said.endswith("x…\n")
+
+
 def test_a_bug_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any) -> None:
         raise KeyError("a bug")
@@ -196,6 +208,63 @@ def test_no_color_means_no_codes(words: tuple[str, ...], monkeypatch: pytest.Mon
     assert "\033" not in said()
 
 
+ASCII = {"PYTHONIOENCODING": "ascii"}
+C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.parametrize(
+    ("words", "plain", "code"),
+    [
+        ("check {fan}", ASCII, 1),
+        ("test tests/scenarios/base/barrel.yml", ASCII, 0),
+        ("show barrel", ASCII, 0),
+        ("show barrel", C_LOCALE, 0),
+        ("docs --out {out}", ASCII, 0),
+        ("play --seed 3 --humans 1", ASCII, 0),
+        ("simulate --games 3", ASCII, 0),
+        ("explain E0404", ASCII, 0),
+        ("explain \u653b", C_LOCALE, 2),
+        ("export", ASCII, 0),
+        ("compile --stage python barrel", ASCII, 0),
+    ],
+)
+def test_a_terminal_of_ascii_gets_ascii(
+    words: str, plain: dict[str, str], code: int, fan: Callable[..., Path], tmp_path: Path
+) -> None:
+    typed = words.format(fan=fan(BAD), out=tmp_path / "out").split()
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"}
+    environ |= {"PYTHONPATH": str(ROOT), **plain}
+    command = [sys.executable, "-m", "bangdsl.cli", *typed]
+    done = subprocess.run(command, cwd=ROOT, env=environ, input=b"1\n", capture_output=True, check=False)
+    assert (done.stdout + done.stderr).isascii()
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == code
+
+
+def test_what_a_terminal_lacks_has_a_substitute() -> None:
+    assert in_ascii("J♥ 10♠ ●○ “so” … né Ő") == 'Jh 10s *o "so" ... ne O'
+    assert in_ascii("␛[31m \udcff 攻") == r"\x1b[31m \xff \u653b"
+    assert "K♥".encode("cp437", SUBSTITUTE) == b"Kh"
+    assert "é♥".encode("latin-1", SUBSTITUTE) == b"\xe9h"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("\x1b[2J",), ("--\x1b[2J",), ("explain", "\x1b[2J"), ("show", "\x1b]0;a\x07"), ("play", "--sets", "\x1b[2J"),
+        ("play", "--variant", "a\nb\x1b[2J"), ("check", "\x1b[2J"), ("play", "--resume", "\x1b[2J"),
+        ("play", "--bots", "\x1b[2J"), ("play", "--players", "\x1b[2J"), ("play", "--\u202eno"),
+        ("compile", "\x1b[2J"),
+        ("play", "--journal", "no/\x1b[2J"), ("explain", "\udcff"), ("docs", "--out", "/dev/null/\x1b[2J"),
+    ],
+    ids=ascii,
+)  # fmt: skip
+def test_what_was_typed_cannot_command_the_terminal(run: Run, words: tuple[str, ...]) -> None:
+    said = run(*words, fails=2)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", said.stdout + said.stderr)
+    assert "rror" in said.stderr
+
+
 # ---------------------------------------------------------------- check and explain
 
 
@@ -219,6 +288,49 @@ def test_check_of_a_file_is_about_that_file_only(run: Run, fan: Callable[..., Pa
     assert "heel" in result.stdout
     assert "al-others" not in result.stdout
     assert "more.yml:1:" in result.stdout
+
+
+def test_check_shows_no_more_than_anyone_reads(
+    run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(common, "MAX_SHOWN", 1)
+    result = run("check", fan(BAD), fails=1)
+    assert result.stdout.count("error[") == 1
+    assert result.stdout.endswith("\n1 more are not shown\n")
+    assert "2 errors" in result.stderr
+
+
+def test_the_effects_of_a_set_have_no_more_mistakes_than_anyone_reads(
+    run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "MAX_MISTAKES", 2)
+    wrong = "".join(f"stampede-{letter}: {{border: brown, copies: 9♣, effect: blorp}}\n" for letter in "abcdef")
+    said = run("check", fan(wrong), fails=1).stdout
+    assert said.count("unknown word `blorp`") == 3
+    assert "more than 2 mistakes in this set; from here on nothing is looked at" in said
+    assert ":4:1" in said
+
+
+def test_sets_cannot_need_each_other(run: Run, fan: Callable[..., Path]) -> None:
+    one = fan(name="one", set="set: one\nneeds: [base, two]\n")
+    two = fan("", name="two", set="set: two\nneeds: [one]\n")
+    for words in (("check", one, two), ("play", "--with", one, "--with", two)):
+        result = run(*words, fails=1)
+        assert "`one` needs `two`, which needs it: neither can come first" in result.stdout + result.stderr
+
+
+def test_an_error_of_loading_says_which_set_and_what_was_meant(fan: Callable[..., Path]) -> None:
+    with pytest.raises(library.UnknownSet, match=r"there is no set 'bsae'; did you mean 'base'\?"):
+        library.rulebook(["bsae"])
+    with pytest.raises(library.UnknownSet, match=r"there is no set '\.\./x'; there are .*base"):
+        library.compile_sets(["../x"])
+    folder = fan(set="set: fan\nneeds: [bass]\n")
+    with pytest.raises(library.Unusable) as caught:
+        library.rulebook([], [folder])
+    said = str(caught.value)
+    assert said.startswith(f"{folder}/set.yml:2:8: there is no set `bass`, which `fan` needs (did you mean `base`?)")
+    with pytest.raises(library.Unusable, match=r"cards\.yml:2:35: there is no key `efect` .*, and 1 more error$"):
+        library.rulebook(["base"], [fan(BAD, "worse")])
 
 
 def test_check_in_the_folder_of_a_set(run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,11 +515,11 @@ stampede: {border: brown, copies: 9♣, effect: bang all-others}
 def test_a_set_is_only_in_the_scenarios_that_want_it(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
     folder = fan(BETTER_BEER)
     other = tmp_path / "other.yml"
-    other.write_text(PLAIN, encoding="utf-8")
-    assert run("test", "--with", folder, other).stdout.endswith(": 1 scenario, ok\n1 passed, 0 failed\n")
-    named = PLAIN.replace("  given", "  sets: [fan]\n  given")
-    other.write_text(named, encoding="utf-8")
-    assert "life of ann is 4, not 3" in run("test", "--with", folder, other, fails=1).stdout
+    for sets, better in (("", True), ("  sets: [fan]\n", True), ("  sets: [base]\n", False)):
+        other.write_text(PLAIN.replace("  given", f"{sets}  given"), encoding="utf-8")
+        said = run("test", "--with", folder, other, fails=int(better)).stdout
+        assert ("life of ann is 4, not 3" in said) is better
+        assert said.endswith(f"\n{1 - better} passed, {int(better)} failed\n")
     called = scenarios(tmp_path, PLAIN)
     assert "life of ann is 4, not 3" in run("test", "--with", folder, called, fails=1).stdout
     assert run("test", called).stdout.endswith("\n1 passed, 0 failed\n")
@@ -431,6 +543,54 @@ def test_a_set_may_need_another_of_ones_own(run: Run, fan: Callable[..., Path], 
     )
     text = HIT.replace("[base, fan]", "[more]")
     assert "1 passed" in run("test", "--with", first, "--with", second, scenarios(tmp_path, text)).stdout
+
+
+def test_a_set_that_another_needs_is_found_beside_it(run: Run, fan: Callable[..., Path]) -> None:
+    fan()
+    second = fan("rush: {border: brown, copies: 8♣, effect: draw}\n", "more", set="set: more\nneeds: [fan]")
+    (second / "scenarios").mkdir()
+    (second / "scenarios/one.yml").write_text(HIT.replace("  sets: [base, fan]\n", ""), encoding="utf-8")
+    assert "1 passed" in run("test", second / "scenarios/one.yml").stdout
+
+
+def test_scenarios_of_a_stranger_are_read_as_warily_as_his_cards(
+    run: Run, fan: Callable[..., Path], tmp_path: Path
+) -> None:
+    folder = fan()
+    inside = folder / "scenarios"
+    inside.mkdir()
+    secret = tmp_path / "secret.yml"
+    secret.write_text("the word: [is, hush]\n", encoding="utf-8")
+    (inside / "link.yml").symlink_to(secret)
+    os.mkfifo(inside / "pipe.yml")
+    (inside / "big.yml").write_bytes(b"#" * 1_000_001)
+    (inside / "bytes.yml").write_bytes(b"\xff\n")
+    (inside / "one.yml").write_text(PLAIN, encoding="utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/two.yml").write_text(PLAIN, encoding="utf-8")
+    (inside / "more").symlink_to(tmp_path / "elsewhere")
+    said = run("test", folder, fails=1).stdout
+    assert said.endswith("\n1 passed, 5 failed\n")
+    for file, why in (
+        ("link.yml", "this link leads out of the folder"),
+        ("pipe.yml", "this is not a plain file"),
+        ("big.yml", "this file is bigger than 1,000,000 bytes"),
+        ("bytes.yml", "this file is not text in UTF-8"),
+        ("more", "links to folders are not followed"),
+    ):
+        assert f"scenarios/{file}" in said
+        assert why in said
+    assert "hush" not in said
+    for file in ("link.yml", "pipe.yml"):
+        assert "hush" not in run("test", inside / file, fails=1).stdout
+
+
+def test_a_folder_of_very_many_scenario_files_is_not_read(run: Run, tmp_path: Path) -> None:
+    for number in range(2_001):
+        (tmp_path / f"{number}.yml").touch()
+    said = run("test", tmp_path, fails=1).stdout
+    assert "has more than 2,000 YAML files; it is not read" in said
+    assert said.endswith("\n0 passed, 1 failed\n")
 
 
 def test_a_failed_scenario_is_told_as_a_story(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
@@ -686,13 +846,44 @@ def test_journals_that_cannot_be_used(run: Run, tmp_path: Path) -> None:
     run("play", "--seed", "7", "--journal", journal)
     assert "is there already" in run("play", "--seed", "7", "--journal", journal, fails=2).stderr
     assert "--resume goes without --seed" in run("play", "--resume", journal, "--seed", "1", fails=2).stderr
+    run("play", "--resume", tmp_path / "missing", fails=2)
+    said = run("play", "--resume", os.devnull, fails=1).stderr
+    assert said == f"Error: the journal cannot be resumed: {os.devnull}: it is not a plain file\n"
+    journal.write_bytes(b"\xff\xfe\n")
+    said = run("play", "--resume", journal, fails=1).stderr
+    assert said == f"Error: the journal cannot be resumed: {journal}:1: this is not text in UTF-8\n"
+
+
+def test_a_line_that_breaks_off_is_cut_with_a_word_about_it(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "bots.journal"
+    said = run("play", "--seed", "7", "--journal", journal).stdout
     text = journal.read_text(encoding="utf-8")
     journal.write_text(text[:-10], encoding="utf-8")
-    assert "the journal cannot be resumed: line " in run("play", "--resume", journal, fails=1).stderr
-    run("play", "--resume", tmp_path / "missing", fails=2)
-    journal.write_bytes(b"\xff\xfe")
-    said = run("play", "--resume", journal, fails=1).stderr
-    assert said.endswith(f"{journal} cannot be read: it is not text in UTF-8\n")
+    back = run("play", "--resume", journal)
+    last = text.count("\n")
+    assert (
+        back.stderr
+        == f"{journal}:{last}: the line breaks off and was cut; the game goes on from the answer before it\n"
+    )
+    assert back.stdout.splitlines()[-6:] == said.splitlines()[-6:]
+    assert journal.read_text(encoding="utf-8") == text
+
+
+def test_a_full_disk_is_told_and_the_game_can_be_resumed(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "bots.journal"
+    script = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000)); sys.argv[0] = 'bangdsl'; "
+    )
+    script += "from bangdsl.cli import main; main()"
+    words = [sys.executable, "-c", script, "play", "--seed", "7", "--journal", str(journal)]
+    full = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    lines = journal.read_text(encoding="utf-8").count("\n")
+    assert full.returncode == 1
+    told = f"the journal cannot be written: {journal}:{lines + 1}: File too large; the {lines} lines before are kept"
+    assert full.stderr == f"Error: {told}\n"
+    assert full.stdout.endswith(f"Go on with: bangdsl play --resume {journal}\n")
+    whole = run("play", "--seed", "7").stdout
+    assert run("play", "--resume", journal).stdout.splitlines()[-6:] == whole.splitlines()[-6:]
 
 
 def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
@@ -714,7 +905,7 @@ def test_a_game_with_a_set_of_ones_own(run: Run, fan: Callable[..., Path], tmp_p
         (["--sets", "bse"], "did you mean 'base'?"),
         (["--variant", "simplifid"], "did you mean 'simplified'?"),
         (["--humans", "6"], "cannot be 6 humans"),
-        (["--bots", "clever"], "'clever' is not one of"),
+        (["--bots", "clever"], "there is no bot 'clever'; there are simple and random"),
     ],
 )
 def test_what_cannot_be_played_is_a_usage_error(run: Run, words: list[str], said: str) -> None:
@@ -848,10 +1039,10 @@ def test_a_bot_that_breaks_hides_no_other_game(run: Run, tmp_path: Path, monkeyp
 
     sound = RandomBot.choose
 
-    def sometimes(self: RandomBot, decision: Any, view: Any) -> int:
-        if view.turn == "ann" and decision.player.name == "ann" and view.deck % 2:
+    def sometimes(self: RandomBot, question: Any) -> int:
+        if question.view.turn == "ann" and question.seat == "ann" and question.view.deck % 2:
             raise LookupError("lost in thought")
-        return sound(self, decision, view)
+        return sound(self, question)
 
     monkeypatch.setattr(RandomBot, "choose", sometimes)
     monkeypatch.chdir(tmp_path)
@@ -875,3 +1066,13 @@ def test_the_interval_is_wilsons(won: int, of: int, low: float, high: float) -> 
 
 def test_life_is_shown_as_bullets() -> None:
     assert [bullets(3, 5), bullets(-1, 2), bullets(20, 30)] == ["●●●○○", "○○", "20 of 30"]
+
+
+def test_who_may_act_at_any_time_is_told_what_is_coming() -> None:
+    game = Game(rulebook(["base"]), Setup(seats(4), 1)).interpreter
+    ann, bob = game.players[:2]
+    view, youl = View(game, ann), rulebook(["base", "wild-west-show"]).definitions["youl-grinner"]
+    hit = Decision(ann, "any time", [PASS], Event("lose", bob, bob))
+    assert question(hit, view) == f"Before {bob} loses life: do you act?"
+    counting = Decision(ann, "any time", [PASS], youl.abilities.all[0])
+    assert question(counting, view) == "Before Youl Grinner counts: do you act?"

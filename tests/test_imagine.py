@@ -11,7 +11,7 @@ import pytest
 
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
-from bangdsl.play.view import HIDDEN, View
+from bangdsl.play.view import HIDDEN
 from bangdsl.scenario.given import Layout
 from bangdsl.table.chance import Chance
 from bangdsl.table.table import HAND
@@ -21,16 +21,8 @@ from tests.invariants import broken, fingerprint
 
 def view(game: Game, seat: int) -> tuple[Any, ...]:
     """All that one player sees."""
-    seen = View(game.interpreter, game.table.players[seat])
-    players = [
-        (
-            (p.name, p.in_game, p.life, p.max_life, p.tokens, p.role, p.character, p.distance, p.reach),
-            (p.hand, p.hand_size, p.shown, p.in_play, [p.tokens_on(card) for card in p.in_play]),
-        )
-        for p in seen.players
-    ]
     piles = {name: len(pile) for name, pile in game.table.piles.items()}
-    return players, piles, seen.open_piles, seen.discards, seen.turn, repr(game.decision)
+    return game.view(game.table.players[seat].name).kept(), piles, repr(game.decision)
 
 
 def moments(seeds: range, every: int) -> Iterator[tuple[int, Game]]:
@@ -97,7 +89,7 @@ def test_roles_that_are_hidden_are_as_likely_as_they_were_dealt() -> None:
     while game.decision is None or game.table.turn_count < 2 or game.decision.player.role_known:
         game.answer(0)
     seat = asked(game)
-    seen = View(game.interpreter, game.table.players[seat])
+    seen = game.view(game.table.players[seat].name)
     others = [p.seat for p in seen.players if p.role == HIDDEN]
 
     def roles(of: Game) -> tuple[str, ...]:

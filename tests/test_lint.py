@@ -65,6 +65,9 @@ def test_a_warning_is_shown_as_one(tmp_path: Path) -> None:
         ("bangg: {reprint: base, copies: 9♣}", "E0411", 18, "did you mean `bang`?"),
         ("punch: {reprint: dodge-city, copies: 9♣}", "E0411", 18, "add it to `needs`"),
         ("a: {border: brown, name: Gatling}", "E0414", 26, None),
+        ("a: {border: brown, name: Gatling }", "E0414", 26, None),
+        ("a: {border: brown, name: \uff27\uff41\uff54\uff4c\uff49\uff4e\uff47}", "E0414", 26, None),
+        ("a: {name: \u0421\u043e\u0440}\nb: {name: Cop}", "E0414", 11, None),
     ],
 )
 def test_entry(cards: str, code: str, column: int, hint: str | None, tmp_path: Path) -> None:
@@ -307,6 +310,7 @@ def test_a_missing_set_is_the_only_mistake(tmp_path: Path) -> None:
         ("draw! ♡: heal", "E0201", (5, 11), "`♡`, an outlined suit, is no sign"),
         ("draw! 2–9♠: heal", "E0201", (5, 12), "`–`, a long dash, is no sign"),
         ("draw 2.", "E0201", (5, 11), "`.`, a full stop, is no sign"),
+        ("draw 1000000", "E0209", (5, 10), "`1000000` is too big a number"),
         ("draw\N{NO-BREAK SPACE}2", "E0201", (5, 9), "U+00A0, a space that does not break, is no sign"),
         ("draw (my hand", "E0204", (5, 10), "this `(` is not closed"),
         ("draw (my hand, heal", "E0204", (5, 10), "this `(` is not closed"),

@@ -356,6 +356,14 @@ def test_line_breaks_of_every_system_are_read_alike(load: Load) -> None:
         ("a: {name: {english: x}}\n", "E0116", 1, 12, "`english` must be a language tag"),
         ("a: {name: {en: 7}}\n", "E0115", 1, 16, "`en` must be text"),
         ("a: {name: ''}\n", "E0116", 1, 11, "`name` must not be empty"),
+        ('a: {name: "two\\nlines"}\n', "E0116", 1, 11, "`name` must not be empty, and must be on one line"),
+        ('a: {name: {it: "a\\tb"}}\n', "E0116", 1, 16, "`it` must not be empty, and must be on one line"),
+        ("a:\n  name: |\n    A\n", "E0116", 2, 9, "`name` must not be empty, and must be on one line"),
+        (f"a: {{name: {'x' * 101}}}\n", "E0116", 1, 11, "`name` must be no longer than 100"),
+        ("a: {name: B\u0435er}\n", "E0117", 1, 12, "mixes Latin and Cyrillic letters: here stands U+0435 cyrillic"),
+        ("a: {name: {en: \u0392eer}}\n", "E0117", 1, 17, "mixes Greek and Latin letters"),
+        ("a: {effect: dr\u0430w}\n", "E0117", 1, 15, "write the word in one script"),
+        ('a: {about: "\\u0410dd"}\n', "E0117", 1, 19, "mixes Cyrillic and Latin letters"),
     ],
 )
 def test_a_wrong_card_file_gets_an_answer(load: Load, text: str, code: str, line: int, column: int, words: str) -> None:
@@ -682,6 +690,17 @@ def test_file_names_cannot_garble_messages(load: Load) -> None:
     assert [problem.code for problem in problems] == ["E0102", "E0102"]
 
 
+@pytest.mark.parametrize("name", ["a\nimport os #", "a\x1b[31m", "a\u202eb", "a\udcff"])
+def test_the_name_of_a_folder_can_neither_garble_messages_nor_become_python(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: a\n")
+    assert load_set(folder, "shown")[1] == []
+    source, problems = load_set(folder)
+    assert source is None
+    assert [(problem.code, problem.hint) for problem in problems] == [("E0102", "rename the folder")]
+
+
 def test_a_file_beyond_a_megabyte_is_not_read(load: Load) -> None:
     names = "a: {it: Ah}\nbig: {it: Grande}\n"  # `big` may be in the file that is not read
     source, problems = load({"names.yml": names}, big="#" * 1_000_001, fits="a: {}\n" + "#" * 999_994)
@@ -722,8 +741,26 @@ def test_nobody_cuts_out_that_many_cards(load: Load, monkeypatch: pytest.MonkeyP
     assert places(problems) == [("E0104", "s/a.yml", 2, 27)]
 
 
+def test_what_no_set_needs_is_not_read(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = "set: a\nneeds: [b, c]\nwords: {borders: {d: x}, tokens: {e: x}}\nvariants: {f: {}, g: {}}\n"
+    assert load({"set.yml": header})[1] == []
+    for key, line in (("needs", 2), ("words", 3), ("variants", 4)):
+        monkeypatch.setattr(sets, "MAX_DECLARED", {key: 1})
+        source, problems = load({"set.yml": header})
+        assert places(problems) == [("E0104", "s/set.yml", line, 1)]
+        assert source
+        assert not getattr(source, key)
+    monkeypatch.setattr(sets, "MAX_DECLARED", {})
+    monkeypatch.setattr(sets, "MAX_EFFECTS", 8)
+    source, problems = load({"set.yml": header}, cards="a: {effect: draw}\nb: {effect: heal}\nc: {effect: heal}\n")
+    assert places(problems) == [("E0104", "s/cards.yml", 3, 13)]
+    assert source
+    assert [entry.id for entry in source.entries] == ["a", "b"]
+
+
 def test_the_bounds_are_those_the_documentation_names() -> None:
-    assert (sets.MAX_COPIES, sets.MAX_CARDS) == (200, 3_000)
+    assert (sets.MAX_COPIES, sets.MAX_CARDS, sets.MAX_EFFECTS) == (200, 3_000, 200_000)
+    assert sets.MAX_DECLARED == {"needs": 50, "words": 1_000, "variants": 100}
     assert (files.MAX_FILE_BYTES, files.MAX_FILES, sets.MAX_ENTRIES) == (1_000_000, 2_000, 2_000)
     assert (yaml_positions.MAX_NODES, yaml_positions.MAX_DEPTH, yaml_positions.MAX_PROBLEMS) == (50_000, 30, 200)
 

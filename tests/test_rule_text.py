@@ -340,6 +340,8 @@ draw 1 per my card in play | draw 2 per my card in play | draw 1 per card in pla
 all players with a weapon in play: draw | all players without a weapon in play: draw
     | all players with 2 weapons in play: draw
 when I am shot: missed | when I am shot outside my turn: missed | when I am shot during the turn of the sheriff: missed
+at start of my turn or at end of my turn: draw | at start of my turn: draw | at end of my turn: draw
+when my attack is avoided: draw | when an attack on me is avoided: draw | when a BANG! is avoided: draw
 when I am targeted by a Duel: ignore it | when I am targeted by a Duel during my turn: ignore it
 when I eliminate another player: draw | when the sheriff eliminates another player: draw
     | when another player is eliminated: draw
@@ -375,7 +377,7 @@ INTERNAL = {
     ("Choose", "aim"), ("Choose", "ask"), ("PickSome", "ask"), ("Way", "text"), ("EachCard", "whose"),
     # what has to be there, what it does to whom, what the interpreter is told besides: all of it follows from the steps
     ("Text", "pays"), ("Text", "price"), ("Text", "acts"), ("Text", "answering"), ("Trigger", "needs"),
-    ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"),
+    ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"), ("Grants", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
     ("Do", "cost"), ("Do", "willing"), ("UsableAs", "given_up"), ("Marks", "lifeless"),
     ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),

@@ -11,7 +11,7 @@ from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, new_table, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.series import next_setup
-from bangdsl.play.view import HIDDEN, View
+from bangdsl.play.view import HIDDEN
 from bangdsl.table.cards import Card
 from bangdsl.table.table import BOX, CHARACTERS, DECK, DISCARDS, ROLES, Player, Table
 
@@ -159,7 +159,7 @@ def test_only_the_sheriff_shows_the_role_and_spare_roles_are_boxed(base: Ruleboo
     for player in game.table.players:
         assert player.role_known is player.has_role("sheriff")
         for viewer in game.table.players:
-            seen = View(game.interpreter, viewer).player(player).role
+            seen = game.view(viewer.name).player(player.name).role
             assert seen == (role_of(player) if player is viewer or player.has_role("sheriff") else HIDDEN)
     assert not game.table.piles[ROLES]
     boxed = Counter(c.definition.id for c in game.table.piles[BOX] if c.definition.kind == "role")
@@ -183,12 +183,12 @@ def test_a_role_stays_secret_until_its_player_is_out_or_the_game_ends(base: Rule
             for player in game.table.players:
                 assert player.role_known is (player.has_role("sheriff") or not player.in_game)
                 viewer = game.table.players[player.seat - 1]
-                seen = View(game.interpreter, viewer).player(player).role
+                seen = game.view(viewer.name).player(player.name).role
                 assert seen == (role_of(player) if player.role_known else HIDDEN)
             game.answer(dice.randrange(len(game.decision.options)))
         secret_to_the_end |= any(not p.role_known for p in game.table.players)
         for viewer in game.table.players:
-            view = View(game.interpreter, viewer)
+            view = game.view(viewer.name)
             assert [seen.role for seen in view.players] == [role_of(p) for p in game.table.players]
     assert secret_to_the_end
 
@@ -201,7 +201,7 @@ def test_everyone_gets_one_character_for_all_to_see(base: Rulebook, count: int) 
     held = [character_of(p) for p in game.table.players]
     assert len(set(held)) == count
     for viewer in game.table.players:
-        assert [seen.character for seen in View(game.interpreter, viewer).players] == held
+        assert [seen.character for seen in game.view(viewer.name).players] == held
     spare = [
         c.definition.id
         for name in (BOX, CHARACTERS)
@@ -280,8 +280,8 @@ def test_everyone_is_dealt_a_card_for_each_point_of_life(base: Rulebook, count: 
         assert not player.in_play
         if player is not first_in_turn(game):
             assert list(player.hand) == given[player.name]
-            assert View(game.interpreter, first_in_turn(game)).player(player).hand == player.life
-            assert not View(game.interpreter, first_in_turn(game)).player(player).shown
+            assert game.view(first_in_turn(game).name).player(player.name).hand == player.life
+            assert not game.view(first_in_turn(game).name).player(player.name).shown
     leader = first_in_turn(game)
     assert list(leader.hand)[:-2] == given[leader.name]
     assert len(table.piles[DECK]) == 80 - sum(map(len, given.values())) - 2
@@ -338,7 +338,7 @@ def test_three_players_have_open_roles_and_no_sheriff(base: Rulebook) -> None:
             assert player.life == game.interpreter.number("max-life", player) == bullets(player)
             assert len(dealt(game)[player.name]) == bullets(player)
             for viewer in game.table.players:
-                assert View(game.interpreter, viewer).player(player).role == role_of(player)
+                assert game.view(viewer.name).player(player.name).role == role_of(player)
     assert at_first_seat == {"deputy", "outlaw", "renegade"}
 
 

@@ -11,7 +11,7 @@ import pytest
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import HIDDEN, View
+from bangdsl.play.view import HIDDEN
 from bangdsl.scenario.run import Failure, Run
 from bangdsl.table.cards import Card
 from bangdsl.table.table import BOX, CHARACTERS, DECK, ROLES, Player
@@ -222,7 +222,7 @@ def test_three_players_have_open_roles_and_no_sheriff_and_the_deputy_begins(both
             assert player.life == game.interpreter.number("max-life", player) == bullets(player)
             assert dealt(game)[player.name] == bullets(player)
             for viewer in game.table.players:
-                assert View(game.interpreter, viewer).player(player).role == role_of(player)
+                assert game.view(viewer.name).player(player.name).role == role_of(player)
         assert game.table.turn is not None
         assert game.table.turn_count == 1
         assert game.table.turn.player.has_role("deputy")
@@ -234,7 +234,7 @@ def test_with_eight_players_only_the_sheriff_is_known(both: Rulebook) -> None:
     for player in game.table.players:
         for viewer in game.table.players:
             known = player is viewer or player.has_role("sheriff")
-            assert View(game.interpreter, viewer).player(player).role == (role_of(player) if known else HIDDEN)
+            assert game.view(viewer.name).player(player.name).role == (role_of(player) if known else HIDDEN)
 
 
 @pytest.mark.shows("sean-mallory/3")

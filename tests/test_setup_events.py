@@ -9,7 +9,7 @@ import pytest
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import View
+from bangdsl.play.view import face_of
 from bangdsl.table.table import BOX, DECK, DISCARDS
 
 LAST = {"high-noon": "high-noon", "fistful-of-cards": "a-fistful-of-cards"}
@@ -83,9 +83,9 @@ def test_everyone_sees_the_event_to_come_and_none_further_down(books: dict[str, 
     game = begin(books[use], 4)
     top = game.table.piles["event-deck"][-1]
     for player in game.table.players:
-        view = View(game.interpreter, player)
-        assert view.pile("event-deck") == [top]
-        assert view.pile("event-pile") == []
+        view = game.view(player.name)
+        assert view.pile("event-deck").cards == (face_of(top),)
+        assert view.pile("event-pile").count == 0
 
 
 # ---------------------------------------------------------------- which set

@@ -9,7 +9,7 @@ import pytest
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import View
+from bangdsl.play.view import face_of
 from bangdsl.scenario.run import Run
 from bangdsl.table.table import CHARACTERS, DECK, DISCARDS
 
@@ -52,9 +52,9 @@ def test_the_24_equipment_cards_are_a_deck_of_their_own_with_three_of_them_in_a_
         assert sorted(deck + row) == every
         decks.add((*row, *deck))
         for player in game.table.players:
-            view = View(game.interpreter, player)
-            assert view.pile(SHOP) == list(reversed(game.table.piles[SHOP]))
-            assert view.pile(EQUIPMENT_DECK) == 21
+            view = game.view(player.name)
+            assert view.pile(SHOP).cards == tuple(face_of(card) for card in reversed(game.table.piles[SHOP]))
+            assert view.pile(EQUIPMENT_DECK).count == 21
     assert len(decks) == len(SEEDS)
 
 

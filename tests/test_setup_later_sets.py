@@ -9,7 +9,7 @@ import pytest
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import View
+from bangdsl.play.view import face_of
 from bangdsl.table.table import CHARACTERS, DECK, HAND, LIMBO
 
 SEEDS = range(60)
@@ -113,8 +113,8 @@ def test_the_16_playing_cards_go_into_the_deck_and_railcars_and_stations_into_de
         assert set(kinds(game, "railcar-deck")) == {"railcar"}
         assert kinds(game, "railcar-deck")["railcar"] + kinds(game, "train")["railcar"] == 16
         assert kinds(game, "station-deck")["station"] + kinds(game, "line")["station"] == 13
-        assert View(game.interpreter, game.table.players[0]).pile("railcar-deck") == 13
-        assert View(game.interpreter, game.table.players[0]).pile("station-deck") == 8
+        assert game.view(game.table.players[0].name).pile("railcar-deck").count == 13
+        assert game.view(game.table.players[0].name).pile("station-deck").count == 8
         orders.add((*map(str, game.table.piles["railcar-deck"]), *map(str, game.table.piles["line"])))
     assert len(orders) == len(SEEDS)
 
@@ -123,8 +123,8 @@ def test_the_16_playing_cards_go_into_the_deck_and_railcars_and_stations_into_de
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
 def test_there_are_as_many_stations_as_players_for_all_to_see(trains: Rulebook, players: int) -> None:
     game = begin(trains, 3, players)
-    line = View(game.interpreter, game.table.players[1]).pile("line")
-    assert line == list(game.table.piles["line"])
+    line = game.view(game.table.players[1].name).pile("line").cards
+    assert line == tuple(face_of(card) for card in game.table.piles["line"])
     assert len(game.table.piles["line"]) == players
 
 
@@ -136,7 +136,7 @@ def test_the_train_is_a_random_locomotive_and_three_railcars_below_the_first_sta
         train = game.table.piles["train"]
         heads.add(train[0].definition.id)
         assert [card.definition.kind for card in train] == ["locomotive", "railcar", "railcar", "railcar"]
-        assert View(game.interpreter, game.table.players[2]).pile("train") == list(train)
+        assert game.view(game.table.players[2].name).pile("train").cards == tuple(face_of(card) for card in train)
         # The first turn of the Sheriff, which has begun, has moved it by one place.
         assert game.table.places["train"] == 2
         assert kinds(game, "locomotive-deck") == {"locomotive": 1}

@@ -9,7 +9,6 @@ import pytest
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import View
 from bangdsl.scenario.given import Layout
 from bangdsl.table.cards import Card
 from bangdsl.table.table import CHARACTERS, DECK, DISCARDS, Player
@@ -97,8 +96,8 @@ def test_the_show_deck_lies_face_down_by_itself_and_no_show_is_in_force(book: Ru
             assert all(c.definition.kind == "play" for c in game.table.piles[name])
         for player in game.table.players:
             assert all(c.definition.kind == "play" for c in player.cards)
-            assert View(game.interpreter, player).pile("show-deck") == 10
-            assert View(game.interpreter, player).pile("show") == []
+            assert game.view(player.name).pile("show-deck").count == 10
+            assert game.view(player.name).pile("show").count == 0
 
 
 @pytest.mark.shows("rule/show-event-has-no-owner")

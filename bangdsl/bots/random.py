@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bangdsl.play.decisions import Decision
-from bangdsl.play.view import View
+from bangdsl.play.view import Question
 from bangdsl.table.chance import Chance
 
 
@@ -11,5 +10,5 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
 
-    def choose(self, decision: Decision, view: View) -> int:
-        return self.chance.below(len(decision.options))
+    def choose(self, question: Question) -> int:
+        return self.chance.below(len(question))

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES, Branch, Decision, Play, Use
-from bangdsl.play.forms import Doing, Text
-from bangdsl.play.view import HIDDEN, View
-from bangdsl.table.cards import Card, Definition
+from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES
+from bangdsl.play.view import HIDDEN, CardFace, Option, Question, View
 from bangdsl.table.chance import Chance
-from bangdsl.table.table import Player
 
 
 class Thought(NamedTuple):
@@ -53,38 +50,28 @@ as_read_before = lru_cache(maxsize=4_096)  # a text says the same in every game
 
 
 class Outlook:
-    """Who is friend and who is foe, as a player sees it at one moment."""
+    """Who is friend and who is foe, as a player sees it while it is known who is what."""
 
-    __slots__ = ("alone", "mine", "of_hidden", "of_known", "view")
+    __slots__ = ("few", "has_friends", "hostility", "roles")
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.mine, self.alone, is_open, alive = view.stance()
-        self.of_hidden = 0.6 if self.alone else 0.4 if is_open else 0.2
-        self.of_known = 0.5 if alive > 2 else 1.0  # whoever stands alone needs the others to wear each other down
+        self.roles, self.few = view.roles, len(view.lives) <= 2
+        mine, sides = self.roles[view.seat], view.sides
+        alone, side = mine in view.alone, sides.get(mine, mine)
+        of_hidden = 0.6 if alone else 0.4 if view.me.role_known else 0.2
+        of_known = 1.0 if self.few else 0.5  # whoever stands alone needs the others to wear each other down
+        self.hostility: dict[str, float] = {}  # how gladly that player is hurt, from -1 (never) to 1
+        for name, role in self.roles.items():
+            known = of_known if alone else -1.0 if side and side == sides.get(role, role) else 1.0
+            self.hostility[name] = of_hidden if role == HIDDEN else known
+        self.has_friends = any(value < 0 for name, value in self.hostility.items() if name != view.seat)
 
-    def hostility(self, player: Player) -> float:
-        """How gladly that player is hurt, from -1 (never) to 1."""
-        view = self.view
-        theirs = view.role_of(player)
-        if theirs == HIDDEN:
-            return self.of_hidden
-        if self.alone:
-            return self.of_known
-        return -1.0 if self.mine and view.side_of(self.mine) == view.side_of(theirs) else 1.0
-
-    def enemies(self) -> int:
-        return len([p for p in self.view.others if self.hostility(p) > 0])
-
-    def friends(self) -> int:
-        return len([p for p in self.view.others if self.hostility(p) < 0])
-
-    def finds_enemy(self, ability: Doing) -> bool:
-        """Is there an enemy among those it could be aimed at?"""
-        for player in self.view.targets_of(ability):
-            if self.hostility(player) > 0:
-                return True
-        return False
+    def count(self, view: View) -> tuple[int, int]:
+        """How many enemies and friends are in the game."""
+        if not self.has_friends:
+            return len(view.lives) - (view.seat in view.lives), 0
+        others = [self.hostility[name] for name in view.lives if name != view.seat]
+        return sum(1 for each in others if each > 0), sum(1 for each in others if each < 0)
 
 
 class Reading:
@@ -92,11 +79,11 @@ class Reading:
 
     __slots__ = ("heals", "hurts_others", "hurts_target", "is_gift", "settled", "worth")
 
-    def __init__(self, ability: Doing) -> None:
+    def __init__(self, acts: tuple[str, ...]) -> None:
         self.worth = self.hurts_others = 0.0
-        self.heals, self.is_gift = False, any(act.startswith("heal") for act in ability.acts)
+        self.heals, self.is_gift = False, any(act.startswith("heal") for act in acts)
         self.hurts_target: list[float] = []
-        for act in ability.acts:
+        for act in acts:
             verb, _, whom = act.partition(" ")
             thought = THOUGHTS.get(verb, INDIFFERENT)
             if act == "heal me":
@@ -117,177 +104,188 @@ class Reading:
 
 
 @as_read_before
-def read(ability: Doing) -> Reading:
-    return Reading(ability)
+def read(acts: tuple[str, ...]) -> Reading:
+    return Reading(acts)
 
 
 @as_read_before
-def harms_its_holder(definition: Definition) -> bool:
-    doings = [ability for ability in definition.abilities.all if isinstance(ability, Doing)]
-    acts = [act for ability in doings for act in ability.acts]
-    return "lose me" in acts or "skip me" in acts
+def harms_its_holder(card: CardFace) -> bool:
+    return "lose me" in card.acts or "skip me" in card.acts
 
 
 @as_read_before
-def card_worth(definition: Definition) -> float:
+def card_worth(card: CardFace) -> float:
     """What a card is worth in the hand, by what its text does."""
-    if harms_its_holder(definition):
+    if harms_its_holder(card):
         return 0.5
-    acts = [act for ability in definition.abilities.plays for act in ability.acts]
-    worth = 2.0 if definition.abilities.placement is None and not acts else 3.0
-    return max([worth, *(THOUGHTS.get(act.partition(" ")[0], INDIFFERENT).in_hand for act in acts)])
+    worth = 3.0 if card.placed or card.does else 2.0
+    return max([worth, *(THOUGHTS.get(act.partition(" ")[0], INDIFFERENT).in_hand for act in card.does)])
 
 
 class SimpleBot:
     def __init__(self, seed: int) -> None:
         self.chance = Chance(seed)
+        self.last: Outlook | None = None
+        self.aimed: set[str] = set()  # texts that are known to be aimed at somebody, not at cards that are nobody's
 
-    def choose(self, decision: Decision, view: View) -> int:
-        ask = ASKS.get(decision.ask)
-        return ask(self, decision, view) if ask is not None else 0
+    def outlook(self, view: View) -> Outlook:
+        """The same as before as long as nobody has come to be known."""
+        last = self.last
+        if last is None or last.roles != view.roles or last.few is not (len(view.lives) <= 2):
+            last = self.last = Outlook(view)
+        return last
+
+    def choose(self, question: Question) -> int:
+        ask = ASKS.get(question.ask)
+        return ask(self, question, question.view) if ask is not None else 0
 
     # ---------------------------------------------------------------- in turn
-    def best(self, decision: Decision, view: View) -> int:
-        options = decision.options
+    def best(self, question: Question, view: View) -> int:
+        options = question.options
         best, score = len(options) - 1, -1.0
-        judged: dict[Doing, float] = {}
+        judged: dict[str, float] = {}
         for index, option in enumerate(options):
-            thing = option.thing if isinstance(option, Branch) else option
-            kind = type(thing)
-            ability = thing.ability if kind is Play else thing.slot.ability if kind is Use else None
-            if ability is None:
-                value = self.value(option, thing, view)
-            elif ability in judged:
-                value = judged[ability]
+            says = option.says
+            if not says:
+                value = self.value(option, view)
+            elif says in judged:
+                value = judged[says]
             else:
-                reading = read(ability)
-                value = judged[ability] = reading.worth if reading.settled else self.text_value(reading, ability, view)
+                reading = read(option.does)
+                settled = reading.settled
+                value = judged[says] = (
+                    reading.worth if settled else self.text_value(reading, question, index, says, view)
+                )
             if value > score:
                 best, score = index, value
         return best
 
-    def value(self, option: Any, thing: Any, view: View) -> float:
+    def value(self, option: Option, view: View) -> float:
         """How good an answer without a text looks; below 0: worse than stopping."""
-        if isinstance(thing, Play):
-            return self.put_down(thing.definition, view)
-        if isinstance(thing, Card):
-            return self.sacrifice(thing)
-        if not isinstance(option, Branch):
-            return 0.0
-        return -0.5 if option.text == STOP.key else self.loss(option.text, view)
+        if option.counts_as is not None:
+            return self.put_down(option.counts_as, view)
+        if option.card is not None:
+            return -0.3 * card_worth(option.card)
+        return -0.5 if option.word == STOP.key else self.loss(option.way or option.word, view)
 
     def loss(self, text: str, view: View) -> float:
         """One way is to lose life: the less is left the worse."""
-        return -6.0 / max(view.me.life, 0.5) if text.startswith("lose") else 0.0
+        return -6.0 / max(view.lives[view.seat], 0.5) if text.startswith("lose") else 0.0
 
-    def sacrifice(self, card: Card) -> float:
-        return -0.3 * card_worth(card.definition)
-
-    def put_down(self, definition: Definition, view: View) -> float:
+    def put_down(self, card: CardFace, view: View) -> float:
         """A card that only lies there once it is played."""
-        if definition.abilities.placement is not None:
-            return 3.0 if Outlook(view).enemies() else -1.0
-        if harms_its_holder(definition):
+        if card.placed:
+            return 3.0 if self.outlook(view).count(view)[0] else -1.0
+        if harms_its_holder(card):
             return -1.0
-        traits = definition.traits
-        lie_there = bool(traits) and any(c.definition.traits & traits for c in view.me.in_play)
+        traits = card.traits
+        lie_there = bool(traits) and any(other.traits & traits for other in view.me.in_play)
         return -1.0 if lie_there else 5.5
 
-    def text_value(self, reading: Reading, ability: Doing, view: View) -> float:
+    def text_value(self, reading: Reading, question: Question, index: int, says: str, view: View) -> float:
         """What a text brings as things stand."""
         total = reading.worth
         if reading.heals:
-            me = view.me
-            total += 4.0 if me.life < me.max_life else -3.0
+            total += 4.0 if view.lives.get(view.seat, 0) < view.me.max_life else -3.0
         if reading.hurts_target:
-            finds = Outlook(view).finds_enemy(ability)
+            finds = self.finds_enemy(question, index, says, view)
             total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
         if reading.hurts_others:
-            outlook = Outlook(view)
-            total += reading.hurts_others * (outlook.enemies() - outlook.friends())
+            enemies, friends = self.outlook(view).count(view)
+            total += reading.hurts_others * (enemies - friends)
         return total
 
-    def whom(self, decision: Decision, view: View) -> int:
+    def finds_enemy(self, question: Question, index: int, says: str, view: View) -> bool:
+        """Is there an enemy among those an answer could be aimed at?"""
+        outlook = self.outlook(view)
+        if not outlook.has_friends and says in self.aimed:
+            return True  # whoever it is
+        names = question.targets_of(index)
+        if names:
+            self.aimed.add(says)
+        for name in names:
+            if outlook.hostility[name] > 0:
+                return True
+        return False
+
+    def whom(self, question: Question, view: View) -> int:
         """The most hostile, and among equals the weakest; for a gift the least hostile."""
-        kind = -1.0 if self.is_gift(decision.about) else 1.0
+        kind = -1.0 if read(question.does).is_gift else 1.0
         best, score = 0, -99.0
-        outlook = Outlook(view)
-        for index, option in enumerate(decision.options):
-            if isinstance(option, Player):
-                value = kind * (2.0 * outlook.hostility(option) - 0.1 * option.life)
-                if option is view.viewer:
+        hostility, lives, me = self.outlook(view).hostility, view.lives, question.seat
+        for index, option in enumerate(question.options):
+            name = option.player
+            if name is not None:
+                value = kind * (2.0 * hostility[name] - 0.1 * lives.get(name, 0))
+                if name == me:
                     value = 3.0 if kind < 0 else -50.0
                 if value > score:
                     best, score = index, value
         return best
 
-    def is_gift(self, about: Any) -> bool:
-        ability = about.ability if isinstance(about, Play) else about
-        return isinstance(ability, Doing) and read(ability).is_gift
-
     # ---------------------------------------------------------------- out of turn
-    def answer(self, decision: Decision, view: View) -> int:
+    def answer(self, question: Question, view: View) -> int:
         """Free answers first, then cards; give up only what cannot help."""
-        best, score = len(decision.options) - 1, 0.0
-        for index, option in enumerate(decision.options):
-            if option is PASS:
-                continue
+        dying = question.ask == "eliminate"
+        best, score = len(question) - 1, 0.0
+        for index, option in enumerate(question.options):
             value = 0.0
-            if isinstance(option, Use):
-                ability = option.slot.ability
-                free = isinstance(ability, Text) and ability.can_pay is None
-                value = 3.0 if free else 1.5 if decision.ask == "eliminate" or view.me.life <= 1 else -1.0
-            elif isinstance(option, Play):
-                value = 2.0 - 0.01 * card_worth(option.card.definition)
-                if decision.ask == "eliminate" and view.me.life + self.rescues(decision) <= 0:
+            if option.kind == "use":
+                value = 3.0 if option.free else 1.5 if dying or view.lives[view.seat] <= 1 else -1.0
+            elif option.card is not None and option.kind == "play":
+                value = 2.0 - 0.01 * card_worth(option.card)
+                if dying and view.lives[view.seat] + self.rescues(question) <= 0:
                     value = -1.0
             if value > score:
                 best, score = index, value
         return best
 
-    def rescues(self, decision: Decision) -> int:
+    def rescues(self, question: Question) -> int:
         """How much life the answers on offer could bring in all."""
-        return sum(1 for o in decision.options if o is not PASS)
+        return sum(1 for option in question.options if option.word != PASS.key)
 
-    def wait(self, decision: Decision, view: View) -> int:
-        return len(decision.options) - 1
+    def wait(self, question: Question, view: View) -> int:
+        return len(question) - 1
 
     # ---------------------------------------------------------------- cards
-    def throw_away(self, decision: Decision, view: View) -> int:
+    def throw_away(self, question: Question, view: View) -> int:
         """The least of one's own cards; of another's the one that lies in play."""
-        if any(o is FROM_HAND for o in decision.options):
-            return self.take(decision, view)
+        if any(option.word == FROM_HAND.key for option in question.options):
+            return self.take(question, view)
         best, score = 0, 99.0
-        for index, option in enumerate(decision.options):
-            if isinstance(option, Card):
-                value = card_worth(option.definition)
+        for index, option in enumerate(question.options):
+            if option.card is not None:
+                value = card_worth(option.card)
                 if value < score:
                     best, score = index, value
         return best
 
-    def take(self, decision: Decision, view: View) -> int:
+    def take(self, question: Question, view: View) -> int:
         """The best card on offer; a hidden card is worth an average one."""
         best, score = 0, -1.0
-        for index, option in enumerate(decision.options):
-            if option is AS_THEY_LIE or option in (YES, NO):
+        for index, option in enumerate(question.options):
+            card, word = option.card, option.word
+            if word in NO_CARD:
                 continue
-            value = 3.0 if option is FROM_HAND else card_worth(option.definition) if isinstance(option, Card) else 0.0
-            if isinstance(option, Card) and harms_its_holder(option.definition) and decision.ask == "discard":
+            value = 3.0 if word == FROM_HAND.key else card_worth(card) if card is not None else 0.0
+            if card is not None and question.ask == "discard" and harms_its_holder(card):
                 value = 0.1
             if value > score:
                 best, score = index, value
         return best
 
-    def at_random(self, decision: Decision, view: View) -> int:
-        return self.chance.below(len(decision.options))
+    def at_random(self, question: Question, view: View) -> int:
+        return self.chance.below(len(question))
 
 
-ASKS: dict[str, Callable[[SimpleBot, Decision, View], int]] = {  # to all others the first answer is given
+NO_CARD = (AS_THEY_LIE.key, YES.key, NO.key)
+ASKS: dict[str, Callable[[SimpleBot, Question, View], int]] = {  # to all others the first answer is given
     "either": SimpleBot.best,
     "target": SimpleBot.whom,
     "attack": SimpleBot.answer,
     "eliminate": SimpleBot.answer,
     "targeted": SimpleBot.wait,
+    "any time": SimpleBot.answer,
     "discard": SimpleBot.throw_away,
     "draw": SimpleBot.take,
     "flip": SimpleBot.at_random,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path, PurePath
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bangdsl.commands.common import counted, set_folder_of, show_diagnostics, shown_folder, with_option
+from bangdsl.commands.common import as_json, counted, set_folder_of, show_diagnostics, shown_folder, with_option
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
@@ -45,7 +44,7 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
         compilation = compile_sets(published())
         found = compilation.diagnostics
     if form == "json":
-        click.echo(json.dumps(to_json(found), ensure_ascii=False, indent=2))
+        click.echo(as_json(to_json(found), indent=2))
     else:
         show_diagnostics(found, compilation.texts)
     errors = sum(1 for each in found if each.severity == "error")

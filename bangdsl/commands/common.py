@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import io
+import json
 import os
 import re
 import sys
@@ -15,6 +16,9 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
+
+from bangdsl.diagnostics import visible
+from bangdsl.table.table import MAX_PLAYERS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,6 +34,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another
 NARROWEST = 20
 DEFAULT_PLAYERS = 5
+MAX_SHOWN = 1_000  # diagnostics at once; nobody reads more
 
 
 # ---------------------------------------------------------------- options
@@ -59,11 +64,30 @@ def game_options(function: Function) -> Function:
             metavar="SET",
             help="The sets to play with, repeated or between commas; `all` for all of them.  [default: base]",
         ),
-        click.option("--bots", "kind", type=click.Choice(["simple", "random"]), default="simple", show_default=True),
-        click.option("--players", type=click.IntRange(min=1), default=DEFAULT_PLAYERS, show_default=True, metavar="N"),
+        click.option(
+            "--bots",
+            "kind",
+            default="simple",
+            show_default=True,
+            metavar="KIND",
+            help="Who plays: simple, random, or a bot of your own, by module:Class.",
+        ),
+        click.option(
+            "--players", type=click.IntRange(1, MAX_PLAYERS), default=DEFAULT_PLAYERS, show_default=True, metavar="N"
+        ),
     ):
         function = option(function)
     return function
+
+
+def check_bots(kind: str) -> None:
+    """Refuse a kind of bots that there is not."""
+    from bangdsl.bots import BotError, bot_maker
+
+    try:
+        bot_maker(kind)
+    except BotError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -74,17 +98,15 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def chosen_sets(names: Sequence[str]) -> list[str]:
     """The published sets that `--sets` names."""
-    from bangdsl.library import foundation, published, standard
+    from bangdsl.library import UnknownSet, foundation, known_sets, standard
 
-    known = published()
     wanted = [name.strip() for text in names for name in text.split(",") if name.strip()] or [foundation()]
     if "all" in wanted:
-        return list(dict.fromkeys([*standard(), *(name for name in wanted if name in known)]))
-    for name in wanted:
-        if name not in known:
-            hint = near(name, known) or f"; there are {', '.join(known)}"
-            raise click.UsageError(f"there is no set '{name}'{hint}")
-    return list(dict.fromkeys(wanted))
+        wanted = [*standard(), *(name for name in wanted if name != "all")]
+    try:
+        return known_sets(wanted)
+    except UnknownSet as error:
+        raise click.UsageError(str(error)) from error
 
 
 def check_setup(rulebook: Rulebook, setup: Setup) -> None:
@@ -99,11 +121,6 @@ def check_setup(rulebook: Rulebook, setup: Setup) -> None:
         check_players(rulebook, setup)
     except ValueError as error:
         raise click.UsageError(re.sub(r"^1 players\b", "1 player", str(error))) from error
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """What the chance of a bot starts from: decided by the game's seed, and another one in every seat."""
-    return seed * 64 + seat + 1
 
 
 # ---------------------------------------------------------------- sets and cards
@@ -232,7 +249,15 @@ def show_diagnostics(diagnostics: Sequence[Diagnostic], texts: Mapping[str, str]
     from bangdsl.diagnostics import render
 
     if diagnostics:
-        click.echo(render(diagnostics, texts, colour=has_colour(err)), err=err)
+        click.echo(render(diagnostics[:MAX_SHOWN], texts, colour=has_colour(err)), err=err)
+    if len(diagnostics) > MAX_SHOWN:
+        click.echo(f"\n{len(diagnostics) - MAX_SHOWN:,} more are not shown", err=err)
+
+
+def as_json(data: object, indent: int) -> str:
+    """Data for tools; what a stream cannot take is written as JSON's own escapes, which mean the same."""
+    takes_all = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "").startswith("utf")
+    return json.dumps(data, ensure_ascii=not takes_all, indent=indent)
 
 
 def counted(number: int, noun: str, several: str | None = None) -> str:
@@ -243,9 +268,9 @@ def counted(number: int, noun: str, several: str | None = None) -> str:
 def shown_path(path: Path) -> str:
     """A path relative to where the user is, if it lies below."""
     try:
-        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+        return visible(path.resolve().relative_to(Path.cwd().resolve()).as_posix())
     except ValueError:
-        return path.as_posix()
+        return visible(path.as_posix())
 
 
 def python_of(entry: Entry, module: str) -> str:

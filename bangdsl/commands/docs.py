@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from bangdsl.commands.common import counted, everything, usable, with_option
+from bangdsl.diagnostics import visible
 
 
 @click.command()
@@ -33,4 +34,4 @@ def command(out: Path, folders: Sequence[Path]) -> None:
     from bangdsl.tell.reference import write_reference
 
     written = write_reference(compilation, out)
-    click.echo(f"{counted(len(written), 'file')} written to {out}")
+    click.echo(f"{counted(len(written), 'file')} written to {visible(str(out))}")

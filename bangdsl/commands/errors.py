@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from bangdsl.bots import BotError
 from bangdsl.commands.common import show_diagnostics
+from bangdsl.diagnostics import visible
 from bangdsl.library import Unusable
 from bangdsl.paths import CARDS, GENERATED, GRAMMAR
 from bangdsl.play.abilities import BadRegistration
@@ -23,16 +25,21 @@ def show_error(error: Exception) -> int | None:
         click.echo(f"\nThese sets cannot be used: {count} {'error' if count == 1 else 'errors'}.", err=True)
         return 1
     if isinstance(error, GameError):
-        click.echo(f"Error: the game cannot go on: {error}", err=True)
+        click.echo(f"Error: the game cannot go on: {visible(str(error))}", err=True)
+        return 1
+    if isinstance(error, BotError):
+        click.echo(f"Error: {error}", err=True)
         return 1
     if isinstance(error, BadRegistration):
-        click.echo(f"Error: bangdsl itself failed at a text, see `bangdsl explain E0502`: {error}", err=True)
+        click.echo(
+            f"Error: bangdsl itself failed at a text, see `bangdsl explain E0502`: {visible(str(error))}", err=True
+        )
         return 1
     if isinstance(error, JournalError):
-        click.echo(f"Error: the journal cannot be resumed: {error}", err=True)
+        click.echo(f"Error: {error}", err=True)
         return 1
     if isinstance(error, OSError) and _users(error):
-        click.echo(f"Error: {error.filename}: {error.strerror}", err=True)
+        click.echo(f"Error: {visible(str(error.filename))}: {error.strerror}", err=True)
         return 2
     return None
 

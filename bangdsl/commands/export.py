@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import RuleTexts, everything, usable, with_option
+from bangdsl.commands.common import RuleTexts, as_json, everything, usable, with_option
 
 if TYPE_CHECKING:
     from bangdsl.library import Compilation
@@ -31,7 +30,7 @@ def command(folders: Sequence[Path]) -> None:
       bangdsl export > cards.json
       bangdsl export --with path/to/my-set | jq '.[] | select(.set == "my-set") | .names.en'
     """
-    click.echo(json.dumps(exported(usable(everything(folders))), ensure_ascii=False, indent=1))
+    click.echo(as_json(exported(usable(everything(folders))), indent=1))
 
 
 def exported(compilation: Compilation) -> list[dict[str, Any]]:

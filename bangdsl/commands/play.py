@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import shlex
 import sys
@@ -12,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.commands.common import check_bots, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.diagnostics import visible
+from bangdsl.table.chance import MAX_SEED
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from bangdsl.bots import Bot
     from bangdsl.commands.common import RuleTexts
-    from bangdsl.play.decisions import Decision
     from bangdsl.play.game import Game
-    from bangdsl.table.cards import Card
+    from bangdsl.play.view import CardFace, Question
     from bangdsl.table.table import Player
 
 STYLES = {
@@ -35,7 +35,7 @@ FIXED_BY_A_JOURNAL = ("players", "seed", "journal", "sets", "folders", "variants
 @game_options
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MAX_SEED),
     metavar="S",
     help="What chance starts from; another one each time unless said.",
 )
@@ -79,15 +79,20 @@ def command(
       bangdsl play --humans 1 --journal evening.journal
       bangdsl play --resume evening.journal --humans 1
       bangdsl play --sets all --with path/to/my-set --bots random
+      bangdsl play --bots my_bots:Careful
     """
+    from bangdsl.bots import BotError
     from bangdsl.play.game import GameError
+    from bangdsl.play.journal import JournalError
 
+    check_bots(kind)
     if resume is not None:
         for parameter in ctx.command.params:
             given = ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
             if given and parameter.name in FIXED_BY_A_JOURNAL:
                 raise click.UsageError(f"the journal says what is played; --resume goes without {parameter.opts[0]}")
         game, chosen, extra = _resumed(resume)
+        _tell_of_what_was_cut(game)
     else:
         _check_humans(humans, players)
         chosen, extra = chosen_sets(sets), list(folders)
@@ -97,7 +102,7 @@ def command(
     session = Session(game, kind, humans, Explainer(chosen, extra), console())
     try:
         finished = session.run(resumed=resume is not None)
-    except GameError:
+    except (GameError, JournalError, BotError):
         session.teller.catch_up()
         session.say_where_the_journal_is(humans)
         raise
@@ -135,43 +140,48 @@ def _resumed(path: Path) -> tuple[Game, list[str], list[Path]]:
     from bangdsl.play.journal import resume
 
     game = resume(path, tell=True)
-    with path.open(encoding="utf-8") as file:
-        header = json.loads(file.readline())
-    return game, list(header["sets"]), [Path(folder) for folder in header["folders"]]
+    assert game.journal is not None
+    header = game.journal.header
+    return game, header["sets"], [Path(folder) for folder in header["folders"]]
+
+
+def _tell_of_what_was_cut(game: Game) -> None:
+    if game.journal is not None and game.journal.cut:
+        place = visible(f"{game.journal.path}:{game.journal.cut}")
+        click.echo(f"{place}: the line breaks off and was cut; the game goes on from the answer before it", err=True)
 
 
 class Session:
     """One game at this terminal: who answers for each seat, and what is told on the way."""
 
     def __init__(self, game: Game, kind: str, humans: int, explainer: Explainer, out: Console) -> None:
-        from bangdsl.bots import make_bot
+        from bangdsl.bots import bots_for
 
         self.game, self.explainer, self.out = game, explainer, out
-        players = game.table.players
-        self.humans = players[:humans]
-        seed = game.setup.seed
-        self.bots: dict[int, Bot] = {p.seat: make_bot(kind, bot_seed(seed, p.seat)) for p in players[humans:]}
+        mine = game.setup.players[:humans]
+        self.humans = [player for player in game.table.players if player.name in mine]
+        self.bots: dict[str, Bot] = bots_for(game, kind, game.setup.players[humans:])
         self.teller = Teller(game, self.humans, out)
         self.asked_last: Player | None = None
-        self.seen: dict[int, int] = {}  # by seat, how much of the story a person had seen when they answered last
+        self.seen: dict[str, int] = {}  # by name, how much of the story a person had seen when they answered last
 
     def run(self, resumed: bool) -> bool:
         """Play to the end; false if somebody left before."""
-        from bangdsl.play.view import View
+        from bangdsl.bots import play_out
 
         game = self.game
         self.teller.open(resumed)
         while (decision := game.decision) is not None:
-            bot = self.bots.get(decision.player.seat)
+            bot = self.bots.get(decision.player.name)
             self.teller.catch_up(pause=bot is None)
             if bot is not None:
-                game.answer(bot.choose(decision, View(game.interpreter, decision.player)))
+                play_out(game, self.bots, once=True)
                 continue
-            index = self.ask(decision) if self.hand_over(decision.player) else None
+            index = self.ask(game.asked()) if self.hand_over(decision.player) else None
             if index is None:
                 self.out.print("You leave the game.")
                 return False
-            self.seen[decision.player.seat] = self.teller.told
+            self.seen[decision.player.name] = self.teller.told
             game.answer(index)
         self.teller.catch_up()
         self.teller.close()
@@ -181,7 +191,7 @@ class Session:
         """Let another person come to the terminal, and show them no hand but their own; false if nobody comes."""
         if len(self.humans) > 1 and me is not self.asked_last and shared_terminal():
             self.wipe()
-            self.teller.tell_again(self.seen.get(me.seat, self.teller.began))
+            self.teller.tell_again(self.seen.get(me.name, self.teller.began))
             if self.read(f"{me.name}, take the keyboard and press Enter. ") in (None, "q", "quit"):
                 return False
         self.asked_last = me
@@ -193,31 +203,28 @@ class Session:
         else:  # no codes are wanted
             self.out.print("\n" * self.out.height)
 
-    def ask(self, decision: Decision) -> int | None:
+    def ask(self, question: Question) -> int | None:
         """The number of the answer a person gives, or nothing when they leave."""
-        from bangdsl.commands.table_view import label, question, table_view
-        from bangdsl.play.view import View
+        from bangdsl.commands.table_view import label, table_view
 
-        me, out = decision.player, self.out
-        view = View(self.game.interpreter, me)
+        out, view = self.out, question.view
+        hand = view.me.hand
         out.print()
-        out.print(table_view(view, self.game.rulebook.definitions))
+        out.print(table_view(view, self.game.rulebook))
         out.print()
-        out.print(f"{me.name}: {question(decision, view)}", style="bold")
-        for number, option in enumerate(decision.options, 1):
+        out.print(f"{question.seat}: {question.text}", style="bold")
+        for number, option in enumerate(question.options, 1):
             out.print(f"{number:>4}  {label(option, view)}")
         while True:
             line = self.read()
             if line is None or line.lower() in ("q", "quit"):
                 return None
             if line.startswith("?"):
-                self.explain(line[1:].strip(), list(me.hand), decision)
-            elif line.isdecimal() and 1 <= int(line) <= len(decision.options):
+                self.explain(line[1:].strip(), () if isinstance(hand, int) else hand, question)
+            elif line.isdecimal() and 1 <= int(line) <= len(question):
                 return int(line) - 1
             elif line:
-                out.print(
-                    f"A number from 1 to {len(decision.options)}, `? a` for a card of your hand, or `q` to leave."
-                )
+                out.print(f"A number from 1 to {len(question)}, `? a` for a card of your hand, or `q` to leave.")
 
     def read(self, prompt: str = "> ") -> str | None:
         """A line of input; nothing at its end."""
@@ -235,19 +242,18 @@ class Session:
             self.out.print(line)  # a terminal shows what was typed; a script's answers are shown here
         return line
 
-    def explain(self, what: str, hand: list[Card], decision: Decision) -> None:
+    def explain(self, what: str, hand: Sequence[CardFace], question: Question) -> None:
         """`?`: the whole hand; `? b`: the second card of it; `? 2`: the card of an answer; `? beer`: that card."""
-        from bangdsl.commands.table_view import definition_of, letter
+        from bangdsl.commands.table_view import entry_in, letter
 
-        letters = {letter(place): card.definition.id for place, card in enumerate(hand)}
+        letters = {letter(place): card.id for place, card in enumerate(hand)}
         names = [letters.get(what, what)] if what else list(dict.fromkeys(letters.values()))
         if what.isdecimal():
-            options = decision.options
-            about = definition_of(options[int(what) - 1]) if 1 <= int(what) <= len(options) else None
+            about = entry_in(question.options[int(what) - 1]) if 1 <= int(what) <= len(question) else None
             if about is None:
                 self.out.print(f"There is no card in answer {what}; `? a` explains the first card of your hand.")
                 return
-            names = [about.id]
+            names = [about]
         elif len(what) == 1 and what.isalpha() and what not in letters:
             self.out.print(f"Your hand has {counted(len(hand), 'card')}.")
             return
@@ -259,7 +265,7 @@ class Session:
 
     def say_where_the_journal_is(self, humans: int) -> None:
         if self.game.journal is not None:
-            path = shlex.quote(str(self.game.journal.path))
+            path = shlex.quote(visible(str(self.game.journal.path)))
             self.out.print(
                 f"Go on with: bangdsl play --resume {path}{f' --humans {humans}' if humans else ''}", soft_wrap=True
             )

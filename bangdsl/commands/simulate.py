@@ -5,7 +5,6 @@ A game is decided by its seed, so the numbers are the same however many processe
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import signal
@@ -22,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangdsl.commands.common import bot_seed, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.commands.common import as_json, check_bots, check_setup, chosen_sets, console, counted, game_options
+from bangdsl.table.chance import MAX_SEED
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from bangdsl.play.rulebook import Rulebook
 
 Z = 1.959964  # of a normal distribution, 95% lie within so many deviations
+MAX_GAMES = 1_000_000  # a night of several machines; what became of each game is kept until the end
+MAX_JOBS = 256
 FEW_GAMES = 10  # not worth a process of their own
 
 
@@ -62,17 +64,22 @@ class Outcome:
 
 @click.command()
 @game_options
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="G")
+@click.option("--games", type=click.IntRange(1, MAX_GAMES), default=100, show_default=True, metavar="G")
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="S", help="Game i has the seed S + i."
+    "--seed",
+    type=click.IntRange(0, MAX_SEED - MAX_GAMES),
+    default=0,
+    show_default=True,
+    metavar="S",
+    help="Game i has the seed S + i.",
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, MAX_JOBS),
     metavar="J",
     help="Processes that share the work.  [default: one for each core, fewer for a few games]",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON, and nothing else.")
+@click.option("--json", is_flag=True, help="Print the numbers as JSON, and nothing else.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -84,7 +91,7 @@ def command(
     games: int,
     seed: int,
     jobs: int | None,
-    as_json: bool,
+    json: bool,
 ) -> None:
     """Let bots play many games and count who wins.
 
@@ -97,12 +104,14 @@ def command(
       bangdsl simulate --games 500 --seed 7
       bangdsl simulate --players 7 --sets all --jobs 4
       bangdsl simulate --with path/to/my-set --json > result.json
+      bangdsl simulate --bots my_bots:Careful
     """
+    check_bots(kind)
     plan = Plan(tuple(chosen_sets(sets)), tuple(folders), players, kind, frozenset(variants))
     rules = rules_of(plan)
     check_setup(rules, plan.setup(seed))
     jobs = jobs or _useful_jobs(games)
-    click.echo(_announced(plan, rules, seed, games, jobs), err=as_json)
+    click.echo(_announced(plan, rules, seed, games, jobs), err=json)
     began = time.perf_counter()
     outcomes, stopped = _played(_watched(play_all(plan, seed, games, jobs), games))
     seconds = time.perf_counter() - began
@@ -112,8 +121,8 @@ def command(
     pace = f"{counted(len(outcomes), 'game')} in {seconds:.1f} s, {len(outcomes) / max(seconds, 1e-9):.0f} a second"
     if stopped:
         pace = f"stopped after {len(outcomes)} of {counted(games, 'game')}; {pace}"
-    if as_json:
-        click.echo(json.dumps(report, ensure_ascii=False, indent=2))
+    if json:
+        click.echo(as_json(report, indent=2))
         click.echo(pace, err=True)
     else:
         _show(report, rules, pace)
@@ -152,25 +161,21 @@ def rules_of(plan: Plan) -> Rulebook:
 
 def play_out(game: Game, kind: str) -> None:
     """Let bots answer until the game is over."""
-    from bangdsl.bots import make_bot
-    from bangdsl.play.view import View
+    from bangdsl import bots
 
-    seed = game.setup.seed
-    bots = [make_bot(kind, bot_seed(seed, player.seat)) for player in game.table.players]
-    views = {player: View(game.interpreter, player) for player in game.table.players}
-    while (decision := game.decision) is not None:
-        game.answer(bots[decision.player.seat].choose(decision, views[decision.player]))
+    bots.play_out(game, bots.bots_for(game, kind))
 
 
 def play_one(plan: Plan, seed: int) -> Outcome:
+    from bangdsl.bots import BotError
     from bangdsl.play.game import Game, GameError
 
     try:
         game = Game(rules_of(plan), plan.setup(seed))
         play_out(game, plan.kind)
-    except GameError as error:
+    except (GameError, BotError) as error:
         return Outcome(seed, error=str(error))
-    except Exception:  # of a bot, say: it must not hide how the other games went
+    except Exception:  # it must not hide how the other games went
         return Outcome(seed, error=traceback.format_exc().rstrip())
     seats = tuple(
         (

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bangdsl.commands.common import counted, published_id, set_folder_of, show_diagnostics, usable, with_option
+from bangdsl.load.files import SCENARIOS, SET_FILE
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
+    from bangdsl.load.files import SetFile
     from bangdsl.load.sets import SetSource
     from bangdsl.load.yaml_positions import Document
     from bangdsl.play.rulebook import Rulebook
     from bangdsl.scenario.files import Result
 
 DEFAULT = Path("tests/scenarios")
-INSIDE = "scenarios"  # the folder of a set for those of its own
 
 
 @click.command()
@@ -31,27 +32,32 @@ def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) 
     A PATH is a file of scenarios, a folder of such files, or a set with a folder `scenarios`. Without one it is that
     folder of each set that `--with` names, else tests/scenarios.
 
-    A scenario is played with the sets its `sets` names, else with the set that its folder is called after
-    (scenarios/my-set/...), else with base; one below the folder of a set always with that set. `--with` makes a set
-    known, and puts it into no other scenario.
+    A scenario below the folder of a set is played with that set. Another one is played with the sets its `sets` names;
+    if it names none, with those of `--with` and the set that its folder is called after (scenarios/my-set/...), else
+    base.
 
     \b
     Examples:
       bangdsl test
       bangdsl test tests/scenarios/base/barrel.yml
       bangdsl test path/to/my-set/scenarios
-      bangdsl test --with path/to/my-set path/to/scenarios
+      bangdsl test --with path/to/my-set path/to/scenarios.yml
     """
     from bangdsl.scenario.files import scenario_files
 
     places = _places(paths, folders)
-    files = scenario_files(places)
-    if not files:
+    files, refused = scenario_files(places)
+    if not files and not refused:
         raise click.UsageError(f"there are no scenarios in {', '.join(map(str, places))}; they end in .yml")
-    library = Library(folders, files)
-    passed = failed = 0
-    for file in files:
-        good, bad = _run_file(file, library)
+    library = Library(folders, [path for path, _ in files])
+    passed, failed = 0, len(refused)
+    for problem in refused:
+        where = f" {problem.span.file}" if problem.span is not None else ""
+        click.secho(f"FAILED{where}", fg="red", bold=True)
+        show_diagnostics([problem], {})
+        click.echo()
+    for path, file in files:
+        good, bad = _run_file(path, file, library)
         passed, failed = passed + good, failed + bad
     click.echo(f"{passed} passed, {failed} failed")
     ctx.exit(1 if failed else 0)
@@ -61,15 +67,15 @@ def _places(paths: Sequence[Path], folders: Sequence[Path]) -> list[Path]:
     """Where to look for scenarios; of a set, in its folder for them."""
     places = []
     for path in paths:
-        if not (path / "set.yml").is_file():
+        if not (path / SET_FILE).is_file():
             places.append(path)
-        elif (path / INSIDE).is_dir():
-            places.append(path / INSIDE)
+        elif (path / SCENARIOS).is_dir():
+            places.append(path / SCENARIOS)
         else:
-            raise click.UsageError(f"{path} is a set without a folder `{INSIDE}`; name the folder of its scenarios")
-    places = places or [folder / INSIDE for folder in folders if (folder / INSIDE).is_dir()]
+            raise click.UsageError(f"{path} is a set without a folder `{SCENARIOS}`; name the folder of its scenarios")
+    places = places or [folder / SCENARIOS for folder in folders if (folder / SCENARIOS).is_dir()]
     if not places and not DEFAULT.is_dir():
-        of_sets = "".join(f"no folder `{INSIDE}` in {folder}, and " for folder in folders)
+        of_sets = "".join(f"no folder `{SCENARIOS}` in {folder}, and " for folder in folders)
         raise click.UsageError(f"there is {of_sets}no folder {DEFAULT} here; name the scenarios to run")
     return places or [DEFAULT]
 
@@ -86,11 +92,27 @@ class Library:
             folder = set_folder_of(file)
             if folder is not None and published_id(folder) is None:
                 around.setdefault(folder.resolve(), folder)
+        self._add_needed(around)
         self.fan: dict[str, SetSource] = {}
         if around:
             compilation = usable(compile_sets([], list(around.values())))
             self.fan = {ident: each for ident, each in compilation.sets.items() if each.folder.resolve() in around}
+        named = {folder.resolve() for folder in folders}
+        self.along = [ident for ident, each in self.fan.items() if each.folder.resolve() in named]
         self._books: dict[tuple[str, ...], Rulebook] = {}
+
+    def _add_needed(self, around: dict[Path, Path]) -> None:
+        """A set of one's own that another one needs may lie beside it."""
+        from bangdsl.load.sets import load_set
+
+        queue = list(around.values())
+        for folder in queue:
+            source, _ = load_set(folder)
+            for need in source.needs if source is not None else ():
+                beside = folder.parent / need
+                if need not in self.published and (beside / SET_FILE).is_file() and beside.resolve() not in around:
+                    around[beside.resolve()] = beside
+                    queue.append(beside)
 
     def book(self, sets: Sequence[str]) -> Rulebook:
         """The rules of these sets and of what they need, and of no other set that was named."""
@@ -128,26 +150,26 @@ class Library:
         return [foundation()]
 
 
-def _run_file(file: Path, library: Library) -> tuple[int, int]:
+def _run_file(path: Path, file: SetFile, library: Library) -> tuple[int, int]:
     """How many passed and failed; a file that cannot be read is one failure."""
-    from bangdsl.scenario.files import read_scenarios
+    from bangdsl.scenario.files import parsed
 
-    document, problems = read_scenarios(file)
+    document, problems = parsed(file)
     errors = [each for each in problems if each.severity == "error"]
     if document is None or errors:
-        click.secho(f"FAILED {file.as_posix()}", fg="red", bold=True)
-        show_diagnostics(problems, {document.file: document.source} if document is not None else _text(file))
+        click.secho(f"FAILED {file.shown}", fg="red", bold=True)
+        show_diagnostics(problems, {file.shown: file.text})
         click.echo()
         return 0, 1
     good = bad = 0
-    for result in _results(file, document, library):
+    for result in _results(path, document, library):
         if result.passed:
             good += 1
         else:
             bad += 1
             _tell(result, document)
     mark = click.style(f"{bad} failed", fg="red") if bad else click.style("ok", fg="green")
-    click.echo(f"{file.as_posix()}: {counted(good + bad, 'scenario')}, {mark}")
+    click.echo(f"{file.shown}: {counted(good + bad, 'scenario')}, {mark}")
     return good, bad
 
 
@@ -155,7 +177,7 @@ def _results(file: Path, document: Document, library: Library) -> Iterator[Resul
     from bangdsl.scenario.files import Result, run_one
 
     around = library.around(file)
-    default = around or library.default(file)
+    default = around or [*library.along, *library.default(file)]
     for name, body in document.data.items():
         sets = [*(str(each) for each in body.get("sets") or default), *around]
         problem = _unknown_set(document, name, body, library)
@@ -185,10 +207,3 @@ def _tell(result: Result, document: Document) -> None:
     assert result.problem is not None
     show_diagnostics([result.problem], {document.file: document.source})
     click.echo()
-
-
-def _text(file: Path) -> dict[str, str]:
-    try:
-        return {file.as_posix(): file.read_text(encoding="utf-8", errors="replace")}
-    except OSError:
-        return {}

@@ -9,7 +9,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import brought, counted, is_moment, rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -169,6 +169,7 @@ class Abilities(Steps):
             "can_pay": self.function_of("", self.needs(need for need in ability.pays if need not in about)),
             "pay": pay,
             "answers": answers,
+            "counts": "'all'" if counted(_but_aims(ability.steps)) == "all" else None,
         }
         if method == "play":
             needed = (*ability.can, *ability.pays, *(aim.of for aim in aims))
@@ -266,6 +267,10 @@ class Abilities(Steps):
             "anywhere": pattern.anywhere or None,
             "ends": ability.ends or None,
             "acts": _acts(ability.acts),
+            "counts": repr(counts) if method == "when" and (counts := _counts(pattern, ability)) else None,
+            "brings": repr(brings)
+            if method == "when" and not ability.may and (brings := brought(ability.steps))
+            else None,
             "says_me": "False" if not ability.says_me else None,
             "supposes": supposed if pattern.verb == "before play" else None,
         }
@@ -362,6 +367,8 @@ class Abilities(Steps):
             "of": repr(border.border) if border is not None else None,
             "match": f"lambda game, me, card: {met}" if met else None,
             "can": self.function_of("", can),
+            "own": ability.own,
+            "acts": _acts(ability.acts),
         }
         name = self.function("grant")
         lines = self.register("grant", (), options, ability, decorator=True)
@@ -537,7 +544,11 @@ class Abilities(Steps):
             f"lambda game, me, this, owner: {owner}",
             f"lambda game, me, this, card, name: {self.met(ability.others, 'card', 'name')}",
         )
-        return self.register("immune", first, {}, ability)
+        lines = self.register("immune", first, {}, ability)
+        return lines if ability.owner else [*lines, *self._switches_off(_before_me(ability, self.kind))]
+
+    def _has_ability_of(self, ability: m.HasAbilityOf) -> list[str]:
+        return self.register("has_ability", (repr(ability.ident),), {}, ability)
 
     def _has_ability(self, ability: m.HasAbility) -> list[str]:
         if ability.card is None:
@@ -685,6 +696,13 @@ def _looks_at_card(test: m.Test) -> bool:
     return not isinstance(test, by_name) or getattr(test, "printed", False)
 
 
+def _before_me(ability: m.Immune, kind: str) -> m.SwitchesOff:
+    """What has no effect on me, whosever it is, has none where it lies before me."""
+    mine = (m.LiesIn("play zone"), m.OwnedBy((m.Is(m.Me()),)))
+    others = (m.Not((m.Is(m.This()),)),) if kind != "rule" else ()
+    return m.SwitchesOff((*ability.suits, *ability.others, *mine, *others), span=ability.span)
+
+
 def _declared(ability: m.Text, aims: Sequence[m.Choose]) -> dict[str, Any]:
     """What somebody who orders a play has to say of it beforehand, besides the players it is aimed at."""
     nodes = list(ability.walk())
@@ -708,3 +726,17 @@ def _moves_played(node: m.Meaning) -> bool:
     """Does a step take the card that was played? It must have been: one that is copied stays where it lies."""
     card = dict(node.slots).get("cards") if isinstance(node, m.Do) and node.act == "draw cards" else None
     return isinstance(card, m.Slot) and (card.of, card.name) == ("event", "card")
+
+
+def _counts(pattern: m.Pattern, ability: m.Trigger) -> str:
+    """Whose cards or life are counted when it comes to it; at a moment of the turn also whether it comes to it."""
+    return counted((*ability.steps, *(pattern.conditions if is_moment(pattern.verb) else ())))
+
+
+def _but_aims(meanings: Iterable[m.Meaning]) -> Iterable[m.Meaning]:
+    """What of a text is looked at when it is done, piece by piece: whom it is aimed at was chosen before."""
+    for meaning in meanings:
+        if isinstance(meaning, m.Number | m.Condition | m.Test):
+            yield meaning
+        elif not (isinstance(meaning, m.Choose) and meaning.aim):
+            yield from _but_aims(meaning.children())

@@ -79,7 +79,8 @@ class Steps(Expressions):
 
     def _let(self, step: m.Let, out: Lines) -> None:
         if step.ref.name in self.used:
-            out.add(f"{step.ref.name} = {self.single(step.value)}")
+            nothing = "[]" if step.ref.many else "None"
+            out.add(f"{step.ref.name} = {self.single(step.value) if step.value is not None else nothing}")
 
     # ---------------------------------------------------------------- conditions
     def _when(self, step: m.When, out: Lines) -> None:

@@ -1,6 +1,6 @@
-"""Find and read the files of a set folder, and nothing outside it.
+"""Find and read the files of a set folder, or of a folder of scenarios, and nothing outside it.
 
-A set may come from a stranger: links that lead out, pipes, names that would garble a message, and anything too big to
+Either may come from a stranger: links that lead out, pipes, names that would garble a message, and anything too big to
 be a set are refused here, before a line of them is looked at. Files and folders whose name starts with a dot are no
 part of the set, so a set may be a repository of its own; neither are folders called `scenarios`.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Final
 
-from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.diagnostics import Diagnostic, quoted, visible
 from bangdsl.spans import Span
 
 MAX_FILE_BYTES: Final = 1_000_000
@@ -54,6 +54,18 @@ def read_folder(folder: Path, display: str | None = None) -> tuple[list[SetFile]
         return [], [Diagnostic("E0104", f"{quoted(display)} {limit}; it is not read", None)]
 
 
+def read_scenario_files(place: Path) -> tuple[list[SetFile], list[Diagnostic]]:
+    """The YAML files below a folder of scenarios in order of their path, or one that is named by itself."""
+    single = not os.path.isdir(place)
+    folder = place.parent if single else place
+    listing = _Listing(folder, folder.as_posix(), scenarios=True)
+    try:
+        paths = [place.name] if single and listing.may_read(place.name) else [] if single else sorted(listing.walk())
+        return list(listing.read(paths)), listing.problems
+    except _TooMuch as limit:
+        return [], [Diagnostic("E0104", f"{quoted(place.as_posix())} {limit}; it is not read", None)]
+
+
 def digest(files: Iterable[SetFile]) -> str:
     """A fingerprint of the set, the same wherever its folder lies and however its lines end."""
     found = hashlib.sha256()
@@ -71,11 +83,13 @@ class _TooMuch(Exception):
 class _Listing:
     folder: Path
     display: str
+    scenarios: bool = False  # not a set: folders of scenarios count, and no name has a meaning of its own
 
     def __post_init__(self) -> None:
         self.problems: list[Diagnostic] = []
         self.misnamed: list[str] = []  # what would be `set.yml` or `names.yml`
         self.root = os.path.realpath(self.folder)
+        self.kind = "scenarios" if self.scenarios else "a set"
 
     def shown(self, path: str) -> str:
         return PurePath(self.display, path).as_posix()
@@ -94,7 +108,7 @@ class _Listing:
             seen += len(folders) + len(names)
             if seen > MAX_PATHS:
                 raise _TooMuch(f"holds more than {MAX_PATHS:,} files and folders")
-            folders[:] = sorted(name for name in folders if not name.startswith(".") and name != SCENARIOS)
+            folders[:] = sorted(name for name in folders if not name.startswith(".") and self.is_part(name))
             for name in folders:
                 if os.path.islink(os.path.join(top, name)):
                     self.refuse("E0102", "links to folders are not followed", self.inside(top, name))
@@ -103,12 +117,15 @@ class _Listing:
                 if name.startswith("."):
                     continue
                 if name.lower().endswith((".yml.txt", ".yaml.txt")):  # some editors add it, and do not show it
-                    self.refuse("E0102", "a file of a set ends in `.yml`, this one in `.txt`", path, "rename it")
+                    self.refuse("E0102", f"a file of {self.kind} ends in `.yml`, this one in `.txt`", path, "rename it")
                 elif is_yaml and self.may_read(path):
                     found += 1
                     yield path
             if found > MAX_FILES:
                 raise _TooMuch(f"has more than {MAX_FILES:,} YAML files")
+
+    def is_part(self, folder: str) -> bool:
+        return self.scenarios or folder != SCENARIOS
 
     def inside(self, top: str, name: str) -> str:
         return Path(top, name).relative_to(self.folder).as_posix()
@@ -121,10 +138,11 @@ class _Listing:
         if not path.isprintable():
             self.refuse("E0102", "this file has a character in its name that cannot be seen", path, "rename it")
         elif os.path.islink(full) and not os.path.realpath(full).startswith(os.path.join(self.root, "")):
-            self.refuse("E0102", "this link leads out of the set's folder", path, "put a copy of the file here")
+            whole = "the folder" if self.scenarios else "the set's folder"
+            self.refuse("E0102", f"this link leads out of {whole}", path, "put a copy of the file here")
         elif not os.path.isfile(full):  # a pipe or device could keep a reader waiting for ever
             self.refuse("E0102", "this is not a plain file", path)
-        elif (meant := _meant_name(path)) is not None:
+        elif not self.scenarios and (meant := _meant_name(path)) is not None:
             self.misnamed.append(path)
             self.refuse("E0102", f"this file is only read under the name {quoted(meant)}", path, "rename it")
         else:
@@ -173,6 +191,9 @@ def _plain_breaks(text: str) -> str:
 
 
 def _no_folder(folder: Path, display: str) -> Diagnostic | None:
+    if visible(display) != display:  # it stands in messages, and in the Python that the set becomes
+        message = f"{quoted(display)} has a character in its name that cannot be seen"
+        return Diagnostic("E0102", message, None, "rename the folder")
     if os.path.isdir(folder):
         return None
     if os.path.lexists(folder):

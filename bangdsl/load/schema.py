@@ -30,7 +30,12 @@ _WANTED: Final = {
     "null": "nothing",
 }
 _FOUND: Final = {str: "text", int: "a number", bool: "true or false", list: "a list", dict: "a mapping"}
-_BOUNDS: Final = {"minimum": "be at least", "maximum": "be at most", "maxLength": "be no longer than"}
+_BOUNDS: Final = {
+    "minimum": "be at least",
+    "maximum": "be at most",
+    "maxLength": "be no longer than",
+    "maxItems": "have no more entries than",
+}
 _Mistake = tuple[KeyPath, Diagnostic]
 
 

@@ -25,6 +25,8 @@ from bangdsl.spans import EffectText, Span
 MAX_ENTRIES: Final = 2_000
 MAX_COPIES: Final = 200  # of one card
 MAX_CARDS: Final = 3_000  # all copies of all cards
+MAX_EFFECTS: Final = 200_000  # characters of all effects; all published sets together have a tenth of it
+MAX_DECLARED: Final = {"needs": 50, "words": 1_000, "variants": 100}
 
 _SUITS: Final = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
 _CARD: Final = re.compile(r"(10|[2-9JQKA])([♥♦♣♠])")
@@ -120,6 +122,7 @@ class _Reading:
         self.names: dict[str, dict[str, str]] = {}
         self.name_spans: Mapping[KeyPath, Span] = {}
         self.cards = 0  # copies so far
+        self.effects = 0  # characters of effects so far
         self.complete = not problems  # whether every entry that was written is in `entries`
 
     def report(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
@@ -158,6 +161,7 @@ class _Reading:
         if keyword.iskeyword(ident) or hasattr(builtins, ident):
             message = f"{quoted(ident)} is a word of Python, which a set is compiled to; it cannot be the id of a set"
             self.report("E0403", message, document.values[("set",)], f"for example `{ident}-set`")
+        self.drop_too_many(data, document)
         words = data.get("words", {})
         self.header = {
             "id": ident,
@@ -170,6 +174,14 @@ class _Reading:
             "about": data.get("about"),
             "spans": {key: document.where((key,)) for key in document.data},
         }
+
+    def drop_too_many(self, data: dict[str, Any], document: Document) -> None:
+        """Nothing is read of a list that is longer than any set needs."""
+        for key, most in MAX_DECLARED.items():
+            listed = data.get(key, {})
+            if (sum(map(len, listed.values())) if key == "words" else len(listed)) > most:
+                self.report("E0104", f"this set has more than {most:,} {key}; they are not read", document.keys[(key,)])
+                del data[key]
 
     def players(self, written: str | int | None, document: Document) -> tuple[int, int] | None:
         if written is None:
@@ -194,7 +206,15 @@ class _Reading:
                 self.report("E0104", f"this set has more than {MAX_ENTRIES:,} entries; from here on none is read", span)
                 self.complete = False
                 return
+            elif (effects := self.effects + len(body.get("effect", ""))) > MAX_EFFECTS:
+                message = (
+                    f"the effects of this set have more than {MAX_EFFECTS:,} characters; from here on none is read"
+                )
+                self.report("E0104", message, document.where((ident, "effect")), "split the set")
+                self.complete = False
+                return
             else:
+                self.effects = effects
                 self.entries[ident] = self.entry(ident, body, document)
 
     def entry(self, ident: str, body: Mapping[str, Any], document: Document) -> Entry:

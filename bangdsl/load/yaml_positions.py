@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import yaml
 
-from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.diagnostics import HIDDEN, JOINERS, Diagnostic, quoted
+from bangdsl.load.letters import mixed_scripts
 from bangdsl.load.yaml_mistakes import explain_yaml_error
 from bangdsl.spans import EffectText, Span
 
@@ -25,10 +26,9 @@ MAX_PROBLEMS: Final = 200
 
 KeyPath = tuple[str | int, ...]
 
-# Control characters, and the invisible ones that break lines, join words or turn the direction of text around.
 FORBIDDEN: Final = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
+    rf"[\x00-\x08\x0b-\x1f{HIDDEN}]|{JOINERS}"
+)  # what cannot be seen, but for line breaks and tabs
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 _WORDS: Final[Mapping[str, object]] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -179,6 +179,8 @@ class _Reader:
         if found := FORBIDDEN.search(event.value):  # an escape such as "\x07" hides it from the first search
             self.plain = False
             self.add(_bad_character(found[0], text.span(*found.span())))
+        elif mixed := mixed_scripts(text):
+            self.add(mixed)
         span = self.span(start, start + len(raw.rstrip()))
         if self.at_key():
             self.take_key(event.value, span)

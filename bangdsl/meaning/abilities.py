@@ -10,7 +10,7 @@ from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
-from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
+from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
@@ -53,14 +53,14 @@ class Abilities(Statements):
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
-            LEDGER.clear()
+            self.ledger = Ledger()
             try:
                 found.append(self.ability(form, self._base(form)))
             except Refused as gap:
                 problems += [_told(each) for each in gap.all()]
             else:
                 sentences = form.body if form.span_of in form.body else (form.span_of,)
-                problems += [_told(gap) for sentence in sentences for gap in LEDGER.unread(sentence)]
+                problems += [_told(gap) for sentence in sentences for gap in self.ledger.unread(sentence)]
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
@@ -275,7 +275,7 @@ class Abilities(Statements):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
             )
-        args = Arguments(event.args, f"`{participle}` here")
+        args = self.arguments(event.args, f"`{participle}` here")
         by, when = args.take("by"), args.take_all("during", "outside")
         args.close()
         periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
@@ -334,11 +334,11 @@ class Abilities(Statements):
 
     def _several_window(self, event: n.Event, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
         assert isinstance(event.subject, n.Compare)
-        args = Arguments(event.args, "this")
+        args = self.arguments(event.args, "this")
         by = args.take("by")
         args.close()
         hint = "say `when at least 2 players are targeted by me`"
-        with Reading(event.subject.thing) as r:
+        with self.reading(event.subject.thing) as r:
             if event.subject.relation != "at least" or r.word != "player" or r.take_number() != 2:
                 raise Refused(event.subject, "several players are at least 2", hint)
         if by is None or not self.is_me(by):
@@ -416,7 +416,7 @@ class Abilities(Statements):
         if limit is None or limit.per is None:
             return ()
         hint = "say `once per turn` or `once during my turn`"
-        turn = Arguments((limit.per,), "a limit").take("per", "during")
+        turn = self.arguments((limit.per,), "a limit").take("per", "during")
         if turn is None or self.noun(turn) != "turn":
             raise Refused(limit.per, "how often is counted in a turn, or in the game", hint)
         period = self.period(turn, scope, outside=False)
@@ -547,24 +547,44 @@ class Abilities(Statements):
         return m.PlacedOn(found, span=node.span)
 
     def _grant(self, form: Form, scope: Scope) -> m.Ability:
-        """Cards in play that may be used: `each X in play has: [if …:] COST = do this`."""
+        """Cards in play that may be used: `each X in play has: [if …:] COST = …`; `do this` is their own text."""
         assert form.grant is not None
         scope = replace(scope, me=m.Me(), doer=m.Me(), this=m.This(), granted=True)
         parts = form.body
         asked = [self.condition(c, scope)[0] for c in form.conditions]
         while len(parts) == 1 and isinstance(parts[0], n.Opened) and isinstance(parts[0].head, n.If):
-            own = replace(scope.bind(m.This(), "card"), it=m.This())
-            asked.append(self.condition(parts[0].head.condition, own)[0])
+            of_card = replace(scope.bind(m.This(), "card"), it=m.This())
+            asked.append(self.condition(parts[0].head.condition, of_card)[0])
             parts = parts[0].body.parts
+        while len(parts) == 1 and isinstance(parts[0], n.Opened) and isinstance(parts[0].head, n.On):
+            parts = self._granted_window(parts[0], scope)
         steps, _ = self.body(parts, scope)
-        if not any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk()):
-            raise Refused(form.span_of, "what cards are given is a use of their own text", "say `… = do this`")
-        with Reading(form.grant, "a card") as r:
+        own = not any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk())
+        if own and not (len(steps) == 1 and isinstance(steps[0], m.Pay) and steps[0].how == "ordered"):
+            raise Refused(form.span_of, "what cards are given is a use that costs something", "say `discard this = …`")
+        if own and asks_answered(form, self.table):
+            raise Refused(form.span_of, "a use that is given is one of its owner's turn", "say `… = do this`")
+        with self.reading(form.grant, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         if words.zone != "play zone" or words.owner is not None or words.source is not None:
             raise Refused(form.grant, "a use is given to cards in play", "say `each green card in play has:`")
-        return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), span=form.span_of.span)
+        acts = acts_of(steps) if own else ()
+        return m.Grants(tuple(words.tests), steps, tuple(asked), self._costs(steps), own, acts, span=form.span_of.span)
+
+    def _granted_window(self, opened: n.Opened, scope: Scope) -> tuple[n.Node, ...]:
+        """A use that is given is one of the turn; how often it is used is what it costs."""
+        head = opened.head
+        assert isinstance(head, n.On)
+        Modifiers(head.modifiers).close()
+        if len(head.windows) != 1 or head.windows[0].kind != "during":
+            raise Refused(
+                head, "a use that is given is one of its owner's turn", "say `during my turn:`, or leave it out"
+            )
+        if head.windows[0].times is not None:
+            raise Refused(head.windows[0], "how often a use that is given is used is what it costs", "leave it out")
+        self._period_window(head.windows[0], scope)
+        return opened.body.parts
 
     # ---------------------------------------------------------------- texts set up for a time
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
@@ -592,13 +612,16 @@ class Abilities(Statements):
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"
         once, self.once = self.once, sentences == (node,)
+        outer, self.around, self.fixed = (self.around, self.fixed), scope, ()
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
             found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
+            takes += self.fixed
         finally:
             self.kind, self.once = kind, once
+            self.around, self.fixed = outer
         found = tuple(self._hung_on(ability, takes) for ability in found)
         used = {x for ability in found for x in ability.walk() if isinstance(x, m.Ref)}
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
@@ -673,7 +696,7 @@ class Abilities(Statements):
         thing = head.thing
         if isinstance(thing, n.Event):
             return self._until_event(thing, scope)
-        with Reading(thing) as r:
+        with self.reading(thing) as r:
             edge = r.word if r.word in ("start", "end") else ""
             of = r.phrase("of") if edge else None
             r.take_word("the")
@@ -684,7 +707,7 @@ class Abilities(Statements):
             if edge == "end":
                 return ("turn",)
             raise Refused(head, "this turn has begun already", "say `until end of this turn`")
-        with Reading(turn or thing) as r:
+        with self.reading(turn or thing) as r:
             if r.word == "turn" and r.kind == "noun":
                 return self._until_turn(r, edge, scope)
             r.take_phrases()
@@ -717,7 +740,8 @@ class Abilities(Statements):
 
     def _until_event(self, event: n.Event, scope: Scope) -> tuple[object, ...]:
         """`until X is eliminated`, `until X leaves the game`, `until this leaves play`, `until the turn passes X`."""
-        if event.args or event.would:
+        of = event.subject.quantity.words if isinstance(event.subject, n.Thing) and event.subject.quantity else ()
+        if event.args or event.would or {"a", "another", "any"} & set(of):  # whoever it is
             return (event,)
         if event.verbs == ("eliminated",) and event.passive:
             return ("eliminated", self.single(event.subject, scope))

@@ -18,7 +18,8 @@ def check_words(
         if need not in known_sets:
             others = [ident for ident in (*published, *known_sets) if ident != source.id]
             hint = did_you_mean(need, others) or "give its folder too, or drop it from `needs`"
-            problems.append(Diagnostic("E0307", f"there is no set {quoted(need)}", source.spans.get("needs"), hint))
+            message = f"there is no set {quoted(need)}, which {quoted(source.id)} needs"
+            problems.append(Diagnostic("E0307", message, source.spans.get("needs"), hint))
     for group, word, why in dict.fromkeys(table.clashes):
         span = source.word_spans.get((group, word)) if word else source.spans.get("words")
         if span is not None and group in source.words:

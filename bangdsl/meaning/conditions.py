@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
+from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, RELATIONS, Things
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
+TURNED_ROUND = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 EXTREMES = {"most", "least", "fewest"}
 
 
@@ -32,7 +33,7 @@ class Conditions(Things):
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards`, `during this turn`: no other turn is remembered."""
         hint = "say `I played fewer than 3 cards during this turn`"
-        args = Arguments(node.args, f"`{node.verb}`")
+        args = self.arguments(node.args, f"`{node.verb}`")
         during = args.take("during")
         args.close(hint)
         if during is not None and not self.is_this(during, "turn"):
@@ -76,7 +77,7 @@ class Conditions(Things):
         assert callable(asked)
         if isinstance(left, n.Compare) and isinstance(left.thing, n.Thing):
             relation, count = self.wanted(left, scope) or SOME
-            LEDGER.note(left.thing.quantity)
+            self.ledger.note(left.thing.quantity)
             players = self.who(replace(left.thing, quantity=self._without_count(left.thing.quantity)), scope)
             if not isinstance(players, m.Description) or not isinstance(players.pick, m.Every):
                 raise Refused(left, "so many of whom?", "say `at least 2 players`")
@@ -110,7 +111,7 @@ class Conditions(Things):
         words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
         how = "no" if "no" in words else "all" if {"all", "each", "those"} & set(words) else "some"
         if how == "no" and isinstance(left, n.Thing):
-            LEDGER.note(left.quantity)
+            self.ledger.note(left.quantity)
             left = replace(left, quantity=None)
         found = self.who(left, scope) if kind == "player" else self.cards(left, scope, where=m.InPlay())
         if isinstance(found, m.Description):
@@ -144,7 +145,7 @@ class Conditions(Things):
             raise Refused(thing, "so many of several things cannot be meant here", "say it of one of them")
         amount = inner.quantity.amount if inner.quantity is not None else None
         if amount is not None and self.type_of(amount, scope) == "player" and self.is_single(amount):
-            LEDGER.note(inner.quantity)
+            self.ledger.note(inner.quantity)
             relation = RELATIONS[thing.relation] if isinstance(thing, n.Compare) else "=="
             return self._having_more(replace(inner, quantity=None), relation, amount, subject, scope)
         if kind in ("card", "number") and any(set(a.words) & EXTREMES for a in inner.adjectives):
@@ -154,7 +155,7 @@ class Conditions(Things):
         if kind == "number":
             return self._having_number(thing, inner, subject, scope)
         if kind == "role" or (self.noun(inner) == "character" and not inner.where):
-            with Reading(inner) as r:
+            with self.reading(inner) as r:
                 none = r.take_word("no")
                 r.take_word("a")
                 has = m.That(subject, (m.HasRole(r.word),))
@@ -197,6 +198,8 @@ class Conditions(Things):
     def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
         mine = self._owned_number(asked, subject, scope)
+        if self.type_of(than, scope) == "player" and (not self.is_single(than) or self._says_each(than)):
+            return self._having_more_than_all(asked, mine, relation, than, subject, scope)
         if self.type_of(than, scope) == "player":
             other = self.single(than, scope)
             theirs = m.Compared(mine, relation, self._owned_number(asked, other, scope))
@@ -204,6 +207,23 @@ class Conditions(Things):
         bare = isinstance(than, n.Thing) and than.noun is not None and than.noun.plural
         number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)
         return m.Compared(mine, relation, number)
+
+    def _says_each(self, node: n.Node) -> bool:
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        return "each" in words
+
+    def _having_more_than_all(
+        self, asked: n.Node, mine: m.Number, relation: str, than: n.Node, subject: m.Single, scope: Scope
+    ) -> m.Condition:
+        """`fewer cards in hand than all other players`: compared with each of them."""
+        if isinstance(subject, m.Subject):
+            hint = "say it of one, or `the most …`, `the fewest …`"
+            raise Refused(than, "each with each cannot be compared", hint)
+        found, _ = self._quantified(than, scope, "player")
+        if not isinstance(found, m.Description):
+            raise Refused(than, "with whom?", "say `than all other players`")
+        theirs = self._owned_number(asked, m.Subject(), scope)
+        return m.AllAre(found, (m.Meets(m.Compared(theirs, TURNED_ROUND.get(relation, relation), mine)),))
 
     def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
         """How many of something a player has."""
@@ -217,7 +237,7 @@ class Conditions(Things):
                     thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"
                 )
             return m.Count(self._belonging(found, subject, thing))
-        with Reading(thing) as r:
+        with self.reading(thing) as r:
             return m.Tokens(r.word, subject) if kind == "token" else m.Stat(r.word, subject)
 
     def _having_extreme(self, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
@@ -226,13 +246,13 @@ class Conditions(Things):
         left = tuple(a for a in inner.adjectives if a is not extreme)
         if len(extreme.words) > 1 or (inner.quantity is not None and inner.quantity.words != ("the",)):
             raise Refused(extreme, "the most or the fewest of what?", "say `the most cards in hand`")
-        LEDGER.note(extreme, inner.quantity)
+        self.ledger.note(extreme, inner.quantity)
         plain = replace(inner, adjectives=left, quantity=None)
         number = self._owned_number(plain, m.Subject(), scope)
         return m.That(subject, (m.HasExtreme(number, extreme.words == ("most",)),))
 
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
-        with Reading(inner) as r:
+        with self.reading(inner) as r:
             extreme = r.take_adjective("least", "fewest", "most")
             if extreme is not None:
                 r.take_word("the")
@@ -247,7 +267,7 @@ class Conditions(Things):
 
     def _having_number(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         """`with wounds`, `with more than 2 wounds`."""
-        with Reading(inner) as r:
+        with self.reading(inner) as r:
             none = r.take_word("no")
             r.take_word("a")
             r.take_number()
@@ -283,10 +303,10 @@ class Conditions(Things):
 
     def _distance_is(self, node: n.Is, scope: Scope) -> m.Condition:
         """`if distance from me to the sheriff is at most 1`"""
-        args = Arguments(node.args, "`distance`")
+        args = self.arguments(node.args, "`distance`")
         start, end = args.take("from"), args.take("to")
         args.close()
-        with Reading(node.left) as r:
+        with self.reading(node.left) as r:
             r.take_word("the")
         if end is None:
             raise Refused(node, "the distance to whom?", "say `distance from me to …`")
@@ -306,7 +326,7 @@ class Conditions(Things):
         if isinstance(right, n.Adjective) and right.words == ("extra",):
             return m.TurnIs("extra")
         if isinstance(right, n.Thing) and self.noun(right) == "turn":
-            with Reading(right) as r:
+            with self.reading(right) as r:
                 r.take_word("the")
                 if r.take_adjective("first"):
                     return m.TurnIs("first")
@@ -354,8 +374,7 @@ class Conditions(Things):
         tests = self._card_right(right, scope)
         if isinstance(found, m.Description):
             return self._quantify(found, how, tests), scope
-        located = isinstance(right, n.Where)
-        return m.That(found, tests), (replace(scope, it=found) if located else scope)
+        return m.That(found, tests), replace(scope, it=found)
 
     def _among_them(self, left: n.Node, right: n.Where, scope: Scope) -> m.Condition:
         """`no A card is in them`"""
@@ -429,7 +448,7 @@ class Conditions(Things):
     def _is_sole(self, left: n.Node, right: n.Thing, scope: Scope) -> tuple[m.Condition, Scope]:
         """`a renegade is the sole player`, who can be spoken of then."""
         tests = self.player_tests(left, scope)
-        with Reading(right) as r:
+        with self.reading(right) as r:
             r.take_adjective("sole")
             r.take_word("the", "a")
             if r.word != "player":

@@ -12,14 +12,16 @@ from dataclasses import dataclass, replace
 from bangdsl.diagnostics import did_you_mean
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
-from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
+from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ORDINALS, RELATIONS, CardWords, without
+from bangdsl.meaning.things import ORDINALS, RELATIONS, CardWords
 from bangdsl.tree import nodes as n
 
 HAPPENS = {"hit": "hit", "avoided": "avoid", "targeted": "target"}  # participles of what is no verb of a text
 WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is each of them, `2 cards` is all
-RESPONSIBLE = ("bang", "eliminate", "shuffle")  # these may be nobody's doing
+RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
+CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
+CHANGES |= {"draw": "hand", "discard": "hand"}
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -33,6 +35,7 @@ class Found:
     conditions: list[m.Condition]
     unit: bool = False
     own: bool = False
+    subject: m.Single | None = None  # whom it is said of, if not of me
 
     def slot(self, name: str, kind: str, known: bool = False) -> m.Slot:
         return m.Slot(self.of, name, kind, known)
@@ -79,6 +82,10 @@ class Events(Conditions):
                 "now and would": "say `would`, or `when` it happens",
                 "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
+            if phase == "would" and verb == "target":
+                hint = "say `when … is targeted by …: ignore it`"
+            if phase == "would" and verb == "play":
+                hint = "say `would do` it: the card is played all the same; or `before` it is played"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
@@ -86,6 +93,8 @@ class Events(Conditions):
         """What an event lacks though its verb has that phase."""
         for arg in event.args:
             self._is_asked_about(arg, event, found)
+        if not event.would and kind != "before":
+            self._unchanged_by_it(event, found)
         owner = found.slot("owner", "player")
         if found.verb == "take" and any(isinstance(c, m.That) and c.what == owner for c in found.conditions):
             raise Refused(event.object or event, "what is taken is nobody's", "leave out whose it is")
@@ -105,6 +114,22 @@ class Events(Conditions):
                 event, "that a card leaves a pile or a hand is not heard of", "say `is drawn` or `is discarded`"
             )
 
+    def _unchanged_by_it(self, event: n.Event, found: Found) -> None:
+        """Who is told apart by what the event itself changes could be meant as before it or as after it."""
+        changed = CHANGES.get(found.verb, "")
+        if any(isinstance(c, m.SlotIs) and c.slot == "token" and c.value != "life" for c in found.conditions):
+            return
+        for asked in found.conditions:
+            if not isinstance(asked, m.That) or not isinstance(asked.what, m.Slot) or asked.what.type != "player":
+                continue
+            parts = [part for test in asked.tests for part in test.walk()]
+            life = any(isinstance(x, m.Tokens | m.HasMost) and x.token == "life" for x in parts)
+            life = life or any(isinstance(x, m.Stat) and x.name == "wounds" for x in parts)
+            hand = any(isinstance(x, m.Hand | m.Held) for x in parts)
+            if (changed == "life" and life) or (changed == "hand" and hand):
+                hint = "say `before …`, or ask for what is so afterwards: `, if that player has …`"
+                raise Refused(event.subject, f"before or after? The event itself changes the {changed}", hint)
+
     def _is_asked_about(self, arg: n.Arg, event: n.Event, found: Found) -> None:
         """The row of the verb says what an event has besides who does what."""
         row = self.table.happens(found.verb)
@@ -122,7 +147,7 @@ class Events(Conditions):
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
-        args = Arguments(event.args, f"`{event.verbs[0]}` as an event")
+        args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
         if event.passive:
             self._passive(event, found, args)
         elif event.verbs[0] == "draw!":
@@ -162,6 +187,8 @@ class Events(Conditions):
     def _doer(self, subject: n.Node, found: Found) -> None:
         self._one_at_a_time(subject)
         tests = self.player_tests(subject, found.scope)
+        if found.verb == "return":  # who returns was out, and is no longer
+            tests = tuple(test for test in tests if test != m.Not((m.InGame(),)))
         found.that("doer", tests)
         if found.verb in RESPONSIBLE:
             self._needed(found, "doer")
@@ -169,6 +196,7 @@ class Events(Conditions):
         scope = found.scope
         if not self.is_me(subject):
             scope = scope.bind(doer, "player", self.noun(subject) or "player")
+            found.subject = doer
         found.scope = scope
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
@@ -197,7 +225,7 @@ class Events(Conditions):
         elif verb == "skip" and kind == "period":
             self._skipped(node, found)
         elif verb == "leave" and self.noun(node) == "game":
-            with Reading(node) as r:
+            with self.reading(node) as r:
                 r.take_word("the")
             found.verb = "leave game"
         elif row is None or kind not in row.objects:
@@ -221,7 +249,7 @@ class Events(Conditions):
             raise Refused(node, f"the event `{verb}` with this cannot be waited for")
 
     def _doing(self, node: n.Node, found: Found) -> None:
-        with Reading(node) as r:
+        with self.reading(node) as r:
             if r.word == "phase":
                 owner = self._owner_of(r, found.scope)
                 number = r.take_noun_number()
@@ -247,7 +275,7 @@ class Events(Conditions):
     def _skipped(self, node: n.Node, found: Found) -> None:
         """A turn that is lost, which is always the doer's own."""
         doer = found.slot("doer", "player", known=True)
-        with Reading(node) as r:
+        with self.reading(node) as r:
             if r.word != "turn":
                 raise Refused(node, "only that a turn is lost is heard of", "say `a turn`")
             r.take_word("a", "the")
@@ -261,7 +289,7 @@ class Events(Conditions):
     def _so_many(self, node: n.Node, found: Found) -> None:
         """Tokens: any, each single one, or so many at once."""
         relation, node = _compared(node)
-        with Reading(node) as r:
+        with self.reading(node) as r:
             found.value("token", "==", r.word)
             number, amount = r.take_number(), r.take_amount()
             r.take_word("a")
@@ -293,7 +321,7 @@ class Events(Conditions):
             found.unit = verb in WHOLE
             found.scope = self._speaks_of_card(found, "card")
             return
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             for where in [w for w in r.node.where if w.prep == "on" and self.type_of(w.thing, found.scope) == "player"]:
                 self._aimed_at(r.take_phrase(where), found)
             ordinal = r.take_adjective(*ORDINALS)
@@ -325,14 +353,16 @@ class Events(Conditions):
     def _plain_one(self, thing: n.Node) -> n.Node:
         """`1 Missed! or BANG!`: each single one."""
         if isinstance(thing, n.Thing) and thing.quantity is not None and thing.quantity.number == 1:
-            LEDGER.note(thing.quantity)
+            self.ledger.note(thing.quantity)
             return replace(thing, quantity=None)
         return thing
 
     def _ordinal(self, r: Reading, ordinal: int, found: Found) -> None:
         if found.verb not in ("draw", "play"):
             raise Refused(r.node, f"which of several is not known of the event `{found.verb}`", "leave it out")
-        r.take_word("my", "their", "the")
+        whose = r.take_word("my", "their", "the")
+        if whose is not None and whose != "the" and (whose == "my") == (found.subject is not None):
+            raise Refused(r.node.quantity or r.node, f"`{whose}` is of another", "say whose it is by who does it")
         plain = r.word == "card" and not r.node.where and len(r.node.adjectives) == 1
         if plain:
             found.value("ordinal", "==", ordinal)
@@ -367,6 +397,8 @@ class Events(Conditions):
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
+            if words.owner not in (found.scope.me, found.slot("doer", "player", known=True)):
+                found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
         if words.zone:
             found.value("place", "==", words.zone)
@@ -426,7 +458,7 @@ class Events(Conditions):
             raise Refused(by, "by what? By a player, a card, or by choice")
 
     def _by_choice(self, by: n.Node, found: Found) -> None:
-        with Reading(by):
+        with self.reading(by):
             pass
         if found.verb not in ("play", "draw", "discard"):
             raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
@@ -472,7 +504,7 @@ class Events(Conditions):
         """Whose card did something, and which card it was."""
         if isinstance(by, n.Group):
             return (), self.card_tests(by, scope, owned=False)
-        with Reading(by, "a card") as r:
+        with self.reading(by, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         owner = self.as_tests(words.owner, by) if words.owner is not None else ()
@@ -484,12 +516,12 @@ class Events(Conditions):
 
     def of_attack(self, node: n.Node, scope: Scope, of: str, *, shot: bool = False) -> m.OfAttack:
         """`an attack`, `my BANG!`, `a red BANG! of the sheriff`, `an attack on me`, `it`: which shots are meant."""
-        node, on = without(node, "on")
+        node, on = self.without(node, "on")
         if on:
             target = tuple(t for each in on if each.thing is not None for t in self.player_tests(each.thing, scope))
             return replace(self.of_attack(node, scope, of, shot=shot), target=target or (m.Missing(negated=True),))
         if self.type_of(node, scope) == "attack" and self.noun(node) == "attack":
-            with Reading(node) as r:
+            with self.reading(node) as r:
                 r.take_word("a", "the", "each", "all")
                 owner = self._owner_of(r, scope)
                 return m.OfAttack(of, self.as_tests(owner, node) if owner is not None else (), (), shot)
@@ -541,7 +573,7 @@ class Events(Conditions):
             self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
-                player = found.slot(slot, "player", known=True)
+                player = found.subject = found.slot(slot, "player", known=True)
                 found.scope = found.scope.bind(player, "player", self.noun(event.subject) or "player")
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
@@ -564,7 +596,7 @@ class Events(Conditions):
 
     def _attack_avoided(self, subject: n.Node, found: Found) -> None:
         """`an attack of another player is avoided`, `an attack on me`: by whom it was made, on whom."""
-        with Reading(subject) as r:
+        with self.reading(subject) as r:
             r.take_word("a", "the", "each")
             on = r.phrase("on")
             if on is not None and on.thing is not None:
@@ -580,7 +612,7 @@ class Events(Conditions):
         if isinstance(subject, n.Group):
             found.that("card", self.card_tests(subject, found.scope, owned=False), "card", name=shot)
         else:
-            with Reading(subject, "a card") as r:
+            with self.reading(subject, "a card") as r:
                 words = self._card_words(r, found.scope)
                 self._one_of_these(r)
                 self._another(r, words, found.scope)
@@ -604,7 +636,7 @@ class Events(Conditions):
         found.scope = replace(scope, them=them)
 
     def _turn_comes(self, event: n.Event, found: Found) -> None:
-        with Reading(event.subject) as r:
+        with self.reading(event.subject) as r:
             r.take_word("the", "a")
         if event.verbs[0] not in ("pass", "leave") or event.object is None:
             raise Refused(event, "a turn `passes` or `leaves` somebody")
@@ -621,7 +653,7 @@ class Events(Conditions):
             raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
         if place is None or self.type_of(place, found.scope) != "zone":
             raise Refused(event, f"a card does not `{verb}` so", "say `comes into play` or `leaves play`")
-        with Reading(event.subject, "a card") as r:
+        with self.reading(event.subject, "a card") as r:
             words = self._card_words(r, found.scope)
             self._one_of_these(r)
             self._another(r, words, found.scope)
@@ -645,7 +677,8 @@ class Events(Conditions):
         doer_tests = next(
             (c.tests for c in found.conditions if isinstance(c, m.That) and c.what == found.slot("doer", "player")), ()
         )
-        scope = replace(found.scope, doer=found.slot("doer", "player", known=True))
+        who = found.subject or found.scope.get("player")  # whose turn is theirs
+        scope = replace(found.scope, doer=who) if who is not None else found.scope
         counted = found.verb == "draw" and any(
             isinstance(c, m.SlotIs) and c.slot == "ordinal" for c in found.conditions
         )
@@ -664,7 +697,7 @@ class Events(Conditions):
 
     def period(self, node: n.Node, scope: Scope, *, outside: bool) -> m.During | None:
         """A turn or a phase, and whose; nothing if it is always."""
-        with Reading(node, "a period") as r:
+        with self.reading(node, "a period") as r:
             if r.word not in ("turn", "phase") or r.kind not in ("noun", "this"):
                 raise Refused(node, f"`{r.word or '…'}` is no period here", "say a turn or a phase")
             phase = r.take_noun_number() or 0
@@ -674,7 +707,7 @@ class Events(Conditions):
             tests = self.as_tests(owner, node) if owner is not None else ()
             anybody = r.take_word("a", "each", "any")
             if r.take_word("another"):
-                tests = (m.Not((m.Is(scope.me),)),)
+                tests = (m.Not((m.Is(self.reckoned_from(node, scope)),)),)
         if not phase and not tests:
             if outside and anybody:
                 raise Refused(node, "there is no time outside every turn")
@@ -688,7 +721,7 @@ class Events(Conditions):
             raise Refused(
                 window, "this is no moment that comes, so it cannot be waited for", "make two sentences of it"
             )
-        with Reading(node, "a moment") as r:
+        with self.reading(node, "a moment") as r:
             word = r.word
             if r.kind == "this" and word != "turn":
                 return self._this_moment(r, kind, scope), scope
@@ -706,7 +739,7 @@ class Events(Conditions):
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_word("my", "their", "the", "a", "each", "another")
         r.take_noun_number()
-        r.take_adjective("next")
+        r.take_adjective("next", "extra", "first", "second", "last")
         r.take_phrases()
         return node
 
@@ -724,12 +757,12 @@ class Events(Conditions):
         if self.is_this(node, "turn"):
             return self._end_of_this_turn(prefix, window), scope
         if self.noun(node) == "game":
-            with Reading(node) as r:
+            with self.reading(node) as r:
                 r.take_word("the")
             if prefix not in ("at start of ", "after start of "):
                 raise Refused(window, "of the game only the start can be waited for", "say `at start of the game`")
             return m.Pattern(f"{prefix}game"), scope
-        with Reading(node, "a moment") as r:
+        with self.reading(node, "a moment") as r:
             if r.word not in ("turn", "phase") or r.kind != "noun":
                 raise Refused(node, f"`{r.word or '…'}` is no moment", "say a turn or a phase: `before my turn`")
             phase = r.take_noun_number()
@@ -738,6 +771,9 @@ class Events(Conditions):
             owner = self._owner_of(r, scope)
             another = r.take_word("another")
             r.take_word("a", "each", "the")
+            extra = r.take_adjective("extra") is not None and r.word == "turn"
+            if r.take_adjective("first", "second", "last"):
+                raise Refused(node, "turns are not counted", "say `, once`, or `, if this turn is the first turn`")
             if self.once:
                 r.take_adjective("next")  # a trigger that a text sets up waits for the coming one
         if another:
@@ -752,6 +788,7 @@ class Events(Conditions):
         if owner is not None:
             tests = self.as_tests(owner, node)
             conditions = (m.That(m.Slot("event", "doer", "player"), tests),) if tests else ()
+        conditions += (m.TurnIs("extra"),) if extra else ()
         if owner != m.Me():
             scope = scope.bind(doer, "player")
         return m.Pattern(verb, conditions), scope

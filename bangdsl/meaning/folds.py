@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bangdsl.meaning import nodes as m
 
+_PERIODS = re.compile(r" (turn|phase \d+)$")
 ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
@@ -231,6 +233,47 @@ def _watched(each: m.Meaning) -> set[str] | None:
         ):
             return None
     return set()
+
+
+def counted(meanings: Iterable[m.Meaning]) -> str:
+    """Whose cards in hand or life these count: `me`, `all` if anybody else's, nothing if nobody's."""
+    whose: list[m.Single | m.Description | None] = []
+    for meaning in meanings:
+        for each in meaning.walk():
+            match each:
+                case m.Count(described) | m.SomeAre(described) | m.AllAre(described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.EmptyZone(m.Hand(of)):
+                    whose.append(of)
+                case m.Tokens("life", of) | m.Stat("wounds", of):
+                    whose.append(of)
+                case m.HasMost("life") | m.HasExtreme():
+                    whose.append(None)
+    return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
+
+
+def brought(steps: Iterable[m.Step]) -> tuple[tuple[str, int], ...]:
+    """How many cards of the deck, how much life and how many tokens I get, if that is all a text does in any case."""
+    found: list[tuple[str, int]] = []
+    for step in steps:
+        match step:
+            case m.Do("draw", doer=m.Me(), slots=(("count", m.Const(count)),)):
+                found.append(("draw", count))
+            case m.Do("heal", slots=(("player", m.Me()), ("count", m.Const(count)))):
+                found.append(("life", count))
+            case m.Do("gain", doer=m.Me(), slots=(("count", m.Const(count)), ("token", str(token)))):
+                found.append((token, count))
+            case m.Let():
+                pass  # a name for what was drawn
+            case _:
+                return ()
+    return tuple(found)
+
+
+def is_moment(verb: str) -> bool:
+    """Is that a moment of a turn, and no event?"""
+    at, period = verb.partition(" ")[0], _PERIODS.search(verb)
+    return at == "turn" or (at in ("at", "before", "after") and period is not None)
 
 
 def kind_of(single: m.Single) -> str:

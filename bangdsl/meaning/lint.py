@@ -6,12 +6,14 @@ in use and the other entries.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
+from bangdsl.load.letters import looks
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import Borders, does_texts, speaks_of_plays
@@ -19,6 +21,7 @@ from bangdsl.parse.words import WordTable
 
 KINDS: Final = ("play", "character", "role", "rule")
 SHOWS: Final = ("top", "all")
+_SAYABLE: Final = re.compile(r"[A-Za-z][A-Za-z'\-]*!?( [A-Za-z][A-Za-z'\-]*!?)*")  # as the words of effects are cut
 # What a word's mapping may say, by group; `means` may stand in all of them.
 KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "borders": {},
@@ -48,6 +51,10 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
             said = dict(row) if isinstance(row, Mapping) else {"means": str(row)}
             known = {"means": str, **KEYS.get(group, {})}
             span = source.word_spans.get((group, word))
+            if not _SAYABLE.fullmatch(word):
+                message = f"{quoted(word)} cannot be a word: no effect could say it"
+                problems.append(Diagnostic("E0116", message, span, "use letters, `-` and `'`"))
+                continue
             for key, value in list(said.items()) if group in KEYS else ():
                 if key not in known:
                     hint = did_you_mean(key, known) or f"the keys of such a word are {', '.join(known)}"
@@ -118,16 +125,18 @@ def check_declared(source: SetSource, chain: Iterable[SetSource], table: WordTab
     for each in chain:
         for entry in each.entries if each.id != source.id else ():
             if entry.reprint is None and entry.replaces is None:
-                named.setdefault(entry.names["en"], []).append((each, entry))
+                named.setdefault(looks(entry.names["en"]), []).append((each, entry))
     for entry in source.entries:
         yield from _declared(entry, table)
         if entry.reprint is not None or entry.replaces is not None:
             continue
-        same = named.setdefault(entry.names["en"], [])
+        same = named.setdefault(looks(entry.names["en"]), [])
         first = next((pair for pair in same if pair[1].id != entry.id and not _apart(pair[1], entry)), None)
         if first is not None:
             where = "this set" if first[0].id == source.id else f"the set {first[0].id}"
-            message = f"{where} has another entry of the name {quoted(entry.names['en'])}: `{first[1].id}`"
+            mine, theirs = entry.names["en"], first[1].names["en"]
+            alike = "of the name" if mine == theirs else "whose name looks like"
+            message = f"{where} has another entry {alike} {quoted(mine)}: `{first[1].id}`"
             hint = "give one of them another `name`: effects speak of cards by it"
             yield Diagnostic("E0414", message, entry.spans.get("name") or entry.spans["id"], hint)
         same.append((source, entry))

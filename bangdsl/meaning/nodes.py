@@ -1379,6 +1379,13 @@ class HasAbility(Ability):
 
 
 @dataclass(frozen=True)
+class HasAbilityOf(Ability):
+    """I have the ability of a character by name, whoever plays it."""
+
+    ident: str
+
+
+@dataclass(frozen=True)
 class PlacedOn(Ability):
     whom: Single | Description
 
@@ -1389,6 +1396,8 @@ class Grants(Ability):
     steps: tuple[Step, ...]
     conditions: tuple[Condition, ...] = ()
     pays: tuple[Need, ...] = ()
+    own: bool = False  # the steps are all of it, in its owner's turn; else it is a use of what the card itself says
+    acts: tuple[str, ...] = ()
 
 
 def renamed(value: Any, old: Single, new: Single) -> Any:

@@ -37,9 +37,6 @@ class Ledger:
     def __init__(self) -> None:
         self._opened: set[tuple[type[n.Node], Span]] = set()
 
-    def clear(self) -> None:
-        self._opened.clear()
-
     def note(self, *parts: n.Node | None) -> None:
         self._opened |= {(type(part), part.span) for part in parts if part is not None}
 
@@ -54,9 +51,6 @@ class Ledger:
 
     def _unknown(self, part: n.Node) -> bool:
         return (type(part), part.span) not in self._opened
-
-
-LEDGER = Ledger()
 
 
 def _says_something(part: n.Node) -> bool:
@@ -85,14 +79,14 @@ def _unread(part: n.Node) -> Refused:
 class Reading:
     """A thing of the tree and what of it has not been read yet."""
 
-    def __init__(self, node: n.Node, what: str = "this") -> None:
+    def __init__(self, node: n.Node, ledger: Ledger, what: str = "this") -> None:
         if not isinstance(node, n.Thing):
             hint = "say one, or make two sentences of it"
             raise Refused(node, f"{what} cannot be a list or a comparison here", hint)
         self.node = node
         self.noun = node.noun
         quantity = node.quantity
-        LEDGER.note(quantity, *node.adjectives, *node.where)
+        ledger.note(quantity, *node.adjectives, *node.where)
         self._words = list(quantity.words) if quantity is not None else []
         self._number = quantity.number if quantity is not None else None
         self._amount = quantity.amount if quantity is not None else None
@@ -220,21 +214,21 @@ def _noun_of(node: n.Node | None) -> str:
 class Arguments:
     """What goes with a verb, an event or a statement, by preposition; what nobody takes is refused."""
 
-    def __init__(self, args: Iterable[n.Arg], of: str) -> None:
-        self.args, self.of = list(args), of
+    def __init__(self, args: Iterable[n.Arg], ledger: Ledger, of: str) -> None:
+        self.args, self.of, self._ledger = list(args), of, ledger
 
     def take(self, *preps: str) -> n.Node | None:
         for arg in self.args:
             if arg.prep in preps:
                 self.args.remove(arg)
-                LEDGER.note(arg)
+                self._ledger.note(arg)
                 return arg.thing
         return None
 
     def take_all(self, *preps: str) -> list[n.Arg]:
         found = [arg for arg in self.args if arg.prep in preps]
         self.args = [arg for arg in self.args if arg not in found]
-        LEDGER.note(*found)
+        self._ledger.note(*found)
         return found
 
     def close(self, hint: str | None = None) -> None:

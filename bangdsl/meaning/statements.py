@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.folds import kind_of
 from bangdsl.meaning.forms import Form
-from bangdsl.meaning.reading import LEDGER, Arguments, Reading, Refused
+from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import SUIT_OF_SIGN, without
+from bangdsl.meaning.things import SUIT_OF_SIGN
 from bangdsl.tree import nodes as n
 
 SHOTS = ("damage", "misses")  # numbers of an attack
@@ -20,6 +22,9 @@ Conditions = tuple[m.Condition, ...]
 
 
 class Statements(Costs):
+    around: Scope | None = None  # of a text that is set up: the scope of the text that does so
+    fixed: tuple[tuple[m.Ref, m.Single], ...] = ()  # what it takes along besides what was spoken of
+
     @property
     def shared(self) -> bool:
         """Does the entry belong to nobody, so that who says I in it is every player?"""
@@ -63,7 +68,7 @@ class Statements(Costs):
         said = tuple(arg for arg in node.args if arg not in each)
         value: m.Number = m.Const(node.by)
         if each:
-            value = self.per(Arguments(each[:1], "`per`"), value, scope)
+            value = self.per(self.arguments(each[:1], "`per`"), value, scope)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
 
     def _no_conditions(self, conditions: Conditions, node: n.Node) -> None:
@@ -73,7 +78,7 @@ class Statements(Costs):
     # ---------------------------------------------------------------- having
     def _have_statement(self, node: n.Have, conditions: Conditions, scope: Scope) -> m.Ability:
         """`X have no effect [on Y]`, `characters have no ability`, `I have the ability of X`."""
-        with Reading(node.right) as r:
+        with self.reading(node.right) as r:
             noun, none = r.word, r.take_word("no")
             on, of = r.phrase("on"), r.phrase("of")
             if on is not None:
@@ -111,7 +116,7 @@ class Statements(Costs):
         """Which cards, by what they are, where they lie and whose they are."""
         if isinstance(node, n.Group):
             return (m.AnyOf(tuple(self._lying(thing, scope) for thing in node.things)),)
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         if isinstance(words.source, m.Characters):
@@ -127,21 +132,38 @@ class Statements(Costs):
         self._no_conditions(conditions, node)
         if not self.is_me(node.left) or of is None or of.thing is None or on is not None:
             raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
-        found = self.cards(of.thing, scope)
-        if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
-            self.unpicked(found, of.thing)
-            return m.HasAbility(None, span=node.span)
-        if not isinstance(found, m.Single):
-            raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
+        if self.is_name(of.thing):
+            return self._named_ability(node, of.thing)
+        if self.type_of(of.thing, scope) != "player":
+            found = self.cards(of.thing, scope)
+            if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
+                self.unpicked(found, of.thing)
+                return m.HasAbility(None, span=node.span)
+            if not isinstance(found, m.Single):
+                raise Refused(of, "the ability of one card that is known", "choose first: `choose the character of …`")
         if not self.lasting:
             hint = "say it for a time: `at start of my turn: …, until my next turn: I have the ability of …`"
             raise Refused(of, "whose ability it is must be fixed at a moment", hint)
-        return m.HasAbility(found, span=node.span)
+        return m.HasAbility(self._fixed(self._character_meant, of.thing, scope), span=node.span)
+
+    def _named_ability(self, node: n.Have, name: n.Node) -> m.Ability:
+        ident = self.ident(name)
+        if ident not in self.table.characters:
+            raise Refused(name, "only characters have an ability", "say what it does")
+        if self.shared:
+            raise Refused(node, "this belongs to nobody", "say it on a character, or on a card before a player")
+        return m.HasAbilityOf(ident, span=node.span)
+
+    def _character_meant(self, node: n.Node, scope: Scope) -> m.Single:
+        """The ability of a player is that of his character."""
+        if self.type_of(node, scope) != "player":
+            return self.one_card(node, scope)
+        return m.CharacterOf(self.single(node, scope))
 
     def _no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
         if self.type_of(on, scope) == "number":
             self._no_conditions(conditions, node)
-            with Reading(on) as r:
+            with self.reading(on) as r:
                 stat = r.word
             return m.Ignores(stat, self._lying(node.left, scope), span=node.span)
         if self.is_name(node.left) and self.ident_of(node.left) in self.table.rules:
@@ -165,7 +187,7 @@ class Statements(Costs):
 
     def _immunity(self, left: n.Node, scope: Scope) -> m.Immune:
         """What the cards are by suit and rank, whose they are, and what else they are."""
-        with Reading(left, "a card") as r:
+        with self.reading(left, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         owner = self.as_tests(words.owner, left) if words.owner is not None else ()
@@ -195,7 +217,7 @@ class Statements(Costs):
         """Cards of my own hand, which is where cards are played from."""
         if isinstance(node, n.Group):
             return (m.AnyOf(tuple(self._of_hand(thing, scope) for thing in node.things)),)
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         if words.zone == "hand" and words.owner in (None, scope.me):
@@ -206,7 +228,7 @@ class Statements(Costs):
 
     # ---------------------------------------------------------------- bans and duties
     def _modal(self, node: n.Modal, conditions: Conditions, form: Form, scope: Scope) -> m.Ability:
-        args = Arguments(node.args, f"`{node.modal} {node.verb}`")
+        args = self.arguments(node.args, f"`{node.modal} {node.verb}`")
         for arg in args.take_all("during", "outside"):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             conditions += (period,) if period is not None else ()
@@ -230,7 +252,7 @@ class Statements(Costs):
         left = node.left
         said = left.quantity if isinstance(left, n.Thing) else None
         if node.modal == "may" and isinstance(left, n.Thing) and said == n.Quantity(words=("no",), span=left.span):
-            LEDGER.note(said)
+            self.ledger.note(said)
             node = replace(node, modal="may not", left=replace(left, quantity=None))
         if node.modal == "may not" and node.verb == "heal" and node.object is None:
             noun = n.Noun(word="life", kind="noun", span=node.span)
@@ -284,7 +306,7 @@ class Statements(Costs):
                 )
             words = self._of_hand(node.object, scope) if how == "plays_as" else self._mine(node.object, scope)
             return m.CountsAs(how, words, ident, conditions, times.number if times else None, span=node.span)
-        with Reading(node.object) as r:
+        with self.reading(node.object) as r:
             extra = r.take_adjective("extra")
             r.take_word("a")
         if extra is None or not self.is_name(node.object) or node.verb != "play":
@@ -295,7 +317,7 @@ class Statements(Costs):
         return m.NumberIs("extra", "+", m.Const(1), 0, ident, conditions, span=node.span)
 
     def _mine(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         if words.owner == scope.me and not words.zone:
@@ -325,7 +347,7 @@ class Statements(Costs):
         if kind == "token":
             if node.modal != "may not" or node.disguise is not None:
                 raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
-            with Reading(node.object) as r:
+            with self.reading(node.object) as r:
                 r.take_word("a")
             verb = node.verb if r.word == "life" else f"{node.verb} {r.word}"
             return m.Ban(verb, who, conditions=conditions, by=tests, span=node.span)
@@ -335,7 +357,7 @@ class Statements(Costs):
         self, node: n.Modal, args: Arguments, who: tuple[m.Test, ...], conditions: Conditions, scope: Scope
     ) -> m.Ability:
         assert node.object is not None
-        thing, on = without(node.object, "on")
+        thing, on = self.without(node.object, "on")
         aimed = [
             where.thing for where in on if where.thing is not None and self.type_of(where.thing, scope) == "player"
         ]
@@ -384,7 +406,7 @@ class Statements(Costs):
         return self._number_is_statement(node, left, right, conditions, scope)
 
     def _bare(self, node: n.Is) -> None:
-        Arguments(node.args, "this statement").close()
+        self.arguments(node.args, "this statement").close()
 
     def _a(self, node: n.Node) -> n.Node:
         """A name with its article."""
@@ -397,10 +419,10 @@ class Statements(Costs):
     def _shares_limit(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
         self._no_conditions(conditions, node)
         self._bare(node)
-        with Reading(left) as r:
+        with self.reading(left) as r:
             r.take_word("the")
             r.take_phrases("of")
-        with Reading(right) as r:
+        with self.reading(right) as r:
             r.take_word("the")
             of = r.phrase("of")
             if r.word != "limit" or of is None or of.thing is None:
@@ -414,7 +436,7 @@ class Statements(Costs):
         if noun == "suit":
             return self._suit_statement(node, left, right, conditions, scope)
         if noun == "leader":
-            with Reading(left) as r:
+            with self.reading(left) as r:
                 r.take_word("the")
             found = self.who(right, scope)
             if isinstance(found, m.Description):
@@ -423,13 +445,13 @@ class Statements(Costs):
                 found = m.FirstOf(found)
             return m.Means("leader", found, conditions, span=node.span)
         if noun == "seat":
-            with Reading(left) as r:
+            with self.reading(left) as r:
                 r.take_word("the")
                 if not r.take_adjective("next"):
                     raise Refused(
                         left, "of seats only the next one can be stated", "say `the next seat is the left seat`"
                     )
-            with Reading(right) as r:
+            with self.reading(right) as r:
                 r.take_word("the")
                 side = r.take_adjective("left", "right")
                 if side is None or r.word != "seat":
@@ -441,7 +463,7 @@ class Statements(Costs):
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
         hint = "say `the suit of all cards is ♥`"
-        with Reading(left) as r:
+        with self.reading(left) as r:
             r.take_word("the")
             of = r.phrase("of")
             if r.word != "suit" or of is None or of.thing is None or self.type_of(of.thing, scope) != "card":
@@ -453,12 +475,12 @@ class Statements(Costs):
 
     def _turn_statement(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
         hint = "say `my turn is phase 1 then phase 2 then phase 3`"
-        with Reading(left) as r:
+        with self.reading(left) as r:
             r.take_word("my", "a", "each")
         things = right.things if isinstance(right, n.Group) and right.joined == "then" else (right,)
         phases = []
         for thing in things:
-            with Reading(thing) as r:
+            with self.reading(thing) as r:
                 number = r.take_noun_number()
                 if r.word != "phase" or number is None:
                     raise Refused(thing, "a turn is made of phases", hint)
@@ -471,7 +493,7 @@ class Statements(Costs):
         if isinstance(right, n.Adjective):
             if right.words != ("revealed",) or self.noun(left) != "hand":
                 raise Refused(right, f"a place cannot be stated to be `{right.words[0]}`", "`all hands are revealed`")
-            with Reading(left) as r:
+            with self.reading(left) as r:
                 owner = self._owner_of(r, scope)
                 if not r.take_word("all") and owner is None:
                     raise Refused(left, "whose hand?", "say `my hand is revealed` or `all hands are revealed`")
@@ -498,16 +520,27 @@ class Statements(Costs):
                     return m.InForce(pile, span=node.span)
             raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.one_card(left, scope), left), span=node.span)
+            return m.Marks(right.words[0], self._at_a_moment(self.one_card, left, scope), span=node.span)
         raise Refused(
             right, "what a card is cannot be stated, but for marks", "declare a mark among the words of the set"
         )
 
-    def _at_a_moment(self, found: m.Single, node: n.Node) -> m.Single:
+    def _at_a_moment(self, lower: Callable[[n.Node, Scope], m.Single], node: n.Node, scope: Scope) -> m.Single:
         """Marks and roles are hung on somebody or something when a text says so."""
         if not self.lasting:
             raise Refused(node, "this must be said at a moment, for a time", "say `when …: until …: X is …`")
-        return found
+        return self._fixed(lower, node, scope)
+
+    def _fixed(self, lower: Callable[[n.Node, Scope], m.Single], node: n.Node, scope: Scope) -> m.Single:
+        """Who or what is meant is found out when a text is set up, not whenever it is looked at."""
+        found = lower(node, scope)
+        if isinstance(found, m.Ref | m.Me | m.This):
+            return found
+        assert self.around is not None
+        value = lower(node, self.around)
+        ref = m.Ref(self.fresh(f"the_{kind_of(value)}"), kind_of(value), known=value.sure)
+        self.fixed += ((ref, value),)
+        return ref
 
     def _player_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
@@ -516,12 +549,12 @@ class Statements(Costs):
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return self._marks(right.words[0], self._at_a_moment(self.single(left, scope), left), node)
+            return self._marks(right.words[0], self._at_a_moment(self.single, left, scope), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
-        with Reading(right) as r:
+        with self.reading(right) as r:
             r.take_word("a", "the")
-        player = self._at_a_moment(self.single(left, scope), left)
+        player = self._at_a_moment(self.single, left, scope)
         return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
 
     def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
@@ -561,7 +594,7 @@ class Statements(Costs):
         if self.noun(right) == self.noun(left) and isinstance(right, n.Thing):
             if right.where or right.adjectives or right.quantity not in (left.quantity, None):
                 return self.number(right, scope)
-            LEDGER.note(right.quantity)
+            self.ledger.note(right.quantity)
             return m.Base(self.noun(left))
         if self.type_of(right, scope) in ("player", "card", "role", "attack") and self.noun(right) != "reach":
             counted = (
@@ -596,7 +629,7 @@ class Statements(Costs):
         self._bare(node)
         if relation != "at most":
             raise Refused(node, "of tokens only the most can be stated", "say `at most`")
-        with Reading(left) as r:
+        with self.reading(left) as r:
             r.take_word("the", "all")
             on = r.phrase("on")
             stat = f"most {r.word}"
@@ -631,8 +664,8 @@ class Statements(Costs):
         node: n.Node,
         scope: Scope,
     ) -> m.Ability:
-        said = Arguments(args, f"`{self.noun(left)}`")
-        with Reading(left, "a number") as r:
+        said = self.arguments(args, f"`{self.noun(left)}`")
+        with self.reading(left, "a number") as r:
             stat = r.word
             row = self.table.nouns.get(stat)
             if row is None or not row.number or row.type == "token":
@@ -746,7 +779,7 @@ class Statements(Costs):
             raise Refused(r.node, f"the {stat} of which card?", f"say `the {stat} of` and its name")
         r.take_phrase(of)
         owner: m.Single | m.Description | None = m.Me() if r.take_word("my") else None
-        with Reading(of.thing) as named:
+        with self.reading(of.thing) as named:
             whose = self._owner_of(named, scope)
             named.take_word("a")
             ident = self.table.names[named.word]
@@ -767,7 +800,7 @@ class Statements(Costs):
             thing = r.take_phrase(of).thing
         if thing is None or op != "is" or not isinstance(value, m.Const):
             raise Refused(r.node, "room for what, and for how many?", hint)
-        with Reading(thing, "a card") as cards:
+        with self.reading(thing, "a card") as cards:
             same = cards.take_adjective("same-name") is not None
             words = self._card_words(cards, scope)
             cards.take_word("all")

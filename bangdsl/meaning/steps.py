@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, spec_parts
 from bangdsl.tree import nodes as n
 
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
+LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
 
 
@@ -54,7 +55,20 @@ class Steps(Events):
         if wrong:
             first, *first.others = wrong
             raise first
-        return tuple(steps), scope
+        return self._owners_noted(steps), scope
+
+    def _owners_noted(self, steps: list[m.Step]) -> tuple[m.Step, ...]:
+        """`discard it, its owner: draw`: whose a card was is noted before it lies with nobody."""
+        noted: list[m.Step] = []
+        for at, step in enumerate(steps):
+            card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
+            owner = m.OwnerOf(card) if isinstance(card, m.Single) else None
+            if owner is not None and any(owner in later.walk() for later in steps[at + 1 :]):
+                ref = m.Ref(self.fresh("owner"), "player")
+                noted.append(m.Let(ref, owner, span=step.span))
+                steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
+            noted.append(steps[at])
+        return tuple(noted)
 
     def step(self, node: n.Node, scope: Scope, otherwise: n.Opened | None = None, *, top: bool = False) -> Lowered:
         if top and self.improvements is not None and self._improves(node):
@@ -154,6 +168,23 @@ class Steps(Events):
             hint = "say `stop` where it ends, or `may`, or a cost before a `=`"
             raise Refused(head, "nothing ever ends this", hint, "E0308")
 
+    def _ended(self, head: n.Node, steps: tuple[m.Step, ...], scope: Scope) -> tuple[m.Step, ...]:
+        """A `repeat` that says no `stop` is over when what may be done in it is not done, or cannot be."""
+        if any(isinstance(x, m.Do) and x.act == "stop" for step in steps for x in step.walk()):
+            return steps
+        stop = m.Do("stop", "stop", scope.doer, span=head.span)
+        offers = [i for i, step in enumerate(steps) if any(isinstance(x, m.Offer | m.Pay) for x in step.walk())]
+        match [steps[i] for i in offers]:
+            case [m.Offer() as offer]:
+                last: m.Step = replace(offer, otherwise=(*offer.otherwise, stop))
+            case [m.Pay(doer, cost, bought, _, needs) as pay]:
+                last = m.Offer(doer, (*cost, *bought), (stop,), needs, span=pay.span)
+            case [m.When(_, inner, ()) as when]:
+                last = replace(when, steps=self._ended(head, inner, scope), otherwise=(stop,))
+            case _:
+                raise Refused(head, "when does this end?", "say `stop` where it ends", "E0308")
+        return (*steps[: offers[0]], last, *steps[offers[0] + 1 :])
+
     def _inside(self, scope: Scope) -> Scope:
         """Under a condition: nothing is aimed at beforehand, and a cost is a question of its own."""
         return replace(scope, nested=True, aimable=False)
@@ -163,8 +194,62 @@ class Steps(Events):
 
     def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
-        steps, _ = self.body(parts, self._inside(inner))
-        return (m.When(condition, steps, self._otherwise(otherwise, scope), span=head.span),), scope
+        before, inner = self._asked_for(head.condition, parts, self._inside(inner))
+        steps, _ = self.body(parts, inner)
+        return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope
+
+    def _asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+        """What a condition asks for can be spoken of: `if they have a weapon in play: discard it`."""
+        whose: m.Single | None = None
+        if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
+            whose = self.single(asked.left, scope)
+            scope = scope.bind(whose, "player", self.noun(asked.left)) if whose != scope.me else scope
+        said = [x for part in parts for x in part.walk()]
+        pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
+        those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
+        if scope.it is not None or not (pronouns or any(self.type_of(x, scope) == "card" for x in those)):
+            return (), scope
+        thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
+        if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
+            return self._card_asked_for(asked.left, scope)
+        words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
+        if thing is None or words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
+            return (), scope
+        found = self.cards(thing, scope, where=m.InPlay())
+        if not isinstance(found, m.Description):
+            return (), scope
+        if whose is not None and found.source == m.InPlay():
+            found = replace(found, source=m.InPlay(whose))
+        elif whose is not None and found.source == m.Hand(scope.doer):
+            found = replace(found, source=m.Hand(whose))
+        elif isinstance(asked, n.Have):
+            return (), scope
+        choose, _, after = self.choose_card(thing, found, scope)
+        return (choose,), after
+
+    def _card_asked_for(self, left: n.Node, scope: Scope) -> Lowered:
+        """`if the top card of the discard pile is red: draw it`."""
+        found = self.cards(left, scope)
+        if not isinstance(found, m.FirstOf):
+            return (), scope
+        card = m.Ref(self.fresh("card"), "card")
+        return (m.Let(card, found, span=left.span),), replace(scope.bind(card, "card"), it=card)
+
+    def _is_one(self, node: n.Node, scope: Scope) -> bool:
+        """One player who is known without a choice?"""
+        if self.type_of(node, scope) != "player" or isinstance(node, n.Group | n.Compare):
+            return False
+        names = set(self.names)
+        found = self.who(node, scope)
+        self.names = names
+        every = isinstance(found, m.Description) and isinstance(found.pick, m.Every)
+        return isinstance(found, m.Single) or (every and self.is_definite(node))
+
+    def choose_card(
+        self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
+    ) -> tuple[m.Choose, m.Ref, Scope]:
+        """One card of a description, picked by the doer; `verbs` knows how."""
+        raise NotImplementedError
 
     def _check_head(
         self, head: n.CheckHead, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope
@@ -197,7 +282,7 @@ class Steps(Events):
     def _repeat(self, head: n.Repeat, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         def make(steps: tuple[m.Step, ...]) -> m.Step:
             self._ends(head, steps)
-            return m.Repeat(scope.me, steps, span=head.span)
+            return m.Repeat(scope.me, self._ended(head, steps, scope), span=head.span)
 
         return self._loop(parts, replace(scope, loop=True), make)
 
@@ -336,9 +421,11 @@ class Steps(Events):
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
             one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
-            steps, _ = self._said(parts, otherwise, one, scope)
+            steps, said = self._said(parts, otherwise, one, scope)
             each = m.Each(ref, ref, steps, touched=touched, span=head.span)
-            return (choose, each), replace(scope, aimed=after.aimed).bind(ref, "player")
+            outer = replace(scope, aimed=after.aimed).bind(ref, "player")
+            unset, outer = self._left_behind(one, said, outer, head)
+            return (choose, *unset, each), outer
         if otherwise is not None:
             if not any(isinstance(part, n.May) for part in parts):
                 raise self._lone(otherwise, parts[-1])
@@ -352,7 +439,10 @@ class Steps(Events):
         name = "other" if noun in ("all-others", "others") else "player"
         other = m.Ref(self.fresh(name), "player", known=True)
         one = replace(inner, doer=other).bind(other, "player", noun or "player")
-        steps, _ = self.body(parts, one)
+        steps, said = self.body(parts, one)
+        if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
+            unset, after = self._left_behind(one, said, after, head)
+            before = (*before, *unset)
         return (*before, m.Each(other, found, steps, touched=touched, span=head.span)), after
 
     def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:
@@ -386,10 +476,29 @@ class Steps(Events):
             before = (m.Let(doer, found, span=head.span),)
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
         one = replace(inner, doer=there).bind(there, "player", noun or "player")
-        steps, _ = self._said(parts, otherwise, one, scope)
+        steps, said = self._said(parts, otherwise, one, scope)
         touched = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder) and not scope.event
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)
-        return (*before, each), scope.bind(doer, "player")
+        unset, outer = self._left_behind(one, said, scope.bind(doer, "player"), head)
+        return (*before, *unset, each), outer
+
+    def _left_behind(self, begun: Scope, said: Scope, outer: Scope, head: n.Node) -> Lowered:
+        """What one player named, revealed or gave up can be spoken of afterwards; if he did nothing, it is nothing."""
+        it, card = said.it, said.get("card")
+        found: dict[m.Ref, None] = {}
+        if isinstance(said.named, m.Ref) and said.named != begun.named:
+            found[said.named] = None
+            outer = replace(outer, named=said.named)
+        if isinstance(said.them, m.Ref) and said.them != begun.them:
+            found[said.them] = None
+            outer = replace(outer, them=said.them)
+        if isinstance(it, m.Ref) and it != begun.it and it.type == "card" and not it.known:
+            found[it] = None
+            outer = replace(outer, it=it)
+        if isinstance(card, m.Ref) and card != begun.get("card") and not card.known:
+            found[card] = None
+            outer = outer.bind(card, "card")
+        return tuple(m.Let(ref, None, span=head.span) for ref in found), outer
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
         self.fits_signature(act, scope)
@@ -426,7 +535,7 @@ class Steps(Events):
         hint = "say `X at once: discard a card from their hand`"
         if not isinstance(act, n.Act) or act.verb != "discard" or act.object is None:
             raise Refused(head, "this cannot be done at once", hint)
-        args = Arguments(act.args, "`discard`")
+        args = self.arguments(act.args, "`discard`")
         source = args.take("from")
         args.close()
         inner = replace(scope, doer=m.Subject())
@@ -585,6 +694,8 @@ class Steps(Events):
         match steps:
             case (m.Let(ref, m.Single() as value), *rest):
                 return self._way_needs(tuple(m.renamed(step, ref, value) for step in rest))
+            case (m.Let(_, None), *rest):
+                return self._way_needs(tuple(rest))
             case (m.Each(_, m.Single(), inner) | m.Rounds(_, inner), *_):
                 return self._way_needs(inner)
             case (m.PickSome(_, m.Description(type="card") as of), *_):
@@ -610,12 +721,12 @@ class Steps(Events):
 
     def _way_of_turn(self, option: n.Node, first: n.Act, thing: m.Ref, scope: Scope) -> m.Way:
         """A card played, an ability used: what a player does in his turn, or where an effect asks for it."""
-        Arguments(first.args, f"`{first.verb}`").close()
+        self.arguments(first.args, f"`{first.verb}`").close()
         rest = option.steps[1:] if isinstance(option, n.Both) else ()
         after, _ = self.body(rest, scope)
         assert first.object is not None
         if first.verb == "use":
-            with Reading(first.object) as r:
+            with self.reading(first.object) as r:
                 r.take_word("a")
                 if r.word != "ability":
                     raise Refused(first.object, "what is used is an ability", "say `use an ability`")
@@ -643,13 +754,13 @@ class Steps(Events):
     # ---------------------------------------------------------------- others
     def _check_step(self, node: n.Check, scope: Scope) -> Lowered:
         self.somebody(node, scope)
-        Arguments(node.args, "`draw!`").close()
+        self.arguments(node.args, "`draw!`").close()
         if node.number is None:
             flipped = m.Ref(self.fresh("flipped"), "card")
             after = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
             return (m.Flip(scope.doer, flipped, span=node.span),), after
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
-        with Reading(node.number) as r:
+        with self.reading(node.number) as r:
             amount, number = r.take_amount(), r.take_number()
             if r.word not in ("", "card"):
                 raise Refused(node.number, "a draw! is of cards")
@@ -657,7 +768,7 @@ class Steps(Events):
         return (m.FlipAll(scope.doer, count, them, span=node.span),), replace(scope, them=them)
 
     def _unavoidable(self, node: n.Modal, scope: Scope) -> Lowered:
-        Arguments(node.args, "this").close()
+        self.arguments(node.args, "this").close()
         if node.modal != "may not" or node.disguise is not None or not scope.event or scope.what != "play":
             raise Refused(
                 node,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import LEDGER, Reading, Refused
+from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
@@ -44,6 +45,13 @@ class Things:
     def __init__(self, table: WordTable) -> None:
         self.table = table
         self.names: set[str] = set()
+        self.ledger = Ledger()  # of the sentence that is being lowered
+
+    def reading(self, node: n.Node, what: str = "this") -> Reading:
+        return Reading(node, self.ledger, what)
+
+    def arguments(self, args: Iterable[n.Arg], of: str) -> Arguments:
+        return Arguments(args, self.ledger, of)
 
     def fresh(self, wish: str) -> str:
         """A name that the text does not use yet."""
@@ -130,7 +138,7 @@ class Things:
 
     def ident(self, node: n.Node, what: str = "this") -> str:
         """The id of a card, a character or a rule that is named and nothing else."""
-        with Reading(node, what) as r:
+        with self.reading(node, what) as r:
             if r.kind != "name":
                 raise Refused(node, f"{what} must be the name of a card or a rule")
             return self.table.names[r.word]
@@ -146,7 +154,7 @@ class Things:
         """Players; `verb` is what is done to them, as far as that changes who is meant."""
         if isinstance(node, n.Group):
             return self._several_players(node, scope, verb)
-        with Reading(node, "a player") as r:
+        with self.reading(node, "a player") as r:
             return self._known_player(r, scope) or self._players(r, scope, verb)
 
     def _several_players(self, node: n.Group, scope: Scope, verb: str) -> m.Description:
@@ -277,7 +285,7 @@ class Things:
         source = self._player_source(r, scope, verb)
         tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
-            tests.insert(0, m.Not((m.Is(scope.doer),)))
+            tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
@@ -290,14 +298,11 @@ class Things:
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
-            if scope.nobody:
-                hint = "say who they are: `all players but the sheriff`"
-                raise Refused(r.node, "others than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
-            return m.Others(scope.doer)
+            return m.Others(self.reckoned_from(r.node, scope))
         if r.word == "reach":
-            return m.InReach(scope.doer)
+            return m.InReach(self.reckoned_from(r.node, scope))
         if r.word == "range":
-            return m.Near(scope.doer, r.take_noun_number() or 1)
+            return m.Near(self.reckoned_from(r.node, scope), r.take_noun_number() or 1)
         if r.described("eliminated"):
             if not r.described("first"):
                 r.take_adjective("eliminated")
@@ -305,15 +310,22 @@ class Things:
         if r.described("revealed") and self.roles_of(r.word):
             return m.Seats()
         if r.noun is None and r.says("any"):
-            return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)
+            return m.Everyone(scope.doer) if verb == "heal" else m.Others(self.reckoned_from(r.node, scope))
         if r.says("another") or r.described("other"):
-            if scope.nobody and not scope.event:
-                hint = "say who: `a player`, `all players but the sheriff`"
-                raise Refused(r.node, "other than whom? A rule without `I`, `me` or `my` belongs to the table", hint)
             if not r.says("another"):
                 r.take_adjective("other")
-            return m.Others(scope.doer)
+            return m.Others(self.reckoned_from(r.node, scope))
         return m.Everyone(scope.me)
+
+    def reckoned_from(self, node: n.Node, scope: Scope) -> m.Single:
+        """Than whom others are others, and from whom it is far: who acts; in a text of nobody's, who was spoken of."""
+        if not scope.nobody:
+            return scope.doer
+        found = scope.get("player")
+        if found is None or (isinstance(found, m.Ref) and found.many):
+            hint = "say who: `a player`, `all players but the sheriff`; or `of` whom"
+            raise Refused(node, "other or far from whom? A rule without `I`, `me` or `my` belongs to the table", hint)
+        return found
 
     def _player_nouns(self, r: Reading) -> list[m.Test]:
         """What the noun itself says of a player."""
@@ -359,7 +371,7 @@ class Things:
     def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:
         thing = where.thing
         if where.within is not None:
-            of = scope.doer if thing is None else self.single(thing, scope)
+            of = self.reckoned_from(where, scope) if thing is None else self.single(thing, scope)
             return m.WithinOf(where.within, of, seen=thing is None or of in (scope.me, scope.doer))
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
@@ -369,14 +381,14 @@ class Things:
             has = self.having(thing, m.Subject(), replace(scope, described=m.Subject()))
             return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
         if where.prep == "in" and self.noun(thing) == "game":
-            with Reading(thing) as r:
+            with self.reading(thing) as r:
                 r.take_word("the")
             return m.InGame()
         if where.prep == "in" and self.noun(thing) == "turn":
-            with Reading(thing):
+            with self.reading(thing):
                 return m.Is(m.InTurn())
         if where.prep == "in" and self.noun(thing) == "reach":
-            with Reading(thing) as r:
+            with self.reading(thing) as r:
                 return m.InReachOf(self.one_owner(r, scope, scope.doer))
         hint = "say `with` what he has, `but` who, `within 1 of` whom, `in reach`, `in turn` or `in the game`"
         raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players", hint)
@@ -482,7 +494,7 @@ class Things:
 
     def zone(self, node: n.Node, scope: Scope) -> tuple[str, m.Single | m.Description | None]:
         """A place: its name, and whose it is if it is said."""
-        with Reading(node, "a place") as r:
+        with self.reading(node, "a place") as r:
             row = self.table.nouns.get(r.word)
             if r.kind != "noun" or row is None or row.type != "zone":
                 raise Refused(node, f"`{r.word or '…'}` is no place")
@@ -505,7 +517,7 @@ class Things:
         """Cards with the place they come from: where the text says, else `where`, else the doer's hand."""
         if isinstance(node, n.Group):
             return self._several_cards(node, scope, where)
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             found = self._card_words(r, scope)
             if found.single is not None:
                 return self._narrowed_single(found, r)
@@ -584,7 +596,7 @@ class Things:
         """What a card must meet to be one of these, wherever it lies; `owned` = whose it is and where is tested too."""
         if isinstance(node, n.Group) and node.joined in ("or", "and"):
             return (m.AnyOf(tuple(self.card_tests(thing, scope, owned=owned) for thing in node.things)),)
-        with Reading(node, "a card") as r:
+        with self.reading(node, "a card") as r:
             found = self._card_words(r, scope)
             self._one_of_these(r)
             return self.tested(found, r.node, owned=owned)
@@ -871,17 +883,14 @@ class Things:
             r.take_phrase(where)
             if found.zone or found.source is not None:
                 raise Refused(where, "where it lies has been said already", "leave one of the two out")
-            thing, but = without(thing, "but")
+            thing, but = self.without(thing, "but")
             found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
+            thing = self._of_the_cards(thing, scope, found, printed)
             found.zone, owner = self.zone(thing, scope)
             found.owner = owner if owner is not None else found.owner
         elif kind == "suit" and where.prep == "of":
             r.take_phrase(where)
-            with Reading(thing) as inner:
-                inner.take_word("the")
-                if not inner.take_adjective("named"):
-                    raise Refused(thing, "of which suit?", "say the sign: `a ♥ card`, or `of the named suit`")
-                found.tests.append(self._named(thing, inner.word, scope, printed))
+            found.tests.append(self._of_suit(thing, scope, printed))
         elif where.prep == "on" and kind == "card":
             r.take_phrase(where)
             if not self.is_this(thing):
@@ -895,17 +904,40 @@ class Things:
             found.source = inner_cards.source
             found.tests += inner_cards.tests
 
+    def _of_the_cards(self, thing: n.Node, scope: Scope, found: CardWords, printed: bool) -> n.Node:
+        """What is said behind the place and can only be meant of the cards: `a card in play with a charge`."""
+        if not isinstance(thing, n.Thing):
+            return thing
+        suits = [w for w in thing.where if w.prep == "of" and self.type_of(w.thing, scope) == "suit"]
+        marks = [w for w in thing.where if w.prep in ("with", "without")]
+        self.ledger.note(*suits, *marks)
+        for where in suits:
+            assert where.thing is not None
+            found.tests.append(self._of_suit(where.thing, scope, printed))
+        for where in marks:
+            assert where.icon is not None or where.thing is not None
+            icon = m.HasVerb(where.icon) if where.icon is not None else None
+            found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
+        return replace(thing, where=tuple(w for w in thing.where if w not in suits and w not in marks))
+
+    def _of_suit(self, thing: n.Node, scope: Scope, printed: bool) -> m.Test:
+        with self.reading(thing) as inner:
+            inner.take_word("the")
+            if not inner.take_adjective("named"):
+                raise Refused(thing, "of which suit?", "say the sign: `a ♥ card`, or `of the named suit`")
+            return self._named(thing, inner.word, scope, printed)
+
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))
 
     def _card_with(self, thing: n.Node, scope: Scope) -> m.Test:
         """`with reach`: the text has that icon; `with a charge`: such tokens lie on it."""
         if self.noun(thing) in ICONS and isinstance(thing, n.Thing) and thing.quantity is None:
-            with Reading(thing) as r:
+            with self.reading(thing) as r:
                 r.take_noun_number()
                 return m.HasVerb(r.word)
         if isinstance(thing, n.Thing) and thing.noun is None and thing.quantity is not None:
-            with Reading(thing) as r:
+            with self.reading(thing) as r:
                 if r.take_word("any"):
                     return m.HasVerb("any")
         if self.type_of(thing, scope) == "token":
@@ -950,7 +982,7 @@ class Things:
     def _plain_number(self, node: n.Thing, scope: Scope) -> m.Number:
         if any(w.prep == "of" for w in node.where):
             return self.count(node, scope)
-        with Reading(node, "a number") as r:
+        with self.reading(node, "a number") as r:
             if r.take_up_to():
                 raise Refused(node, "`up to` cannot be meant here", "say how many, or `3 times: may …`")
             amount = r.take_amount()
@@ -962,7 +994,7 @@ class Things:
             return m.Const(number)
 
     def _token_number(self, node: n.Thing, scope: Scope) -> m.Number:
-        with Reading(node, "a number") as r:
+        with self.reading(node, "a number") as r:
             amount, number = r.take_amount(), r.take_number()
             if amount is not None:
                 return self.number(amount, scope)
@@ -993,7 +1025,7 @@ class Things:
         )
 
     def _stat(self, node: n.Thing, scope: Scope) -> m.Number:
-        with Reading(node, "a number") as r:
+        with self.reading(node, "a number") as r:
             noun = r.word
             r.take_word("the")
             if noun == "place":
@@ -1037,7 +1069,7 @@ class Things:
 
     def row(self, node: n.Node) -> str:
         """A zone that stands along another, as its declaration says."""
-        with Reading(node, "a row") as r:
+        with self.reading(node, "a row") as r:
             r.take_word("the")
             row = self.table.nouns.get(r.word)
             if row is None or row.faces is None:
@@ -1050,7 +1082,7 @@ class Things:
             raise Refused(node, "these cannot be counted together", "count one after the other")
         kind = self.type_of(node, scope)
         if kind == "seat":
-            with Reading(replace(node, quantity=self._without_count(node.quantity))) as r:
+            with self.reading(replace(node, quantity=self._without_count(node.quantity))) as r:
                 r.take_word("all", "the", "a")
             return m.SeatCount()
         known = self._known_several(node, scope)
@@ -1073,7 +1105,7 @@ class Things:
         )
         if not several or node.where or node.adjectives or self.type_of(node, scope) not in ("player", "card"):
             return None
-        LEDGER.note(node.quantity)
+        self.ledger.note(node.quantity)
         if self.type_of(node, scope) == "player":
             found = scope.get("player")
             return found if isinstance(found, m.Ref) and found.many else scope.them
@@ -1099,7 +1131,7 @@ class Things:
         if not isinstance(node, n.Thing) or node.quantity is None:
             return None
         quantity = node.quantity
-        LEDGER.note(quantity)
+        self.ledger.note(quantity)
         if "no" in quantity.words:
             return "==", m.Const(0)
         if quantity.up_to:
@@ -1110,11 +1142,10 @@ class Things:
             return "==", m.Const(quantity.number)
         return None
 
-
-def without(node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
-    """A thing without its phrases of one kind, and these."""
-    if not isinstance(node, n.Thing):
-        return node, []
-    taken = [where for where in node.where if where.prep == prep and where.thing is not None]
-    LEDGER.note(*taken)
-    return replace(node, where=tuple(where for where in node.where if where not in taken)), taken
+    def without(self, node: n.Node, prep: str) -> tuple[n.Node, list[n.Where]]:
+        """A thing without its phrases of one kind, and these."""
+        if not isinstance(node, n.Thing):
+            return node, []
+        taken = [where for where in node.where if where.prep == prep and where.thing is not None]
+        self.ledger.note(*taken)
+        return replace(node, where=tuple(where for where in node.where if where not in taken)), taken

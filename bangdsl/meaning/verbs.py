@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import Arguments, Reading, Refused
+from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered, Steps
-from bangdsl.meaning.things import ONE, without
+from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 
 ACTS = frozenset({
@@ -51,7 +51,7 @@ class Verbs(Steps):
             first, *rest = (replace(node, object=thing) for thing in node.object.things)
             args_after = tuple(self._the_same(arg, scope) for arg in node.args)
             return self.body([first, *(replace(each, args=args_after) for each in rest)], scope)
-        args = Arguments(node.args, f"`{node.verb}`")
+        args = self.arguments(node.args, f"`{node.verb}`")
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
@@ -151,7 +151,7 @@ class Verbs(Steps):
         return each
 
     def _suits(self, each: n.Node, scope: Scope) -> m.Number:
-        with Reading(each) as r:
+        with self.reading(each) as r:
             of = r.phrase("of")
             if of is None or self.noun(r.take_phrase(of).thing) != "them":
                 raise Refused(each, "the suits of what?", "say `per suit of them`")
@@ -259,11 +259,13 @@ class Verbs(Steps):
         if kind == "number":
             return self._draw_number(node, args, scope)
         if kind == "player":
+            taken = self._to_be_taken(scope)
 
             def make(player: m.Single) -> tuple[m.Step, ...]:
-                return (self.do("draw of", node, scope, player=player),)
+                return (self.do("draw of", node, scope, taken, player=player),)
 
-            return self.to_each(self.object(node), scope, make, "draw", able="draw")
+            steps, after = self.to_each(self.object(node), scope, make, "draw", able="draw")
+            return self._knowing(node, steps, taken if not self._are_several(self.object(node), scope) else None, after)
         if kind not in ("card", "zone"):
             raise Refused(self.object(node), f"a {kind} cannot be drawn", "cards are drawn")
         return self._draw_cards(node, args, scope)
@@ -334,8 +336,10 @@ class Verbs(Steps):
                 source, "cards of one's own hand are in hand already", "say whose: `from the hand of another player`"
             )
 
+        taken = self._to_be_taken(scope) if count == ONE else None
+
         def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("draw from hand", node, scope, player=player, count=count),)
+            return (self.do("draw from hand", node, scope, taken, player=player, count=count),)
 
         of = (
             next(w.thing for w in source.where if w.prep == "of")
@@ -343,9 +347,25 @@ class Verbs(Steps):
             else None
         )
         if of is not None:
-            return self.to_each(of, scope, make, able="hand")
+            steps, after = self.to_each(of, scope, make, able="hand")
+            return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after)
         assert isinstance(owner, m.Single)
-        return self.to_known(source, owner, scope, make), scope.bind(owner, "player")
+        steps = self.to_known(source, owner, scope, make)
+        return self._knowing(node, steps, taken, scope.bind(owner, "player"))
+
+    def _to_be_taken(self, scope: Scope) -> m.Ref:
+        """A name for the one card that is taken from somebody."""
+        return m.Ref(self.fresh("taken"), "card", many=True, known=True, where="held", holder=scope.doer)
+
+    def _knowing(self, node: n.Act, steps: tuple[m.Step, ...], taken: m.Ref | None, scope: Scope) -> Lowered:
+        """One card that was taken can be spoken of; whoever had a say may have kept it."""
+        if taken is None or scope.cost:
+            return steps, scope
+        let, after = self.only_one(taken, ONE, node, scope)
+        if not let:
+            return steps, after
+        chosen = sum(isinstance(step, m.Choose) for step in steps)
+        return (*steps[:chosen], m.Let(taken, None, span=node.span), *steps[chosen:], *let), after
 
     def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
@@ -364,7 +384,9 @@ class Verbs(Steps):
             )
         player = self.of_player(cards, scope)
         if player is not None:
-            return (*before, self.do("draw of", node, after, player=player)), after
+            taken = self._to_be_taken(scope)
+            steps, after = self._knowing(node, (self.do("draw of", node, after, taken, player=player),), taken, after)
+            return (*before, *steps), after
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
         if not isinstance(cards, m.Description):
             return (*before, self.do("draw cards", node, after, cards=cards)), after
@@ -420,7 +442,11 @@ class Verbs(Steps):
         if isinstance(cards.pick, m.Chosen):
             self.somebody(node, scope)
         step = self.do("discard", node, after, them, cards=cards)
-        let, after = self.only_one(them, _picked(cards), node, replace(after, them=them))
+        spoken_of = them
+        if isinstance(cards.source, m.Those):  # some of them: the others are still meant
+            every = isinstance(cards.pick, m.Every) and not cards.tests
+            spoken_of = replace(cards.source.ref, where="gone") if every else cards.source.ref
+        let, after = self.only_one(them, _picked(cards), node, replace(after, them=spoken_of))
         return (*before, step, *let), after
 
     def _per_card(
@@ -471,7 +497,7 @@ class Verbs(Steps):
         against = args.take("against")
         misses = None
         if against is not None:
-            with Reading(against) as r:
+            with self.reading(against) as r:
                 if r.word != "misses":
                     raise Refused(against, "a shot is against so many misses", "say `against 2 misses`")
                 amount, number = r.take_amount(), r.take_number()
@@ -501,7 +527,7 @@ class Verbs(Steps):
         found = self.object(node)
         if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
             raise Refused(found, f"`{node.verb}` is of tokens", "say how many of what: `1 life`")
-        with Reading(found) as r:
+        with self.reading(found) as r:
             up_to, amount, number = r.take_up_to(), r.take_amount(), r.take_number()
             each = r.take_word("all")
             own = r.take_word("my", "their")
@@ -566,11 +592,12 @@ class Verbs(Steps):
             raise Refused(self.object(node), f"life cannot be {self.table.verbs[node.verb].done or node.verb}", hint)
 
     def do_pay(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        token, count, up_to = self.token(node, scope)
-        self.not_life(token, node)
-        self._exactly(up_to, node)
         source = args.take("from")
         of = self.holder(source, scope) if source is not None else None
+        every = m.Tokens(self.noun(node.object), of) if of is not None else None
+        token, count, up_to = self.token(node, scope, every)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
         return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
@@ -579,14 +606,19 @@ class Verbs(Steps):
             raise Refused(self.object(node), "`up to` cannot be meant here", hint)
 
     def do_lose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        token, count, up_to = self.token(node, scope)
+        source = args.take("from")
+        every = m.Unlimited() if source is not None else None
+        token, count, up_to = self.token(node, scope, every)
         self._exactly(up_to, node)
-        source, count = args.take("from"), self.per(args, count, scope)
+        count = self.per(args, count, scope)
         if source is None:
             return (self.do("lose", node, scope, count=count, token=token),), scope
 
+        def so_many(holder: m.Single) -> m.Number:
+            return m.Tokens(token, holder) if count == every else count
+
         def of(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("lose", node, replace(scope, doer=player), count=count, token=token),)
+            return (self.do("lose", node, replace(scope, doer=player), count=so_many(player), token=token),)
 
         if self.type_of(source, scope) == "player":
             return self.to_each(source, scope, of)
@@ -595,7 +627,7 @@ class Verbs(Steps):
         if token == "life":
             raise Refused(source, "life is a player's, none lies on a card", "say `from` a player")
         card = self.holder(source, scope)
-        return (self.do("lose from", node, scope, card=card, count=count, token=token),), scope
+        return (self.do("lose from", node, scope, card=card, count=so_many(card), token=token),), scope
 
     def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
@@ -822,7 +854,7 @@ class Verbs(Steps):
         zone, _ = self.zone(goal, scope)
         steps = []
         for thing in found.things if isinstance(found, n.Group) else (found,):
-            with Reading(thing) as r:
+            with self.reading(thing) as r:
                 number = r.take_number()
                 if number is None:
                     raise Refused(thing, "how many?", "say the number: `1 deputy`")
@@ -876,13 +908,13 @@ class Verbs(Steps):
     def do_take(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found, source = self.object(node), args.take("from")
         if self.noun(found) == "turn":
-            with Reading(found) as r:
+            with self.reading(found) as r:
                 last = r.take_adjective("last") is not None
                 r.take_adjective("extra")
                 r.take_word("a", "another")
             return (self.do("take turn", node, scope, last=last or None),), scope
         if self.noun(found) in ("role", "character") and source is not None:
-            with Reading(found) as r:
+            with self.reading(found) as r:
                 if r.take_number() not in (1, None):
                     raise Refused(found, "a player has one of it", "say `1`")
                 r.take_word("a")
@@ -906,7 +938,7 @@ class Verbs(Steps):
             rest = replace(found.quantity, words=tuple(word for word in words if word != "their"))
             node = replace(node, object=replace(found, quantity=rest))
         elif source is None:
-            thing, of = without(found, "of")
+            thing, of = self.without(found, "of")
             source, node = (of[0].thing, replace(node, object=thing)) if len(of) == 1 else (None, node)
         if source is None and whose is None:
             raise Refused(node, "take them from where?", "say `from` a player or a card, or `gain` them")
@@ -969,7 +1001,7 @@ class Verbs(Steps):
         return zone
 
     def _shuffle_roles(self, node: n.Act, found: n.Node, among: n.Node | None, scope: Scope) -> Lowered:
-        with Reading(found) as r:
+        with self.reading(found) as r:
             r.take_word("the", "all")
             of = r.phrase("of")
             if among is None or of is None or of.thing is None or self.noun(among) != "them":
@@ -1009,7 +1041,7 @@ class Verbs(Steps):
 
     def _of_somebody(self, node: n.Act, found: n.Node, act: str, scope: Scope) -> Lowered:
         """A role or a hand is shown: the doer's, or of whoever is named."""
-        with Reading(found) as r:
+        with self.reading(found) as r:
             owner = self._owner_of(r, scope)
             r.take_word("the", "all")
 
@@ -1108,7 +1140,7 @@ class Verbs(Steps):
         return (*before, pick, step, *let), after
 
     def do_name(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        with Reading(self.object(node)) as r:
+        with self.reading(self.object(node)) as r:
             r.take_word("a")
             what = r.word
             if what not in ("suit", "colour", "card"):
@@ -1201,7 +1233,7 @@ class Verbs(Steps):
     def do_play(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found, by = self.object(node), args.take("by")
         if by is not None:
-            with Reading(by) as r:
+            with self.reading(by) as r:
                 if r.word != "choice" or not r.take_word("my"):
                     raise Refused(by, "a card is played by its player's choice", "or `by my choice`")
         if node.disguise is not None:
@@ -1212,7 +1244,7 @@ class Verbs(Steps):
                 raise Refused(found, "one card is played as another", "say `play a card in hand as …`")
             return (*before, self.do("play as", node, after, cards=replace(cards, pick=m.Every()), ident=ident)), after
         if isinstance(found, n.Thing) and any("named" in a.words for a in found.adjectives):
-            with Reading(found) as r:
+            with self.reading(found) as r:
                 r.take_adjective("named")
                 r.take_word("the")
             if scope.named is None or scope.named.where != "card" or by is None:
@@ -1260,7 +1292,7 @@ class Verbs(Steps):
     # ---------------------------------------------------------------- turns and the game
     def do_skip(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
-        with Reading(found) as r:
+        with self.reading(found) as r:
             if r.word not in ("turn", "phase"):
                 raise Refused(found, "a turn or a phase is skipped", "say `skip my turn`")
             phase = r.take_noun_number()
@@ -1289,7 +1321,7 @@ class Verbs(Steps):
 
     def do_finish(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
-        with Reading(found) as r:
+        with self.reading(found) as r:
             r.take_word("the")
             if r.word == "game":
                 return (self.do("finish game", node, scope),), scope
@@ -1319,7 +1351,7 @@ class Verbs(Steps):
             raise Refused(
                 found, "life, tokens and the place of a row can be set", "other numbers follow from statements"
             )
-        with Reading(found) as r:
+        with self.reading(found) as r:
             r.take_word("the", "all")
             owner = self._owner_of(r, scope)
         if owner is None:
@@ -1337,7 +1369,7 @@ class Verbs(Steps):
 
     def do_leave(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         if node.object is not None:
-            with Reading(node.object) as r:
+            with self.reading(node.object) as r:
                 r.take_word("the")
                 if r.word != "game":
                     raise Refused(node.object, "a player leaves the game; a card is discarded or put somewhere")
@@ -1372,7 +1404,7 @@ class Verbs(Steps):
     def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
         """What is answered: the card, the attack or the effect that comes."""
         if self.type_of(found, scope) in ("attack", "effect"):
-            with Reading(found) as r:
+            with self.reading(found) as r:
                 r.take_word("the", "that")
                 if r.word == "attack" and scope.get("attack") is None:
                     raise Refused(found, "there is no attack here", "say when: `when I am shot: …`", "E0303")
@@ -1393,7 +1425,7 @@ class Verbs(Steps):
         return self.to_each(to, replace(scope, aimable=False), make, touches=False)
 
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        with Reading(self.object(node)) as r:
+        with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()
             if of is None or self.noun(r.take_phrase(of).thing) != "them" or number != 1:
@@ -1458,10 +1490,10 @@ class Verbs(Steps):
         return isinstance(found, m.Description) and isinstance(_place_of(found.source), m.Hand | m.Held)
 
     def _swap_seats(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
-        with Reading(found) as r:
+        with self.reading(found) as r:
             mine = self._owner_of(r, scope)
             r.take_word("the")
-        with Reading(other) as r:
+        with self.reading(other) as r:
             theirs = self._owner_of(r, scope)
             r.take_word("the")
         if theirs is None:
@@ -1524,7 +1556,7 @@ class Verbs(Steps):
     def do_advance(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         row, to = self.row(self.object(node)), args.take("to")
         if to is not None:
-            with Reading(to) as r:
+            with self.reading(to) as r:
                 r.take_word("the")
                 of = r.phrase("of")
                 if r.word != "end" or of is None or self.noun(r.take_phrase(of).thing) != self.table.nouns[row].faces:

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from lark import Token
 
+from bangdsl.diagnostics import quoted
 from bangdsl.parse.words import WordTable
 
 SPEC = (
     r"(?:10|[2-9JQKA])(?:-(?:10|[2-9JQKA]))?[♥♦♣♠]+|[♥♦♣♠]+|(?:10|[2-9JQKA])-(?:10|[2-9JQKA])(?![\w])|[JQKA](?![\w'.])"
 )
 PATTERN = re.compile(
-    rf"(?P<SPEC>{SPEC})|(?P<SIGNED>[+\-][0-9]+)|(?P<INT>[0-9]{{1,6}}(?![\w]))"
+    rf"(?P<SPEC>{SPEC})|(?P<SIGNED>[+\-][0-9]{{1,6}}(?![\w]))|(?P<INT>[0-9]{{1,6}}(?![\w]))"
     r"|(?P<WORD>[a-zA-Z][a-zA-Z'\-]*!?)|(?P<SIGN>[:;,=()+\-])|(?P<SPACE>[ ]+)|(?P<COMMENT>\#.*)"
 )
 SIGNS = {
@@ -61,6 +62,9 @@ ODD_SIGNS = {
 }
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 MAX_LENGTH = 4_000
+MAX_NUMBER = 999_999
+MAX_FAULTS = 20  # in one text
+BIG = re.compile(r"(?<!\w)[0-9]{7,}")
 
 
 @dataclass(frozen=True)
@@ -144,6 +148,8 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
                 out.append(value)
             i += length
             continue
+        if len(faults) >= MAX_FAULTS:  # of each it is looked for what was meant; nobody reads more at once
+            raise Faults(faults)
         unknown = token not in table.classes and token not in table.pasts
         length, name = _meant_name(raw, i, table) if unknown else (1, None)
         if name is not None:
@@ -174,6 +180,12 @@ def _uncounted(tokens: list[Token]) -> list[Fault]:
 
 def _raw_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) -> list[Token]:
     """The tokens of a line; a sign that only looks wrong is read as the right one, so that nothing else seems wrong."""
+    for big in BIG.finditer(line):
+        hint = f"{MAX_NUMBER:,} is the most, and more than any game comes to"
+        faults.append(
+            Fault("E0209", f"{quoted(big[0])} is too big a number", number, big.start() + 1, len(big[0]), hint)
+        )
+    line = BIG.sub(lambda big: "9".ljust(len(big[0])), line)
     raw, odd = _cut(line, number, table)
     faults += [_odd_sign(line, at, number) for at in odd]
     right = {at: LOOKALIKES[line[at]] for at in odd if line[at] in LOOKALIKES}

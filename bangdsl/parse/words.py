@@ -80,6 +80,7 @@ class WordTable:
     phrases: dict[tuple[str, ...], list[tuple[str, str]]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # name of a card, character, rule -> id
     rules: set[str] = field(default_factory=set)  # ids of rules
+    characters: set[str] = field(default_factory=set)  # ids of characters
     clashes: list[tuple[str, str, str]] = field(default_factory=list)  # group, word, why it was not taken
     _plain: tuple[int, dict[str, str]] = field(default=(-1, {}), repr=False)
     # group, word -> a set not in use that declares it, and how it spells it; only looked up to help with a mistake
@@ -199,6 +200,8 @@ class WordTable:
                 self.add_name(entry.names["en"], entry.id)
             if entry.kind == "rule":
                 self.rules.add(entry.id)
+            if entry.kind == "character":
+                self.characters.add(entry.id)
         self.set_ids.add(source.id)
         if source.id not in self.classes:
             self.add_adjective(source.id, f"of the set {source.id}")

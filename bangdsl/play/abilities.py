@@ -25,12 +25,18 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+# In which a card that may be played any time may be played.
+ALL_TIMES = (TURN, ANY_TIME, "attack", "targeted", "eliminate", "loss", "flipped")
 OPS = frozenset({"is", "+", "at most", "at least"})
 OLDEST = "oldest"
 ORDERS = {"first": f.FIRST, "": f.PLAIN, OLDEST: f.PLAIN, "last": f.LAST}
 DONE_TO_CARDS = frozenset({"drawn", "discarded"})
 SPEEDS = frozenset({"whenever", "as soon as"})
-SUBJECTS = {"distance": 2, "limit": 2, "healing": 2, "extra": 2}  # how many things a number is of, if not one
+OF_A_PLAYER = ("player",)
+SUBJECTS: dict[str, tuple[str, ...]] = {  # what a number is of, if not of a player alone
+    "distance": ("player", "player"), "limit": ("player", "name"), "healing": ("player", "name"),
+    "extra": ("player", "name"), "damage": ("attack",), "misses": ("attack",), "price": ("card",),
+}  # fmt: skip
 LASTING = 1000  # what a text sets up for a time has keys of its own, from here on
 TAKES_ANY, IS_GENERATOR = 0x04, 0x20  # flags of a function's code
 
@@ -93,6 +99,7 @@ class Abilities(Generic[Me, This]):
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
+        self.has: list[str] = []  # characters whose abilities it has besides its own
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
     @property
@@ -154,6 +161,7 @@ class Abilities(Generic[Me, This]):
         at_cards: tuple[int, ...] = (),
         picks: tuple[tuple[str, int], ...] = (),
         ways: tuple[str, ...] = (),
+        counts: str = "",
     ) -> Callable[[Text], Text]:
         """The text that is done when the card is played.
 
@@ -164,13 +172,14 @@ class Abilities(Generic[Me, This]):
             self._text(line, handler, windows, aims, can, can_pay, answers)
             self._taking(line, 3, payable=payable)
             self._doing(line, 3 + len(aims), pay=pay, improve=improve)
+            open_in = ALL_TIMES if ANY_TIME in windows else tuple(windows)
             ability = self._add(
-                f.PlayText, line, (), tuple(acts), self._by_card, handler, tuple(windows), tuple(aims), can, can_pay,
-                answers, None, pay, improve, payable, apart, at_cards, picks, ways,
+                f.PlayText, line, (), tuple(acts), self._by_card, handler, open_in, tuple(aims), can, can_pay,
+                answers, None, counts, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
             self.apart = self.apart or apart
-            self.windows |= set(windows)
+            self.windows |= set(open_in)
             return handler
 
         return register
@@ -188,6 +197,7 @@ class Abilities(Generic[Me, This]):
         answers: Callable[[Interpreter, Player, This, Answered], object] | None = None,
         some: Mine[This] | None = None,
         acts: Sequence[str] = (),
+        counts: str = "",
     ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
@@ -199,7 +209,7 @@ class Abilities(Generic[Me, This]):
             by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
                 f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
-                can_pay, answers, some, times, ORDERS[order],
+                can_pay, answers, some, counts, times, ORDERS[order],
             )  # fmt: skip
             return handler
 
@@ -234,14 +244,18 @@ class Abilities(Generic[Me, This]):
         of: str = "",
         match: Callable[[Interpreter, Player, Card], object] | None = None,
         can: Callable[[Interpreter, Player, Card], object] | None = None,
+        own: bool = False,
         acts: Sequence[str] = (),
     ) -> Callable[[Text], Text]:
-        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it."""
+        """Cards of a border that match may be used, in the windows of their text: the handler pays and does it.
+
+        If it is a text of its `own`, it does nothing else, in its owner's turn.
+        """
 
         def register(handler: Text) -> Text:
             self._taking(line, 3, match=match, can=can)
             self._doing(line, 3, handler=handler)
-            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can)
+            self._add(f.Grant, line, (f.GRANT,), tuple(acts), self._by_card, handler, of, match, can, own)
             return handler
 
         return register
@@ -274,6 +288,8 @@ class Abilities(Generic[Me, This]):
         own: bool = ...,
         anywhere: bool = ...,
         ends: bool = ...,
+        counts: str = ...,
+        brings: tuple[tuple[str, int], ...] = ...,
     ) -> Callable[[MyHandler[This]], MyHandler[This]]: ...
 
     @overload
@@ -302,6 +318,8 @@ class Abilities(Generic[Me, This]):
         own: bool = ...,
         anywhere: bool = ...,
         ends: bool = ...,
+        counts: str = ...,
+        brings: tuple[tuple[str, int], ...] = ...,
     ) -> Callable[[AnyonesHandler[This]], AnyonesHandler[This]]: ...
 
     def when(
@@ -330,10 +348,14 @@ class Abilities(Generic[Me, This]):
         own: bool = False,
         anywhere: bool = False,
         ends: bool = False,
+        counts: str = "",
+        brings: tuple[tuple[str, int], ...] = (),
     ) -> Callable[[Fired], Fired]:
         """A trigger: on an event, or on a moment of the turn (`before turn`, `at phase 1`).
 
         `ends` = with it ends what a text has set up together with it;
+        `counts` = whose cards in hand or life it counts, `me` or `all`;
+        `brings` = how many cards, life or tokens its holder gets, if that is all it does;
         `own` = the card of the event is the one that says this, and me who played it, has it or had it; what happens
         to one card is not narrowed by `of`, and counts where it lies in play, or `anywhere`.
         """
@@ -347,7 +369,7 @@ class Abilities(Generic[Me, This]):
                 f.Trigger, line, () if own and not self.first else (waits_for,), tuple(acts), may and self._by_card,
                 handler, may, says_me, ORDERS[order], order == OLDEST, after, even_off, times, each_turn, waits_for,
                 self._about(match, own), unit, mine, anywhere, can, claims, later,
-                even_out, supposes, ends,
+                even_out, supposes, ends, counts, brings,
             )  # fmt: skip
             self.resolves |= frozenset(resolves)
             self._note_own(ability, own)
@@ -645,7 +667,8 @@ class Abilities(Generic[Me, This]):
     ) -> None:
         """A statement on a number: `is`, `+`, `at most`, `at least`; `of` names the card a limit is about."""
         self._one_of(line, "way to change a number", op, OPS)
-        self._taking(line, 3 + SUBJECTS.get(stat, 1), value=value if callable(value) else None, applies=applies)
+        subjects = len(SUBJECTS.get(stat, OF_A_PLAYER))
+        self._taking(line, 3 + subjects, value=value if callable(value) else None, applies=applies)
         if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
             op = "at most"
         plain = op == "is" and isinstance(value, int) and at is None and applies is None and not of
@@ -883,6 +906,10 @@ class Abilities(Generic[Me, This]):
     def borrows_on(self, *, line: int) -> None:
         """Have the abilities of the cards that lie on this one."""
         self._add(f.BorrowsOn, line, (f.BORROWS_ON,))
+
+    def has_ability(self, ident: str, *, line: int) -> None:
+        """Have the abilities of a character by name."""
+        self.has.append(ident)
 
     def borrows(self, card: Card | None) -> None:
         """Have the abilities of another card."""

@@ -17,6 +17,7 @@ from bangdsl.play.forms import (
     LIMIT,
     MARK,
     NUMBER,
+    OPENS,
     SILENCE,
     SOON,
     SUIT,
@@ -86,9 +87,9 @@ class Board(Seats):
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         shared = rulebook.rule_slots(variants)
-        # Abilities by what they wait for; what nothing waits for is not there. The lists are never changed, only
-        # replaced: games share those of the rules.
-        self.slots = cast("Waiting", shared.copy())
+        # Abilities by what they wait for. What nothing waits for is not there, but for what cards say something about
+        # if it happens to themselves. The lists are never changed, only replaced: games share those of the rules.
+        self.slots = cast("Waiting", {**dict.fromkeys(rulebook.own_verbs, NO_SLOTS), **shared})
         self.in_force: dict[Card | Lasting, Player | None] = {}  # what says something and whose it is, in order
         self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
@@ -144,9 +145,9 @@ class Board(Seats):
         for what, whose in rest.in_force:
             self.in_force[what] = whose
             if isinstance(what, Lasting):
-                slots = self.lasting_slots[id(what)] = _lasting_slots(what)
+                slots = self.lasting_slots[id(what)] = self._lasting_slots(what)
             else:
-                slots = self.slots_of[what.index] = _slots_of(what, whose)
+                slots = self.slots_of[what.index] = self._slots_of(what, whose)
             for slot in slots:
                 for waits_for in slot.waits_for:
                     self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
@@ -155,11 +156,30 @@ class Board(Seats):
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
         """A card has come before a player, or into force for all: what it says holds."""
-        slots = self.slots_of[card.index] = _slots_of(card, owner)
+        slots = self.slots_of[card.index] = self._slots_of(card, owner)
         self.in_force[card] = owner
         self._fill(slots)
         if card.definition.life is not None:
             self.kept.changed(CHARACTERS)  # what is printed on a character counts too
+
+    def _slots_of(self, card: Card, owner: Player | None) -> list[Slot[Ability]]:
+        """What a card says, for its owner; the text of a play and a placement wait for nothing."""
+        said = card.definition.abilities
+        slots = [Slot(a, card, owner) for a in said.all if a.waits_for]
+        return slots + [Slot(a, card, owner) for a in self._abilities_of(said.has)] if said.has else slots
+
+    def _lasting_slots(self, lasting: Lasting) -> list[Slot[Ability]]:
+        """What a text has set up for a time, with what it borrows from other cards."""
+        rules: Abilities[Any, Any] = Abilities(first=LASTING)
+        rules.definition = lasting.definition
+        lasting.register(rules, lasting.me, lasting.this, *lasting.args)
+        slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
+        slots += [Slot(a, lasting.this, lasting.me, lasting) for a in self._abilities_of(rules.has)]
+        return slots + [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
+
+    def _abilities_of(self, idents: Sequence[str]) -> list[Ability]:
+        """What characters say, by their names."""
+        return [a for ident in idents for a in self.definitions[ident].abilities.all if a.waits_for]
 
     def _fill(self, slots: list[Slot[Ability]]) -> None:
         """Put abilities where they wait."""
@@ -204,8 +224,11 @@ class Board(Seats):
             elif isinstance(ability, Mark):
                 self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
-            elif isinstance(ability, Opens):
-                self._hands_seen()
+            elif isinstance(ability, Opens):  # what lies open now, or did so until now, has been seen
+                for player in self.players:
+                    if self._opens(cast("Slot[Opens]", slot), player):
+                        for card in player.hand:
+                            self.table.known[card.index] = EVERYONE
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
@@ -222,11 +245,11 @@ class Board(Seats):
         if self.off or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
-                _take_out(self.live, slot)
+                _take_out(self.live, slot, self.rulebook.own_verbs)
 
     def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
-            _take_out(self.slots, slot)
+            _take_out(self.slots, slot, self.rulebook.own_verbs)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
                 ability.player.as_role = None
@@ -240,7 +263,7 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
-        slots = self.lasting_slots[id(lasting)] = _lasting_slots(lasting)
+        slots = self.lasting_slots[id(lasting)] = self._lasting_slots(lasting)
         self.in_force[lasting] = lasting.me
         self._fill(slots)
 
@@ -458,11 +481,16 @@ class Board(Seats):
         else:
             known[card.index] |= eyes
 
-    def _hands_seen(self) -> None:
-        """All hands lie open, or did so until now."""
-        for player in self.players:
-            for card in player.hand:
-                self.table.known[card.index] = EVERYONE
+    def hand_is_open(self, player: Player) -> bool:
+        """Does something say that all see this hand?"""
+        for slot in self.live.get(OPENS[HAND], NO_SLOTS):
+            if self._opens(slot, player):
+                return True
+        return False
+
+    def _opens(self, slot: Slot[Opens], player: Player) -> bool:
+        match = slot.ability.match
+        return match is None or bool(match(self, slot.owner or player, slot.card, player))
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
@@ -581,27 +609,13 @@ class Board(Seats):
         return definition is not None and word in definition.abilities.words
 
 
-def _take_out(waiting: Waiting, slot: Slot[Ability]) -> None:
+def _take_out(waiting: Waiting, slot: Slot[Ability], own_verbs: set[str]) -> None:
     for waits_for in slot.waits_for:
         left = [other for other in waiting.get(waits_for, NO_SLOTS) if other is not slot]
-        if left:
+        if left or waits_for in own_verbs:
             waiting[waits_for] = left
         else:
             waiting.pop(waits_for, None)
-
-
-def _slots_of(card: Card, owner: Player | None) -> list[Slot[Ability]]:
-    """What a card says, for its owner; the text of a play and a placement wait for nothing."""
-    return [Slot(a, card, owner) for a in card.definition.abilities.all if a.waits_for]
-
-
-def _lasting_slots(lasting: Lasting) -> list[Slot[Ability]]:
-    """What a text has set up for a time, with what it borrows from other cards."""
-    rules: Abilities[Any, Any] = Abilities(first=LASTING)
-    rules.definition = lasting.definition
-    lasting.register(rules, lasting.me, lasting.this, *lasting.args)
-    slots: list[Slot[Ability]] = [Slot(a, lasting.this, lasting.me, lasting) for a in rules.all]
-    return slots + [Slot(a, card, lasting.me, lasting) for a, card in rules.borrowed]
 
 
 def _even_off(ability: Ability) -> bool:

@@ -28,8 +28,9 @@ from bangdsl.play.forms import (
 )
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, Card, Definition
-from bangdsl.table.table import Pile, Player, Table
+from bangdsl.table.table import HAND, Pile, Player, Table
 
+ALL = "all"  # of whom cards or life are counted: anybody
 # Whatever a text says, it comes to an end: what goes beyond this does not happen.
 MAX_DEPTH = 60  # effects inside each other
 MAX_STATES = 500  # conditions in a row that become true
@@ -299,10 +300,6 @@ class Events(Asking):
             event.by = self.frames[-1]
         return self.collect(slots, event, units)
 
-    def is_heard(self, verb: str, definition: Definition | None) -> bool:
-        """Does anything wait for that, or does such a card itself say something about it?"""
-        return verb in self.slots or (definition is not None and verb in definition.abilities.own)
-
     @overload
     def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]
     @overload
@@ -414,7 +411,8 @@ class Events(Asking):
         if len(hits) == 1:
             slot, me, event = hits[0]
             ability = slot.ability
-            if not ability.later and not self.by_turns and (me is None or me.in_game or ability.even_out):
+            plain = not ability.later and not self.by_turns and not ability.counts
+            if plain and (me is None or me.in_game or ability.even_out):
                 return self.run_ability(slot, me, event)
         return self._run_all(hits)
 
@@ -444,6 +442,8 @@ class Events(Asking):
             if self.by_turns and slot.owner is not None and event.verb != "eliminate":
                 self.deferred.append((slot, me, event))
             else:
+                if slot.ability.counts:
+                    yield from self._before_counting(slot, me)
                 yield from self.run_ability(slot, me, event)
 
     def _is_gone(self, slot: Slot[Trigger]) -> bool:
@@ -531,7 +531,7 @@ class Events(Asking):
         ]
         in_order = slot.ability.after is not None or all(h[0].ability.oldest for h in own)
         alike = {h[0].ability.definition.id: h for h in reversed(own)}  # of those of one card the first is taken
-        if len(alike) < 2 or in_order:
+        if len(alike) < 2 or in_order or not self._order_matters(me, own):
             return queue.pop(0)
         chosen = yield from self.choose(me, "order", [Option(h) for h in own if alike[h[0].ability.definition.id] is h])
         assert chosen is not None
@@ -539,11 +539,62 @@ class Events(Asking):
         queue.remove(hit)
         return hit
 
+    def _order_matters(self, me: Player, hits: list[HitOf[Any]]) -> bool:
+        """Could it come out differently in another order?
+
+        Not if each of them only brings its holder a number of cards off the deck, life or tokens, whatever happens
+        before, and nothing listens to that: then he gets the same of everything in the end.
+        """
+        for hit in hits:
+            ability = hit[0].ability
+            brings = ability.brings if type(ability) is Trigger else ()
+            if not brings or any(self._is_noticed(hit, me, what, count) for what, count in brings):
+                return True
+        return False
+
+    def _is_noticed(self, hit: HitOf[Any], me: Player, what: str, count: int) -> bool:
+        """Does anything come of it when a player draws so many cards or gets so much life or so many tokens?
+
+        Which cards he will draw nobody knows, so it could be any.
+        """
+        if self.concerned_by(SOON, {HAND if what == "draw" else what}):
+            return True
+        verbs: tuple[str, ...] = ("draw",)
+        if what != "draw":
+            verbs, unsteady = ("heal", "gain"), self.kept.unsteady
+            self.bound(what, me)
+            if self.kept.unsteady != unsteady:  # how much of it he may have may change on the way
+                return True
+        elif "shuffle" in self.slots:
+            return True
+        by = Frame(me, hit[0].card, hit[0].ability, hit[2])
+        for verb in verbs:
+            for key in (verb, BEFORE[verb], WOULD[verb]):
+                if key in self.rulebook.own_verbs:
+                    return True
+                slots = self.live.get(key, NO_SLOTS)
+                for event in self._supposed(verb, me, what, count) if slots else ():
+                    event.by = by
+                    if self.collect(slots, event):
+                        return True
+        return False
+
+    def _supposed(self, verb: str, me: Player, what: str, count: int) -> Iterator[Event]:
+        """The events there would be, with each card there is."""
+        if verb != "draw":
+            yield Event(verb, me, me, amount=count, token=what)
+            return
+        for card in self.table.cards:
+            yield Event(verb, me, card, card, None, self.deck.name, amount=count, goal=HAND, cards=[card])
+            for ordinal in range(1, count + 1):
+                yield Event(verb, me, card, card, None, self.deck.name, ordinal=ordinal, goal=HAND)
+
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
         if verb not in self.slots:
             return
         done: set[tuple[str, int, str]] = set()
+        passed: dict[Player, Any] = {}  # how things stood when a player would not act before something was counted
         event = Event(verb, player, player)
         event.phase = phase
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
@@ -556,6 +607,11 @@ class Events(Asking):
             hits = self.collect(slots, event)
             if done:
                 hits = [h for h in hits if _mark(h) not in done]
+            for slot in slots:
+                if slot.ability.counts:
+                    if (yield from self._may_act_first(verb, hits, player, done, passed)):
+                        hits = [h for h in self.collect(self.live.get(verb, NO_SLOTS), event) if _mark(h) not in done]
+                    break
             if not hits:
                 return
             slot, me, _ = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
@@ -576,6 +632,46 @@ class Events(Asking):
             turn = self.table.turn
             if turn is not None and player is not None and (not player.in_game or (turn.lost and not lost)):
                 return
+
+    def _may_act_first(
+        self,
+        moment: str,
+        hits: list[Hit],
+        player: Player | None,
+        done: set[tuple[str, int, str]],
+        passed: dict[Player, Any],
+    ) -> RunningTo[bool]:
+        """Whoever may act at any time does so before his cards or his life are counted; has anybody done anything?
+
+        What a period consists of is left out: who comes to it has just been asked.
+        """
+        due = {id(slot): me for slot, me, _ in hits}
+        acted = False
+        for slot in () if moment.startswith("at phase") else self.live.get(moment, NO_SLOTS):
+            ability = slot.ability
+            me = due.get(id(slot), slot.owner or player)
+            if not ability.counts or _mark((slot, me, None)) in done:
+                continue
+            if id(slot) not in due and me is not player:
+                continue  # it does not come to it, whatever is done
+            for each in self.clockwise_from(None) if ability.counts == ALL else (me,):
+                if each is None or passed.get(each) == (each.life, *each.hand):
+                    continue
+                here = (each.life, *each.hand)
+                yield from self.at_any_time(each, slot)
+                passed[each] = (each.life, *each.hand)
+                acted = acted or passed[each] != here
+        return acted
+
+    def _before_counting(self, slot: Slot[Trigger], me: Player | None) -> Running:
+        """As above, before a text is carried out that something has set off."""
+        for each in self.clockwise_from(None) if slot.ability.counts == ALL else (me,):
+            if each is not None:
+                yield from self.at_any_time(each, slot)
+
+    def at_any_time(self, player: Player, about: Any, in_vain: bool = True) -> Running:
+        """What a player may do at any time; the layer of plays knows."""
+        raise NotImplementedError
 
     # ---------------------------------------------------------------- replacements
     def replaced(self, event: Event, unit: bool | None, unasked: bool = False) -> Running:
@@ -635,7 +731,7 @@ class Events(Asking):
     def before(self, event: Event, units: bool | None = None) -> Running:
         """What waits for the moment before something happens runs: before each point, and before the whole."""
         verb = BEFORE[event.verb]
-        if verb not in self.slots and verb not in self.rulebook.own_verbs:
+        if verb not in self.slots:
             return DONE
         coming = event.told_as(verb)
         if not event.token:
@@ -714,15 +810,9 @@ class Events(Asking):
 
     def idle(self) -> Running:
         """Between two roots: conditions, then what waits for the root to be over, then the end of the game."""
-        if (
-            self.dirty
-            or self.changed
-            or self.waiting
-            or self.reports
-            or self.look_always
-            or self.lifeless
-            or (self.trimmed and self.may_have_fallen())
-        ):
+        if self.trimmed and self.table.started and self.may_have_fallen():
+            self.trim()  # of no consequence if nothing has fallen: a copy keeps other answers and looks more often
+        if self.dirty or self.changed or self.waiting or self.reports or self.look_always or self.lifeless:
             return self._settle_down()
         if self.table.winners is not None:
             raise GameOver
@@ -745,7 +835,7 @@ class Events(Asking):
                     continue
                 self.waiting.clear()
                 return  # what has become true by then is looked at when the next effect is over
-            look = self.changed or self.look_always
+            look = (self.changed or self.look_always) and self.table.started  # as for `as soon as`
             hit: Hit | StateHit | None = self._become_true(WHENEVER, self.changed) if look else None
             if hit is None and self.reports:
                 hits = self.collect(self.live.get(self.reports[0].verb, NO_SLOTS), self.reports[0])

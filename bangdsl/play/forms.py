@@ -80,6 +80,7 @@ class Text(Doing):
     can_pay: Test | None
     answers: Callable[[Layer, Who, Who, Any], object] | None  # does it answer that effect, play or loss?
     some: Test | None  # is there anything to aim at? Quicker than listing all
+    counts: str  # `all` if it counts the cards in hand or the life of anybody but its player
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -111,6 +112,7 @@ class Grant(Doing):
     border: str
     match: Callable[[Layer, Who, Card], object] | None
     can: Test | None
+    own: bool  # the handler is all of it, in its owner's turn, whatever the cards say
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -149,6 +151,8 @@ class Trigger(Awaits):
     even_out: bool  # runs though its player is out: somebody else does it, or it says so
     supposes: Callable[..., None] | None  # before a play: what it sets up, to see what that would allow
     ends: bool  # with it ends what was set up together with it
+    counts: str  # whose cards in hand or life it counts: `me`, or `all` if anybody else's
+    brings: tuple[tuple[str, int], ...]  # cards of the deck, life or tokens for its holder, if that is all it does
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

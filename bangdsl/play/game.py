@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from bangdsl.diagnostics import quoted, visible
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.checked import Checked
 from bangdsl.play.decisions import Decision, Report, Running, Slot
@@ -17,15 +18,16 @@ from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
 from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
+from bangdsl.play.view import Ask, Question, Token, View, sealed_for
 from bangdsl.table.cards import SIGNS, Card
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, Player, Snapshot, Table, thaw
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Player, Snapshot, Table, thaw
 
 if TYPE_CHECKING:
     from bangdsl.play.journal import Journal
 
 PILE_OF_KIND = {"play": DECK, "character": CHARACTERS}
-Start = tuple[int, int]  # the seat whose turn it is, and the phase to go on from (0: its very start)
 CHECK_KEPT = bool(os.environ.get("BANGDSL_CHECK_KEPT"))  # compare every kept answer with one worked out anew
+MAX_NAME = 40  # letters in the name of a player
 RARELY = 8  # so many turns are replayed at most for the first copy of a game; freezing each would slow down all games
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 
@@ -43,6 +45,18 @@ class Setup:
     variants: frozenset[str] = frozenset()
     roles: Mapping[str, str] = field(default_factory=dict)  # kept from the game before: player -> role
     characters: Mapping[str, str] = field(default_factory=dict)  # likewise: player -> character
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game goes on that begins with a table laid out."""
+
+    seat: int  # of the player in turn
+    phase: int = 0  # to go on from; 0: the very start of the turn
+    extra: bool = False  # the turn is an extra one,
+    last: bool = False  # after which no other extra turn follows
+    coming: tuple[tuple[int, int], ...] = ()  # cards that come into play first, by their index, and before which seat
+    settle: bool = False  # what already holds on the table comes true at once, not with the first effect
 
 
 def seats(count: int) -> tuple[str, ...]:
@@ -97,11 +111,13 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     for slot, kept in (("role", setup.roles), ("character", setup.characters)):
         for player in players:
             if player.name in kept:
-                card = next(
-                    c for c in cards if c.definition.id == kept[player.name] and table.at[c.index].name != DEALT
-                )
-                table.put(card, table.piles[DEALT])
-                setattr(player, slot, card)
+                wanted = kept[player.name]
+                free = (c for c in cards if c.definition.id == wanted and table.at[c.index].name != DEALT)
+                chosen = next((c for c in free if c.definition.kind == slot), None)
+                if chosen is None:
+                    raise ValueError(f"there is no {slot} {quoted(wanted)} for {player.name}")
+                table.put(chosen, table.piles[DEALT])
+                setattr(player, slot, chosen)
     return table
 
 
@@ -109,15 +125,23 @@ def check_players(rulebook: Rulebook, setup: Setup) -> None:
     """Can these sets be played by so many? A set that says nothing about it takes any number."""
     ranges = [compiled.players for compiled in rulebook.sets if compiled.players is not None]
     count = len(setup.players)
+    if not 1 <= count <= MAX_PLAYERS:
+        raise ValueError(f"{count} players cannot play; 1 to {MAX_PLAYERS} can")
+    for name in setup.players:
+        if not name.strip() or len(name) > MAX_NAME or visible(name) != name:
+            raise ValueError(f"a player cannot be called {quoted(name)}: up to {MAX_NAME} letters that can be seen")
     if len(set(setup.players)) != count:
         raise ValueError("two players have the same name")
+    strangers = {*setup.roles, *setup.characters} - {*setup.players}
+    if strangers:
+        raise ValueError(f"nobody is called {quoted(min(strangers))}")
     if ranges:
         fewest, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
         if not fewest <= count <= most:
             raise ValueError(f"{count} players cannot play these sets; {fewest} to {most} can")
     unknown = setup.variants - {name for compiled in rulebook.sets for name in compiled.variants}
     if unknown:
-        raise ValueError(f"no set in use has the variant {', '.join(sorted(unknown))}")
+        raise ValueError(f"no set in use has the variant {quoted(min(unknown))}")
 
 
 def _place(ability: Ability) -> str:
@@ -197,8 +221,15 @@ class Game:
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
-        seat, phase = start or (None, 0)
-        self._running: Running = self.interpreter.run(None if seat is None else table.players[seat], phase)
+        self._sealed: tuple[Ask, dict[Player, Token]] | None = None
+        if start is None:
+            self._running: Running = self.interpreter.run()
+        else:
+            coming = [(table.cards[index], table.players[seat]) for index, seat in start.coming]
+            player = table.players[start.seat]
+            self._running = self.interpreter.run_from(
+                player, start.phase, start.extra, start.last, coming, settle=start.settle
+            )
         self.decision: Decision | None = None
 
     # ---------------------------------------------------------------- looking
@@ -217,6 +248,26 @@ class Game:
     @property
     def story(self) -> list[tuple[Any, ...]]:
         return self.interpreter.story or []
+
+    def view(self, name: str) -> View:
+        """What the player of that name may know now."""
+        sealed, tokens = self._sealed or self._seal()
+        for player in self.table.players:
+            if player.name == name:
+                return View(sealed, tokens[player], len(self.answers), 0)
+        raise ValueError(f"there is no player `{name}`; there are {', '.join(p.name for p in self.table.players)}")
+
+    def asked(self) -> Question:
+        """The open decision as it is put to its player, with what that player may know."""
+        decision = self.decision
+        if decision is None:
+            raise ValueError("the game is over")
+        sealed, tokens = self._sealed or self._seal()
+        return Question(sealed, tokens[decision.player], len(self.answers), len(decision.options))
+
+    def _seal(self) -> tuple[Ask, dict[Player, Token]]:
+        self._sealed = sealed_for(self)
+        return self._sealed
 
     # ---------------------------------------------------------------- answering
     def answer(self, index: int) -> None:
@@ -289,8 +340,8 @@ class Game:
         self._is_copied = True
         twin = Game.__new__(Game)
         twin._resume(
-            self.rulebook, self.setup, (self.patient, self.checked), (self._snapshot, self._start_at, self._since),
-            self.answers, self._worlds, own,
+            self.rulebook, self.setup, (self.patient, self.checked),
+            (self._snapshot, self._start_at, self._since), self.answers, self._worlds, own,
         )  # fmt: skip
         return twin
 

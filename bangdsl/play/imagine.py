@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Use
-from bangdsl.play.forms import OPENS, SOON, WHENEVER
+from bangdsl.play.forms import SOON, WHENEVER
 from bangdsl.play.kept import Kept
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
@@ -37,8 +37,7 @@ def hidden_from(game: Interpreter, me: Player, decision: Decision) -> list[list[
     plain = table.open_cards | {card.index for card in (*me.hand, *_named(decision))}
     plain |= {player.role.index for player in table.players if player.role is not None and player.role_known}
     plain |= {table.piles[name][-1].index for name, what in shown.items() if what == "top" and table.piles[name]}
-    if game.live.get(OPENS["hand"], NO_SLOTS):
-        plain |= {card.index for player in table.players for card in player.hand}
+    plain |= {card.index for player in table.players if game.hand_is_open(player) for card in player.hand}
     together = table.hidden_together()
     lots: dict[int, list[Card]] = {}
     piles = (*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on)))
@@ -99,6 +98,7 @@ def change_faces(game: Interpreter, faces: Mapping[int, int]) -> None:
     for card, pile, eyes, face in moved:
         card.definition, card.index, card.label = face.definition, face.index, face.label
         card.rank, card.suit, card.rank_value = face.rank, face.suit, face.rank_value
+        card.seen, card.offered = None, {}
         cards[face.index], at[face.index], known[face.index] = card, pile, eyes
     for noted in (game.left_off, game.counted):
         changed = {faces.get(index, index) for index in noted}

@@ -52,7 +52,7 @@ class Moving(Playing):
                 cards = self.allowed(cards, "drawn")
             if self.of_others(cards):
                 cards = yield from self.reached(cards)
-        slots, own_verbs = self.slots, self.rulebook.own_verbs
+        slots = self.slots
         would = slots.get(WOULD_DRAW)
         if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
@@ -67,7 +67,7 @@ class Moving(Playing):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
-            if (would and _awaited(would, True, doer)) or (own_verbs and "would draw" in own_verbs):
+            if would is not None and (_awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs):
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -86,7 +86,7 @@ class Moving(Playing):
             else:
                 card = cards[i]
             before = self.table.at[card.index]
-            if "before draw" in slots or "before draw" in own_verbs:
+            if "before draw" in slots:
                 coming = self._drawing(frame, doer, 1, [card], pile, i)
                 coming.phase = frame.phase
                 if not (yield from self._may_go_on(coming, before)):
@@ -107,9 +107,9 @@ class Moving(Playing):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             come = COME_INTO[goal.name]
-            if before.name == IN_PLAY or come in slots or come in own_verbs:
+            if before.name == IN_PLAY or come in slots:
                 yield from self._came_and_left(card, before)
-            if "draw" in slots or "draw" in own_verbs:
+            if "draw" in slots:
                 event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
                 event.phase, event.willing = frame.phase, self._by_choice(doer)
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
@@ -259,10 +259,10 @@ class Moving(Playing):
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
-        slots, own_verbs, own_ahead = self.slots, self.rulebook.own_verbs, self.rulebook.own_ahead
+        slots, frame = self.slots, self.frames[-1] if self.frames else None
         singles: list[Event] = []
         by_a_card = self._is_by_a_card()
-        aims = self.frames[-1].aims if self.frames and not willing else ()
+        aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
         for card in list(cards):
             if card is None or card.definition.dealt:
@@ -274,7 +274,7 @@ class Moving(Playing):
                 continue
             if before is self.discards:
                 continue  # it went there while it was being paid for
-            if WOULD_DISCARD in slots or "before discard" in slots or own_ahead:
+            if WOULD_DISCARD in slots or "before discard" in slots:
                 coming = self._discarding(doer, card, before, willing)
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
@@ -302,10 +302,10 @@ class Moving(Playing):
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             come = COME_INTO[pile.name]
-            if before.name == IN_PLAY or come in slots or come in own_verbs:
+            if before.name == IN_PLAY or come in slots:
                 yield from self._came_and_left(card, before)
-            of_phase = _discard_of(phase) if self.frames and (phase := self.frames[-1].phase) else None
-            if "discard" in slots or (of_phase and of_phase in slots) or "discard" in own_verbs:
+            of_phase = _discard_of(frame.phase) if frame is not None and frame.phase else None
+            if "discard" in slots or of_phase in slots:
                 event = self._discarding(doer, card, before, willing, pile)
                 singles.append(event)
                 yield from self.fire(event, of_phase, units=True)
@@ -459,7 +459,7 @@ class Moving(Playing):
             return
         before = self.table.at[card.index]
         yield from self._lay_down(card, pile, bottom)
-        if "put" in self.slots or "put" in self.rulebook.own_verbs:
+        if "put" in self.slots:
             yield from self.fire(self._moved("put", card, before))
 
     def _lay_down(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
@@ -518,7 +518,7 @@ class Moving(Playing):
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
-            if "put" in self.slots or "put" in self.rulebook.own_verbs:
+            if "put" in self.slots:
                 yield from self.fire(self._moved("put", card, before))
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -542,7 +542,7 @@ class Moving(Playing):
             return
         self.tell("move", doer, card, to)
         yield from self._lay_down(card, goal)
-        if "move" in self.slots or "move" in self.rulebook.own_verbs:
+        if "move" in self.slots:
             yield from self.fire(self._moved("move", card, here, doer, to))
 
     def give(self, doer: Player | None, cards: Sequence[Card], to: Player | None) -> Running:
@@ -557,9 +557,9 @@ class Moving(Playing):
             self.move(card, to.hand)
             self.tell("give", doer, card, to)
             yield from self._came_and_left(card, before)
-            if "give" in self.slots or "give" in self.rulebook.own_verbs:
+            if "give" in self.slots:
                 yield from self.fire(self._moved("give", card, before, doer, to))
-            drawn = "draw" in self.slots or "draw" in self.rulebook.own_verbs
+            drawn = "draw" in self.slots
             if drawn and self._taker(before.owner) is to:  # he who makes another give it takes it
                 yield from self.fire(self._moved("draw", card, before, to))
             if self.dirty and (soon := self.unsettled()) is not None:
@@ -569,7 +569,7 @@ class Moving(Playing):
         """Entering and leaving play are events, by whatever verb."""
         now = self.table.at[card.index]
         come = COME_INTO[now.name]
-        if before.name != IN_PLAY and come not in self.slots and come not in self.rulebook.own_verbs:
+        if before.name != IN_PLAY and come not in self.slots:
             return DONE
         return self._coming_and_leaving(card, before, now)
 
@@ -577,10 +577,10 @@ class Moving(Playing):
         if before.name == IN_PLAY:
             if self.table.lasting:
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
-            if card.definition.abilities.leaving or self.is_heard("leave", card.definition):
+            if "leave" in self.slots:
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
         come = COME_INTO[now.name]
-        if self.is_heard(come, card.definition):
+        if come in self.slots:
             event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
@@ -617,7 +617,7 @@ class Moving(Playing):
         if lifted:
             verb = "reveal" if to is None else "look"
             self.tell("reveal" if to is None else "look", to, tuple(lifted))
-            if verb in self.slots or verb in self.rulebook.own_verbs:
+            if verb in self.slots:
                 event = Event(verb, to or frame.me, lifted[0], lifted[0], None, frame.lifted[-1][1].name)
                 event.cards = lifted
                 yield from self.fire(event)
@@ -657,7 +657,7 @@ class Moving(Playing):
         self.table.open_cards.add(card.index)
         self.table.known[card.index] = EVERYONE
         self.tell("show", player, card)
-        if self.is_heard("reveal", card.definition):
+        if "reveal" in self.slots:
             home = self.table.at[card.index]
             yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
 
@@ -747,7 +747,7 @@ class Moving(Playing):
         for card in hand:
             self.table.known[card.index] = EVERYONE
         self.tell("reveal", player, tuple(hand))
-        if not hand or not ("reveal" in self.slots or "reveal" in self.rulebook.own_verbs):
+        if not hand or "reveal" not in self.slots:
             return DONE
         return self.note(Event("reveal", player, hand[0], hand[0], player, HAND, cards=hand))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Play, Slot, Use
+from bangdsl.play.decisions import Found, Play, Slot, Use
 from bangdsl.play.events import Event, Events
 from bangdsl.play.forms import (
     COUNTS_AS,
@@ -187,27 +187,19 @@ class Options(Events):
         """May that text be begun by playing the card? What is being played lies in no hand any more."""
         if not ability.apart:
             return self.can_begin(ability, me, card)
-        return self._set_apart(me, card, lambda: self.can_begin(ability, me, card))
+        return self.set_apart(me, card, lambda: self.can_begin(ability, me, card))
 
-    def can_pay_for(self, ability: PlayText, me: Player, card: Card) -> bool:
-        can_pay = ability.can_pay
-        return can_pay is None or self._set_apart(me, card, lambda: bool(can_pay(self, me, card)))
-
-    def can_aim(self, ability: PlayText, me: Player, card: Card) -> bool:
-        aims = ability.aims
-        return not aims or self._set_apart(me, card, lambda: bool(aims[0](self, me, card)))
-
-    def _set_apart(self, me: Player, card: Card | None, holds: Callable[[], bool]) -> bool:
-        """Would this hold if that card were not in my hand?"""
+    def set_apart(self, me: Player, card: Card | None, ask: Callable[[], Found]) -> Found:
+        """What is the answer if that card is not in my hand?"""
         if card is None or card not in me.hand:
-            return holds()
+            return ask()
         at = me.hand.index(card)
         del me.hand[at]
         self.kept.changed(CARDS)
-        would = holds()
+        answer = ask()
         me.hand.insert(at, card)
         self.kept.changed(CARDS)
-        return would
+        return answer
 
     def can_repeat(self, ability: Text, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
@@ -279,7 +271,9 @@ class Options(Events):
     def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
         ability, found = slot.ability, list[Use]()
-        match, can, border = ability.match, ability.can, ability.border
+        match, can, border, own = ability.match, ability.can, ability.border, ability.own
+        if own and window != TURN:
+            return found
         for card in me.in_play:
             if border and card.definition.border != border:
                 continue
@@ -288,6 +282,9 @@ class Options(Events):
             if can is not None and not can(self, me, card):
                 continue
             if NO_USE in self.slots and self.may_not_use(me, card, card.definition):
+                continue
+            if own:
+                found.append(Use(slot, me, window, card))
                 continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
@@ -332,7 +329,7 @@ class Options(Events):
         for slot in self.live.get(DUTY_TO_PLAY, NO_SLOTS) if me is not None else ():
             assert me is not None
             for way in self.playable(me, me.hand):
-                if slot.owner in (me, None) and slot.ability.match(self, me, slot.card, me, way.card):
+                if slot.ability.match(self, slot.owner or me, slot.card, me, way.card):
                     return []
         return None
 
@@ -434,7 +431,7 @@ class Options(Events):
         if text is None or TURN not in text.windows:
             return False
         # What stands in pays for nothing.
-        return self._set_apart(me, by, lambda: self.can_announce(text, me, card, definition))
+        return self.set_apart(me, by, lambda: self.can_announce(text, me, card, definition))
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""

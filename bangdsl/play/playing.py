@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import TURN, Answered
+from bangdsl.play.abilities import ANY_TIME, TURN, Answered
 from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
@@ -17,6 +17,7 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 ATTACK = "attack"  # the window in which a shot is answered
+ALONE = Ask(ANY_TIME, None, any_time=False)  # what may be done at any time, and nothing besides
 
 
 class Playing(Options):
@@ -52,7 +53,7 @@ class Playing(Options):
         card, definition, ability = way.card, way.definition, way.ability
         home = self.table.at[card.index].name
         self.move(card, self.limbo)
-        if "before play" in self.slots or "before play" in self.rulebook.own_verbs:
+        if "before play" in self.slots:
             yield from self._before_play(me, way, home)
             lost = self.table.at[card.index] is not self.limbo
             if lost or not me.in_game:  # there is nothing to play any more, or nobody
@@ -226,6 +227,8 @@ class Playing(Options):
             self.tell("do", me, card)
         if self.can_spare(frame):
             yield from self.spared(frame, ability)
+        if ability.counts:
+            yield from self._before_text(me, ability)
         self.begin(frame)
         yield from ability.handler(self, me, this, *targets)
         self.end(frame)
@@ -309,6 +312,11 @@ class Playing(Options):
             yield from self.spared(frame, text)
         yield from self.perform(frame, text.handler(self, me, this, *targets))
 
+    def _before_text(self, me: Player, ability: Text) -> Running:
+        """Whoever else may act at any time does so before a text counts his cards or his life."""
+        for player in self.others(me):
+            yield from self.at_any_time(player, ability)
+
     def use(self, me: Player, way: Use) -> Running:
         return self.as_root(self._use(me, way))
 
@@ -333,7 +341,7 @@ class Playing(Options):
         used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
             self.tell("use", me, card, used, tuple(targets))
-        if "use" in self.slots or "use" in self.rulebook.own_verbs:
+        if "use" in self.slots:
             home = self.table.at[card.index] if card is not None else None
             place = home.name if home is not None else ""
             yield from self.fire(Event("use", me, card, card, me, place, used))
@@ -341,11 +349,32 @@ class Playing(Options):
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
         if way.card is None and self.can_spare(frame):
             yield from self.spared(frame, ability)
+        if isinstance(ability, UseText) and ability.counts:
+            yield from self._before_text(me, ability)
         self.begin(frame)
         yield from ability.handler(self, me, card, *targets)
         self.end(frame)
 
     # ---------------------------------------------------------------- asks
+    def at_any_time(self, player: Player, about: Any, in_vain: bool = True) -> Running:
+        """A player may do what he may do at any time, as often as he likes; what would be in vain only if told so."""
+        if not self.could_answer(player, ANY_TIME):
+            return
+        while player.in_game and not self.goes_too_far():
+            options: list[Any] = self.usable(player, ANY_TIME, ALONE)
+            if not in_vain:
+                options = [use for use in options if not self._is_in_vain(player, use.slot.ability)]
+            options += self.playable(player, player.hand, ANY_TIME)
+            chosen = yield from self.choose_or_pass(player, ANY_TIME, one_each(options), about)
+            if chosen is None:
+                return
+            yield from self.use(player, chosen) if isinstance(chosen, Use) else self.play(player, chosen)
+
+    def _is_in_vain(self, me: Player, ability: Doing) -> bool:
+        """Would all that it does besides its cost be to heal somebody who has all his life?"""
+        done = [act for act in ability.acts if not act.endswith(" cost")]
+        return done == ["heal me"] and me.life >= self.bound("life", me)
+
     def ask(self, player: Player, ask: Ask) -> RunningTo[bool]:
         """Put a window to a player once; true if it was answered."""
         if self.goes_too_far():
@@ -374,9 +403,10 @@ class Playing(Options):
                     ask.what.answers.append(used)
             yield from self._use(player, chosen, ask)
         else:
-            ask.answered = True
-            if ask.window == ATTACK:
-                ask.what.answers.append(chosen.card)
+            if chosen.ability is None or ANY_TIME not in chosen.ability.windows:
+                ask.answered = True
+                if ask.window == ATTACK:
+                    ask.what.answers.append(chosen.card)
             outer = Frame(player, None, None)
             outer.attack = ask.what
             yield from self.perform(outer, self._play(player, chosen))

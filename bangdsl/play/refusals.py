@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from bangdsl.play.abilities import ANY_TIME
+from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Branch, Decision, Play, Use
-from bangdsl.play.forms import GRANT, PLAYS_AS, USE_OF, Doing, Text
+from bangdsl.play.decisions import Branch, Decision, Play, Slot, Use
+from bangdsl.play.forms import FIRST, GRANT, PLAYS_AS, USE_OF, Grant, Text, UseText
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
+
+CANNOT_PAY = "its cost cannot be paid"
+
+
+class Aim(NamedTuple):
+    """What somebody wants to aim at: its name, and whether a thing is it."""
+
+    name: str
+    is_it: Callable[[object], bool]
 
 
 def unwrapped(option: object) -> object:
@@ -23,7 +33,7 @@ def why_not_play(
     me: Player,
     ident: str,
     as_ident: str | None,
-    target: Player | str | None,
+    target: Aim | None,
 ) -> str | None:
     """The reason why a card may not be played, or nothing when it may."""
     wanted = as_ident or ident.split(" ")[0]
@@ -43,36 +53,42 @@ def why_not_play(
     return _why_closed(game, decision, me, cards[0], definition)
 
 
-def _why_not_target(game: Interpreter, option: Play, me: Player, target: Player | str | None) -> str | None:
+def _why_not_target(game: Interpreter, option: Play | Use, me: Player, target: Aim | None) -> str | None:
     if target is None:
         return None
-    whom: Sequence[object] = (
-        game.places_for(me, option.card, option.definition)
-        if option.ability is None
-        else _first_aims(game, option.ability, me, option.card)
-    )
-    if _among(target, whom):
+    whom = next_aims(game, option, me, [])
+    if whom is None:
+        return "it has no target"
+    if any(map(target.is_it, whom)):
         return None
-    if isinstance(target, Player) and not target.in_game:
-        return f"{target} is out of the game"
-    return f"{target} cannot be the target"
+    if any(target.is_it(player) for player in game.players if not player.in_game):
+        return f"{target.name} is out of the game"
+    return f"{target.name} cannot be the target"
 
 
-def _first_aims(game: Interpreter, ability: Doing, me: Player, card: Card | None) -> Sequence[object]:
-    if not isinstance(ability, Text) or not ability.aims:
-        return []
-    return game.aimable(me, card, ability, ability.aims[0](game, me, card))
+def text_of(option: Play | Use) -> Text | None:
+    """What is done by a play or use; nothing if a card is only put before somebody."""
+    text = option.ability if isinstance(option, Play) else option.text or option.slot.ability
+    return text if isinstance(text, Text) else None
 
 
-def _among(target: Player | str, whom: Sequence[object]) -> bool:
-    """Is that player, or a card of that name, one of these?"""
-    return target in whom or any(
-        isinstance(each, Card) and (each.label == target or each.label.startswith(f"{target} ")) for each in whom
-    )
+def next_aims(game: Interpreter, option: object, me: Player, chosen: Sequence[object]) -> Sequence[object] | None:
+    """Whom or what a play or use may be aimed at next, after what was chosen; nothing if it has no more targets."""
+    if not isinstance(option, (Play, Use)):
+        return None
+    text = text_of(option)
+    if isinstance(option, Play) and text is None:
+        return None if chosen else game.places_for(me, option.card, option.definition)
+    if text is None or len(chosen) >= len(text.aims):
+        return None
+    card = option.card if isinstance(option, Play) else option.card or option.slot.card
+    whom = text.aims[len(chosen)]
+    return game.set_apart(me, card, lambda: game.aimable(me, card, text, whom(game, me, card, *chosen)))
 
 
 def _window(decision: Decision) -> str:
-    return decision.ask if decision.ask in ("attack", "targeted", "eliminate") else "turn"
+    """The window that a question opens; nothing can be played or used where none is open."""
+    return TURN if decision.ask == "either" else decision.ask if decision.ask in WINDOWS else ""
 
 
 def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, definition: Definition) -> str:
@@ -83,9 +99,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
         open_now = [a for a in definition.abilities.plays if window in a.windows]
         if not open_now:
             return f"{definition.id} is not for this moment"
-    elif window != "turn":
-        return f"{definition.id} is not for this moment"
-    if decision.ask not in ("either", window):
+    elif window != TURN:
         return f"{definition.id} is not for this moment"
     counted = definition.abilities.limit_of or definition.id
     limit = game.most_plays(me, definition)
@@ -100,47 +114,100 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
             if definition.abilities.placement is None
             else "there is nobody to put it before"
         )
-    ability = open_now[0]
-    if not game.can_pay_for(ability, me, card):
-        return "its cost cannot be paid"
-    if not game.can_aim(ability, me, card):
-        return "there is nobody to aim at"
-    return "it cannot be begun now"
+    return _why_not_begun(game, open_now[0], me, card) or _why_no_answer(game, open_now[0], me, card, decision)
+
+
+def _why_not_begun(game: Interpreter, text: Text, me: Player, card: Card | None) -> str | None:
+    """What is being played lies in no hand any more."""
+    return game.set_apart(me, card, lambda: _why_not_done(game, text, me, card))
+
+
+def _why_not_done(game: Interpreter, text: Text, me: Player, card: Card | None) -> str | None:
+    if text.can_pay is not None and not text.can_pay(game, me, card):
+        return CANNOT_PAY
+    whom = text.aims[0](game, me, card) if text.aims else [me]
+    if not whom or (text.some is not None and not text.some(game, me, card)):
+        return f"there is {'nothing' if isinstance(text, UseText) else 'nobody'} to aim at"
+    if not game.aimable(me, card, text, whom):
+        return "what it could be aimed at is protected"
+    return None if text.can is None or text.can(game, me, card) else "it cannot be begun now"
+
+
+def _why_no_answer(game: Interpreter, text: Text, me: Player, card: Card | None, decision: Decision) -> str:
+    """Why something that could be begun answers nothing here."""
+    if text.answers is not None and not text.answers(game, me, card, decision.about):
+        return "it does not answer this"
+    if isinstance(text, UseText) and text.order == FIRST:
+        return "it is used once, before other answers"
+    return "it has been used against this already"
 
 
 def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition, window: str) -> bool:
     """May the card be used as the other, or at least played as it in this window?"""
-    played = game.live.get(PLAYS_AS, NO_SLOTS) if window == "turn" else []
+    played = game.live.get(PLAYS_AS, NO_SLOTS) if window == TURN else []
     return game.usable_as(me, card, definition.id) or any(
         s.owner is me and s.ability.to == definition.id and s.ability.match(game, me, s.card, card) for s in played
     )
 
 
 def why_not_use(
-    game: Interpreter, decision: Decision | None, me: Player, ident: str, target: Player | str | None = None
+    game: Interpreter, decision: Decision | None, me: Player, ident: str, target: Aim | None = None
 ) -> str | None:
     """The reason why an ability may not be used, or nothing when it may."""
     if decision is None:
         return "the game is over"
     use = USE_OF[ident]
     slots = [*game.slots.get(use, NO_SLOTS), *game.slots.get((use, me), NO_SLOTS)]  # also what is switched off
-    lying = [c for c in me.in_play if c.definition.id == ident and GRANT in game.slots]
+    lying = [c for c in me.in_play if c.definition.id == ident and _grants_of(game, c)]
     if not slots and not lying:
         return f"{me} has no {ident} to use"
     if decision.player is not me:
         return f"{decision.player} is asked, not {me}"
     for option in map(unwrapped, decision.options):
-        if isinstance(option, Use) and (option.slot in slots or option.card in lying):
-            text = option.text or option.slot.ability
-            if target is None or _among(target, _first_aims(game, text, me, option.card or option.slot.card)):
-                return None
-            return f"{target} cannot be the target"
-    if not slots:
-        return "it cannot be used now"
-    ability = slots[0].ability
+        if isinstance(option, Use) and any(
+            each.slot in slots or each.card in lying for each in (option, *option.alike)
+        ):
+            return _why_not_target(game, option, me, target)
     window = _window(decision)
-    if window not in ability.windows and ANY_TIME not in ability.windows:
-        return f"{ident} is not for this moment"
-    if ability.can_pay is not None and not ability.can_pay(game, me, slots[0].card):
-        return "its cost cannot be paid"
-    return "it cannot be used now"
+    if slots:
+        fitting = [s for s in slots if window in s.ability.windows or (window and ANY_TIME in s.ability.windows)]
+        return _why_closed_use(game, decision, me, fitting[0]) if fitting else f"{ident} is not for this moment"
+    return _why_not_granted(game, decision, me, lying[0], window)
+
+
+def _why_closed_use(game: Interpreter, decision: Decision, me: Player, slot: Slot[UseText]) -> str:
+    ability = slot.ability
+    ident, used = ability.definition.id, game.uses(me, ability)
+    if all(slot not in game.live.get(waits_for, NO_SLOTS) for waits_for in slot.waits_for):
+        return f"{ident} is switched off"
+    if slot.card is not None and game.may_not_use(me, slot.card, ability.definition):
+        return f"{ident} may not be used"
+    if ability.can_pay is not None and not ability.can_pay(game, me, slot.card):
+        return CANNOT_PAY
+    limits = [] if ability.times is None else [ability.times]
+    limits += [game.number("limit", me, ident)] if ident in game.limits else []
+    if limits and used >= min(limits):
+        return f"no more than {min(limits)} {ident} in a turn"
+    return _why_not_begun(game, ability, me, slot.card) or _why_no_answer(game, ability, me, slot.card, decision)
+
+
+def _grants_of(game: Interpreter, card: Card) -> list[Slot[Grant]]:
+    """The rules that let cards of this kind be used where they lie."""
+    borders = ("", card.definition.border)
+    return [slot for slot in game.slots.get(GRANT, NO_SLOTS) if slot.ability.border in borders]
+
+
+def _why_not_granted(game: Interpreter, decision: Decision, me: Player, card: Card, window: str) -> str:
+    texts = [text for text in card.definition.abilities.plays if window in text.windows]
+    if not texts:
+        return f"{card.definition.id} is not for this moment"
+    if card.index in game.off:
+        return f"{card.definition.id} is switched off"
+    if game.may_not_use(me, card, card.definition):
+        return f"{card.definition.id} may not be used"
+    for grant in _grants_of(game, card):
+        match, can = grant.ability.match, grant.ability.can
+        if (match is None or match(game, me, card)) and (can is None or can(game, me, card)):
+            why = _why_not_begun(game, texts[0], me, card)
+            return why or _why_no_answer(game, texts[0], me, card, decision)
+    return f"{card.definition.id} may not be used yet"

@@ -108,7 +108,7 @@ class Rows(Tokens):
         self.tell("take", doer, card, whom)
         before = self.table.at[card.index]
         yield from self._lay_down(card, whom.in_play)
-        if "take" in self.slots or "take" in self.rulebook.own_verbs:
+        if "take" in self.slots:
             yield from self.fire(self._moved("take", card, before, doer))
 
     def put_before(self, doer: Player | None, cards: Sequence[Card], players: Sequence[Player]) -> Running:
@@ -184,7 +184,7 @@ class Rows(Tokens):
         self.tell("swap", card, other)
         for each in homes:
             yield from self._came_and_left(each, before[each])
-        if "swap" in self.slots or "swap" in self.rulebook.own_verbs:
+        if "swap" in self.slots:
             event = self._moved("swap", card, before[card], None, other)
             back = self._moved("swap", other, before[other], None, card)  # the other card hears of it too, nobody else
             yield from self.run_hits([*self.heard(event), *self.collect(self.own_to(back, "swap"), back)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
 
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.decisions import Slot, Word
@@ -57,14 +56,7 @@ class Rulebook:
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
-        self.own_ahead = any(verb.startswith(("would ", "before ")) for verb in self.own_verbs)
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by name: the rules are looked for again where they are wanted."""
-        from bangdsl.library import found_again, named  # which knows where sets are
-
-        return found_again, (named(self),)
 
     def so_many(self, count: int, token: str) -> str:
         """`1 steer`, `2 steers`"""

@@ -110,12 +110,13 @@ class Tokens(Moving):
         if (yield from self.replaced(event, unit=False)):
             return 0
         would = WOULD[event.verb]
-        if would in self.slots or would in self.rulebook.own_verbs:
+        if would in self.slots:
             instead = 0
             for i in range(min(event.amount, MANY)):
                 single = event.told_as(event.verb)
                 single.amount, single.ordinal = 1, i + 1
-                instead += bool((yield from self.replaced(single, unit=True)))
+                if (yield from self.replaced(single, unit=True)):
+                    instead += 1
             event.amount -= instead
         return event.amount
 

@@ -5,7 +5,7 @@ Between two turns everything there is to know is on the table, so that is where 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 
@@ -15,6 +15,7 @@ from bangdsl.play.forms import SWITCH_OFF, WOULD
 from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
+from bangdsl.table.cards import Card
 from bangdsl.table.table import Player, Rest, Table, Turn
 
 MAX_TURNS = 5_000
@@ -52,12 +53,10 @@ class Interpreter(Verbs):
         noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
         return Rest([*self.in_force.items()], noticed)
 
-    def run(self, player: Player | None = None, phase: int = 0) -> Running:
-        """The whole game from wherever the table stands, or from the turn of a player, or a phase of it."""
+    def run(self) -> Running:
+        """The whole game from wherever the table stands between two turns."""
         try:
-            if player is not None:
-                yield from self.turn(player, from_phase=phase)
-            elif not self.table.started:
+            if not self.table.started:
                 yield from self.moment("at start of game", None)
                 self.table.started = self.dirty = True
                 yield from self.moment("after start of game", None)
@@ -65,6 +64,32 @@ class Interpreter(Verbs):
                 yield from self.next_turn()
         except GameOver:
             return
+
+    def run_from(
+        self,
+        player: Player,
+        phase: int,
+        extra: bool,
+        last: bool,
+        coming: Sequence[tuple[Card, Player]],
+        *,
+        settle: bool,
+    ) -> Running:
+        """The game from the turn of a player, or a phase of it, once these cards have come into play.
+
+        What already holds on the table comes true at once to `settle`, else with the first effect.
+        """
+        try:
+            for card, owner in coming:
+                before = self.table.at[card.index]
+                self.move(card, owner.in_play)
+                yield from self.as_root(self._came_and_left(card, before))
+            if settle:
+                yield from self.idle()
+            yield from self.turn(player, extra, from_phase=phase, last=last)
+        except GameOver:
+            return
+        yield from self.run()
 
     def next_turn(self) -> Running:
         """The turn that is owed, or that of the next player in order."""
@@ -116,6 +141,7 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
+        self.passed.clear()
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import UNLIMITED
+from bangdsl.play.abilities import ANY_TIME, UNLIMITED
 from bangdsl.play.board import LIFE
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
@@ -14,8 +14,9 @@ from bangdsl.play.forms import BAN, HEALING, NO_GAIN, WOULD, WOULD_BANG, WOULD_L
 from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
+from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player
+from bangdsl.table.table import Player, Table
 
 
 class Attack:
@@ -39,7 +40,12 @@ class Attack:
 
 
 class Verbs(Rows):
-    __slots__ = ()
+    __slots__ = ("passed",)
+
+    def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
+        super().__init__(rulebook, table, variants)
+        # How things stood when a player would not act before a loss: the effect under way, his life and his hand.
+        self.passed: dict[Player, tuple[Any, ...]] = {}
 
     def culprit(self, victim: Player) -> Player | None:
         """Who is responsible for what the effect under way does to a player: nobody, if it is his own or a rule's."""
@@ -90,7 +96,7 @@ class Verbs(Rows):
         frame = self.frames[-1]
         if frame.owner is not None and not (yield from self.touches(player)):
             return
-        if NO_GAIN in self.slots and self.forbidden("gain", player, None):
+        if NO_GAIN in self.slots and self.forbidden("gain", player, frame.card):
             return
         if HEALING in self.slots and frame.owner is not None and frame.name is not None:
             amount *= self.number("healing", frame.owner, frame.name.id)
@@ -101,7 +107,7 @@ class Verbs(Rows):
         if player is None or (token == LIFE and not player.in_game):
             return
         banned = "gain" if token == "life" else f"gain {token}"
-        if BAN[banned] in self.slots and self.forbidden(banned, player, None):
+        if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
             return
         yield from self._come(player, amount, token, ("gain",))
 
@@ -185,6 +191,10 @@ class Verbs(Rows):
             return
         if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
             yield from self._saved(event)
+        if token == "life" and not cost and event.amount > 0:
+            for other in self.clockwise_from(None):
+                if other is not player and self.could_answer(other, ANY_TIME):
+                    yield from self._acts_before_loss(other, event)
         if event.amount > 0:
             yield from self.before(event)
         if event.amount > 0 and (player.in_game or token != "life"):
@@ -194,6 +204,12 @@ class Verbs(Rows):
                 self.lifeless = True
         if token == "life" and "after loss" in self.slots:
             yield from self.fire(Event("after loss", player, event))
+
+    def _acts_before_loss(self, player: Player, event: Event) -> Running:
+        """A player may act before somebody else loses life; who would not is asked again when things have changed."""
+        if self.passed.get(player) != (self.ends, player.life, *player.hand):
+            yield from self.at_any_time(player, event, in_vain=False)
+            self.passed[player] = (self.ends, player.life, *player.hand)
 
     def _lost(self, player: Player, event: Event) -> list[Hit]:
         """Life or tokens are gone: what waits for that, and for the hit if it was one."""
@@ -207,7 +223,7 @@ class Verbs(Rows):
             return self.heard_each(event)
         self.tell("lose", player, event.amount, event.culprit, player.life - event.amount)
         hits = self._each_point(player, event.amount, -1, [event])
-        if attack is not None and self.is_heard("hit", attack.name):
+        if attack is not None and "hit" in self.slots:
             hits += self.heard(self._shot("hit", attack))
         return hits
 
@@ -272,8 +288,8 @@ class Verbs(Rows):
         attack.by = frame.by
         attack.damage = self.number("damage", attack)
         attack.misses = self.number("misses", attack) if misses is None else misses
-        slots, own = self.slots, self.rulebook.own_verbs
-        if WOULD_BANG in slots or "before bang" in slots or not own.isdisjoint(("would bang", "before bang")):
+        slots = self.slots
+        if WOULD_BANG in slots or "before bang" in slots:
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
@@ -281,7 +297,7 @@ class Verbs(Rows):
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
         self.tell("bang", shooter, target, frame.name)
-        if "bang" in slots or "bang" in own:
+        if "bang" in slots:
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
@@ -294,7 +310,7 @@ class Verbs(Rows):
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
-            if self.is_heard("avoid", attack.name):
+            if "avoid" in self.slots:
                 yield from self.fire(self._shot("avoid", attack))
         else:
             yield from self.lose(target, attack.damage, culprit=attack.shooter, attack=attack)

@@ -1,183 +1,613 @@
-"""What one player may see. A bot or a client gets a view, and so never more than its player knows."""
+"""What one seat may know, as plain values: the table as it is seen from there, and what the seat is asked.
+
+A bot or a client is handed a `Question`, and with it a `View`. Both are frozen and hold strings, numbers and tuples of
+these; what is dear to work out is worked out when it is first asked for. For that they hold a sealed function, which
+knows the game and answers nothing but what the seat may know: no attribute of anything handed out leads to a player, to
+a card as the table has it, or to the game. Once the game has gone on, a view tells what it was asked before, no more.
+
+What is sealed are the values, not the process: code in the same process can always find the game through the
+interpreter of Python itself (`gc`, frames of callers). Questions and views can be pickled, so whoever plays against
+bots he does not trust can let them answer elsewhere.
+"""
 
 from __future__ import annotations
 
-from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.forms import OPENS, Doing, Text
-from bangdsl.play.turns import Interpreter
-from bangdsl.table.cards import Card
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+
+from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, STOP, Branch, Decision, Play, Use, key_of
+from bangdsl.play.events import Event
+from bangdsl.play.forms import Ability, Doing, Text
+from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import DISCARDS, Player
 
+if TYPE_CHECKING:
+    from bangdsl.play.game import Game
+    from bangdsl.play.turns import Interpreter
+
 HIDDEN = "hidden"
+VIEWER = -1  # in place of a seat
+GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
+Ask = Callable[..., Any]
+Value = TypeVar("Value")
+SAID = {FROM_HAND.key: "a card of the hand, by chance", AS_THEY_LIE.key: "all as they lie"}
 
 
-class Seen:
-    """Another player, or oneself, as the viewer sees them."""
+class GoneOn(ValueError):
+    """A view was asked for something new after the game had gone on."""
 
-    __slots__ = ("_game", "_player", "_viewer")
 
-    def __init__(self, game: Interpreter, viewer: Player, player: Player) -> None:
-        self._game, self._viewer, self._player = game, viewer, player
+# ---------------------------------------------------------------- cards and answers
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card as everybody knows it who sees it, or, without rank and suit, an entry of a set."""
 
-    @property
-    def name(self) -> str:
-        return self._player.name
-
-    @property
-    def seat(self) -> int:
-        return self._player.seat
-
-    @property
-    def me(self) -> bool:
-        return self._player is self._viewer
-
-    @property
-    def in_game(self) -> bool:
-        return self._player.in_game
-
-    @property
-    def life(self) -> int:
-        return self._player.life
-
-    @property
-    def max_life(self) -> int:
-        return self._game.number("max-life", self._player)
+    label: str  # what journals and scenarios call it: `beer 6♥`
+    id: str
+    name: str
+    kind: str
+    border: str | None
+    rank: str | None
+    suit: str | None
+    traits: frozenset[str]
+    cost: int | None
+    life: int | None
+    does: tuple[str, ...]  # what it does when it is played: a verb and whom it concerns, `draw me`
+    acts: tuple[str, ...]  # what any of its texts does
+    placed: bool  # is it put before somebody its text names, not before its owner?
 
     @property
-    def tokens(self) -> dict[str, int]:
-        return dict(self._player.tokens)
+    def face(self) -> str:
+        """Rank and suit as one writes them, `J♠`; nothing for a card without them."""
+        return f"{self.rank}{SIGNS[self.suit]}" if self.rank and self.suit else ""
 
-    def so_many(self, count: int, token: str) -> str:
-        return self._game.rulebook.so_many(count, token)
+    def __hash__(self) -> int:
+        return hash(self.label)
 
-    @property
-    def role(self) -> str:
-        """The id of the role, or `hidden`."""
-        return View(self._game, self._viewer).role_of(self._player)
+    def __str__(self) -> str:
+        return f"{self.name} {self.face}" if self.face else self.name
 
-    @property
-    def character(self) -> str:
-        return self._player.character.definition.id if self._player.character is not None else ""
-
-    @property
-    def hand(self) -> list[Card] | int:
-        """One's own cards; of others how many there are."""
-        return list(self._player.hand) if self.me or self._is_open() else len(self._player.hand)
-
-    def _is_open(self) -> bool:
-        """Does something say that all see this hand?"""
-        game = self._game
-        for slot in game.live.get(OPENS["hand"], NO_SLOTS):
-            match = slot.ability.match
-            if match is None or match(game, slot.owner or self._player, slot.card, self._player):
-                return True
-        return False
-
-    @property
-    def hand_size(self) -> int:
-        return len(self._player.hand)
-
-    @property
-    def shown(self) -> list[Card]:
-        """Cards in hand that everyone has seen there."""
-        seen = self._game.table.open_cards
-        return [c for c in self._player.hand if c.index in seen]
-
-    @property
-    def in_play(self) -> list[Card]:
-        return list(self._player.in_play)
-
-    def tokens_on(self, card: Card) -> dict[str, int]:
-        """What lies on a card in play."""
-        return {token: count for token, count in self._game.table.tokens_on.get(card.index, {}).items() if count}
-
-    @property
-    def distance(self) -> int:
-        """How far away the viewer sees this player."""
-        return 0 if self.me else self._game.number("distance", self._viewer, self._player)
-
-    @property
-    def reach(self) -> int:
-        return self._game.number("reach", self._player)
+    def __repr__(self) -> str:
+        return self.label
 
 
-class View:
-    """The table through the eyes of one player."""
+class Option(NamedTuple):
+    """One legal answer."""
 
-    __slots__ = ("_game", "viewer")
+    kind: str  # play, use, card, player or word
+    way: str = ""  # of several ways to go: the verb this one begins with
+    card: CardFace | None = None
+    counts_as: CardFace | None = None  # of a play: the card itself, or the one it is played as
+    player: str | None = None
+    word: str = ""  # pass, stop, yes, no, a suit, a name
+    says: str = ""  # the text that is done, by a name of its own; nothing if none is
+    does: tuple[str, ...] = ()  # what that text does
+    free: bool = True  # does it ask no price?
 
-    def __init__(self, game: Interpreter, viewer: Player) -> None:
-        self._game, self.viewer = game, viewer
+    def __str__(self) -> str:
+        """The answer, as one would say it."""
+        if self.kind == "play":
+            disguise = "" if self.counts_as is self.card else f" as {self.counts_as}"
+            told = f"play {self.card}{disguise}"
+        elif self.kind == "use":
+            return f"use {self.counts_as}"
+        else:
+            told = str(self.card if self.card is not None else self.player or SAID.get(self.word, self.word))
+        return f"{self.way} {told}" if self.way and self.kind in ("card", "player") else told
 
-    @property
-    def me(self) -> Seen:
-        return Seen(self._game, self.viewer, self.viewer)
 
-    def player(self, player: Player) -> Seen:
-        return Seen(self._game, self.viewer, player)
+def face_of(card: Card) -> CardFace:
+    return card.seen or _make_face(card, card.definition, card.label, card.rank, card.suit)
 
-    @property
-    def players(self) -> list[Seen]:
-        return [Seen(self._game, self.viewer, p) for p in self._game.players]
 
-    @property
-    def others(self) -> list[Player]:
-        """The other players in the game, clockwise from the left."""
-        return self._game.others(self.viewer)
+def entry_of(definition: Definition) -> CardFace:
+    return definition.seen or _make_face(definition, definition, definition.id, None, None)
 
-    def role_of(self, player: Player) -> str:
-        """The id of a role, or `hidden`."""
+
+def _make_face(
+    of: Card | Definition, definition: Definition, label: str, rank: str | None, suit: str | None
+) -> CardFace:
+    abilities = definition.abilities
+    face = of.seen = CardFace(
+        label,
+        definition.id,
+        definition.name,
+        definition.kind,
+        definition.border,
+        rank,
+        suit,
+        definition.traits,
+        definition.cost,
+        definition.life,
+        tuple(act for text in abilities.plays for act in text.acts),
+        tuple(act for doing in abilities.all if isinstance(doing, Doing) for act in doing.acts),
+        abilities.placement is not None,
+    )
+    return face
+
+
+def _options(decision: Decision) -> tuple[Option, ...]:
+    """The answers of the interpreter's as plain values; those that come again and again are made once."""
+    found = []
+    for thing in decision.options:
+        kind = type(thing)
+        if kind is Play:
+            option = thing.card.offered.get(thing.ability or thing.definition)
+        elif kind is Card:
+            option = thing.offered.get("")
+        elif kind is Player:
+            option = _of_player(thing.name)
+        elif kind is Branch and thing.thing is None:
+            option = _of_word(thing.text)
+        else:
+            option = None
+        found.append(_option(thing) if option is None else option)
+    return tuple(found)
+
+
+def _option(thing: Any, way: str = "") -> Option:
+    if isinstance(thing, Play):
+        card, ability = face_of(thing.card), thing.ability
+        counts_as = card if thing.definition is thing.card.definition else entry_of(thing.definition)
+        if ability is None:
+            option = Option("play", way, card, counts_as)
+        else:
+            option = Option("play", way, card, counts_as, None, "", ability.key, ability.acts, ability.can_pay is None)
+        if not way:
+            thing.card.offered[ability or thing.definition] = option
+        return option
+    if isinstance(thing, Card):
+        option = thing.offered[way] = thing.offered.get(way) or Option("card", way, face_of(thing))
+        return option
+    if isinstance(thing, Player):
+        return _of_player(thing.name, way)
+    if isinstance(thing, Use):
+        used, doing = thing.card or thing.slot.card, thing.slot.ability
+        free = isinstance(doing, Text) and doing.can_pay is None
+        own = None if used is None else face_of(used)
+        return Option("use", way, own, entry_of(doing.definition), None, "", doing.key, doing.acts, free)
+    if isinstance(thing, Branch):
+        return _of_word(thing.text) if thing.thing is None else _option(thing.thing, thing.text)
+    return _of_word(key_of(thing))
+
+
+@lru_cache(maxsize=1_024)
+def _of_player(name: str, way: str = "") -> Option:
+    return Option("player", way, player=name)
+
+
+@lru_cache(maxsize=1_024)
+def _of_word(word: str) -> Option:
+    return Option("word", word=word)
+
+
+# ---------------------------------------------------------------- sealed values
+class Fact(Generic[Value]):
+    """Something that is worked out when it is first asked for, and kept; by itself, or together with its like."""
+
+    def __init__(self, doc: str, among: str = "") -> None:
+        self.__doc__, self.among = doc, among
+
+    def __set_name__(self, owner: type[Sealed], name: str) -> None:
+        self.name, self.key = name, f"{owner.__name__}.{self.among or name}"
+        owner.FACTS = (*owner.FACTS, name)
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
+        if sealed is None:
+            return self
+        kept, name = sealed._kept, self.name
+        if kept is not None and name in kept:
+            return kept[name]  # type: ignore[no-any-return]
+        told = sealed._ask(sealed._token, sealed._moment, self.key, sealed._about)
+        if kept is None:
+            kept = sealed._kept = told if self.among else {name: told}
+        elif self.among:
+            kept.update(told)
+        else:
+            kept[name] = told
+        return kept[name]  # type: ignore[no-any-return]
+
+    def __set__(self, sealed: Sealed, value: object) -> NoReturn:
+        raise AttributeError("what a seat sees is not changed by writing into it")
+
+
+class Sealed:
+    """Plain values that are worked out when they are first asked for, and never change."""
+
+    __slots__ = ("_about", "_ask", "_kept", "_moment", "_token")
+    FACTS: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, ask: Ask, token: Token | None, moment: int, about: int) -> None:
+        """The sealed function, what shows it whose eyes these are, how many answers the game had, and a number: of a
+        player the seat, of a question how many answers there are, so that answering at random needs nothing more."""
+        self._ask, self._token, self._moment, self._about = ask, token, moment, about
+        self._kept: dict[str, Any] | None = None
+
+    def kept(self) -> dict[str, Any]:
+        """All there is to know here, by name. It can be asked for from now on, though the game may have gone on."""
+        return {name: getattr(self, name) for name in self.FACTS}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Sealed) and type(other) is type(self) and self.kept() == other.kept()
+        )
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.kept(), self._about)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.kept().items())})"
+
+
+@dataclass(frozen=True, slots=True)
+class PileSeen:
+    """A pile or a row of the table: how many cards lie there, and those all see."""
+
+    name: str
+    count: int
+    cards: tuple[CardFace, ...]  # from the top, or from the head of a row
+    stand_at: tuple[str, ...]  # in a row along another: the name of the card each of them stands at
+
+
+class Seen(Sealed):
+    """A player as the viewer sees them."""
+
+    __slots__ = ()
+    name = Fact[str]("What the player is called.")
+    seat = Fact[int]("The place at the table, from 0 on, clockwise.")
+    me = Fact[bool]("Is it the viewer?")
+    in_game = Fact[bool]("Has the player not been eliminated?")
+    life = Fact[int]("Life left.")
+    max_life = Fact[int]("The most life the player can have.")
+    tokens = Fact[tuple[tuple[str, int], ...]]("What the player has besides life: each token and how many.")
+    role = Fact[str]("The id of the role; `hidden` if the viewer does not know it.")
+    role_known = Fact[bool]("Does everybody know the role?")
+    character = Fact[str]("The id of the character.")
+    hand = Fact[tuple[CardFace, ...] | int]("One's own cards, or open ones; of others how many there are.")
+    hand_size = Fact[int]("How many cards are in hand.")
+    shown = Fact[tuple[CardFace, ...]]("Cards in hand that everyone has seen there.")
+    in_play = Fact[tuple[CardFace, ...]]("The cards that lie before the player.")
+    tokens_on = Fact[tuple[tuple[CardFace, str, int], ...]]("What lies on these cards: card, token, how many.")
+    distance = Fact[int]("How far away the viewer sees this player.")
+    reach = Fact[int]("How far the player can shoot.")
+
+
+class Within(Fact[Value]):
+    """Something sealed inside of something sealed; nothing has to be asked for that."""
+
+    def __init__(self, kind: type[Value], about: int, doc: str) -> None:
+        super().__init__(doc)
+        self.kind, self.about = kind, about
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
+        if sealed is None:
+            return self
+        kept = sealed._kept
+        if kept is None:
+            kept = sealed._kept = {}
+        if self.name not in kept:
+            kept[self.name] = self.kind(sealed._ask, sealed._token, sealed._moment, self.about)  # type: ignore[call-arg]
+        return kept[self.name]  # type: ignore[no-any-return]
+
+
+class View(Sealed):
+    """The table through the eyes of one seat, at one moment."""
+
+    __slots__ = ()
+    seat = Fact[str]("Whose view it is.", GLANCE)
+    me = Within(Seen, VIEWER, "The viewer.")
+    players = Fact[tuple[Seen, ...]]("All players, by their seats.")
+    others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
+    roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.", GLANCE)
+    lives = Fact[dict[str, int]]("The life of those in the game, by name.", GLANCE)
+    sides = Fact[dict[str, str]]("The side of each role that has one, as the sets in use declare them.")
+    alone = Fact[frozenset[str]]("The roles each of whose holders plays for himself.")
+    turn = Fact[str | None]("Whose turn it is.")
+    turn_number = Fact[int]("The how manieth turn it is.")
+    deck = Fact[int]("How many cards are left in the draw pile; their order is known to nobody.")
+    discards = Fact[tuple[CardFace, ...]]("The discard pile; the last is the top one.")
+    piles = Fact[tuple[PileSeen, ...]]("All piles and rows that the sets declare.")
+    winners = Fact[tuple[str, ...]]("Who has won, once the game is over.")
+
+    def player(self, name: str) -> Seen:
+        """The player of that name."""
+        for seen in self.players:
+            if seen.name == name:
+                return seen
+        raise ValueError(f"there is no player `{name}`; there are {', '.join(seen.name for seen in self.players)}")
+
+    def pile(self, name: str) -> PileSeen:
+        """The pile or row of that name."""
+        for pile in self.piles:
+            if pile.name == name:
+                return pile
+        raise ValueError(f"there is no pile `{name}`; there are {', '.join(pile.name for pile in self.piles)}")
+
+
+class Question(Sealed):
+    """What a seat is asked: answered with the number of one of the options."""
+
+    __slots__ = ()
+    seat = Fact[str]("Who is asked.", GLANCE)
+    ask = Fact[str]("What kind of question it is: either, target, attack, discard, …", GLANCE)
+    text = Fact[str]("The question as a sentence.")
+    options = Fact[tuple[Option, ...]]("Every legal answer.", GLANCE)
+    keys = Fact[tuple[str, ...]]("The answers by name, as journals write them; no two have the same.")
+    about = Fact[str]("The name of the card or the ability that raised it, if one did.")
+    does = Fact[tuple[str, ...]]("What the text does that it is asked for.", GLANCE)
+    of = Fact[str | None]("The player whose cards it is about.")
+    targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
+    view = Within(View, 0, "The table as the player sees it who is asked.")
+
+    def __len__(self) -> int:
+        """How many answers there are."""
+        return self._about
+
+    def targets_of(self, answer: int) -> tuple[str, ...]:
+        """The players that one answer could be aimed at first, or whose cards could be."""
+        if self._kept is not None and "targets" in self._kept:
+            return self.targets[answer]
+        found: tuple[str, ...] = self._ask(self._token, self._moment, "targets of one", answer)
+        return found
+
+
+def _over(*asked: object) -> NoReturn:
+    raise GoneOn("the game has gone on since: a view tells of its own moment only; `kept()` there keeps all of it")
+
+
+def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
+    """The same values without a game behind them: from a pickle."""
+    found = kind(_over, None, 0, about)
+    found._kept = values
+    return found
+
+
+# ---------------------------------------------------------------- looking
+class Eyes:
+    """What the sealed function looks with: the game, and for whom."""
+
+    __slots__ = ("answers", "game", "interpreter", "players", "sealed", "token", "viewer")
+
+    def __init__(self, game: Game, viewer: Player, token: Token) -> None:
+        self.game, self.viewer, self.token = game, viewer, token
+        self.answers = game.answers
+        self.interpreter: Interpreter = game.interpreter
+        self.players: list[Player] = self.interpreter.table.players
+        self.sealed: Ask = _over
+
+    def at(self, player: Player) -> Seen:
+        return Seen(self.sealed, self.token, len(self.answers), player.seat)
+
+    def decision(self) -> Decision:
+        """The open decision, if it is this player's."""
+        decision = self.game.decision
+        if decision is None or decision.player is not self.viewer:
+            _over()
+        return decision
+
+    def question_at_a_glance(self, _: int) -> dict[str, Any]:
+        decision = self.decision()
+        about = decision.about
+        ability = about.ability if type(about) is Play else about
+        does = ability.acts if isinstance(ability, Doing) else ()
+        return {"seat": self.viewer.name, "ask": decision.ask, "options": _options(decision), "does": does}
+
+    def table_at_a_glance(self, _: int) -> dict[str, Any]:
+        viewer, over = self.viewer, self.interpreter.table.winners is not None
+        roles, lives = {}, {}
+        for player in self.players:
+            name, role = player.name, player.role
+            if role is None:
+                roles[name] = ""
+            elif player.role_known or player is viewer or over:
+                roles[name] = role.definition.id
+            else:
+                roles[name] = HIDDEN
+            if player.in_game:
+                lives[name] = player.life
+        return {"seat": viewer.name, "roles": roles, "lives": lives}
+
+    def role(self, player: Player) -> str:
         role = player.role
         if role is None:
             return ""
-        known = player.role_known or player is self.viewer or self._game.table.winners is not None
+        known = player.role_known or player is self.viewer or self.interpreter.table.winners is not None
         return role.definition.id if known else HIDDEN
 
-    def stance(self) -> tuple[str, bool, bool, int]:
-        """One's own role, whether it stands alone, whether all know it, and how many players are left."""
-        role, game = self.viewer.role, self._game
-        name = role.definition.id if role is not None else ""
-        return name, name in game.rulebook.alone, self.viewer.role_known, len(game.alive)
+    def hand(self, player: Player) -> tuple[CardFace, ...] | int:
+        is_open = player is self.viewer or self.interpreter.hand_is_open(player)
+        return _faces(player.hand) if is_open else len(player.hand)
 
-    def side_of(self, role: str) -> str:
-        """The side a role belongs to, as the sets declare sides; a role of no side is its own."""
-        return self._game.rulebook.side_of.get(role, role)
+    def tokens_on(self, player: Player) -> tuple[tuple[CardFace, str, int], ...]:
+        lying = self.interpreter.table.tokens_on
+        return tuple(
+            (face_of(card), token, count)
+            for card in player.in_play
+            for token, count in lying.get(card.index, {}).items()
+            if count
+        )
 
-    def targets_of(self, ability: Doing) -> list[Player]:
-        """Whom an ability of the viewer could be aimed at first."""
-        aimed = ability.aims[0](self._game, self.viewer, None) if isinstance(ability, Text) and ability.aims else []
-        whose = [thing if isinstance(thing, Player) else self._game.owner(thing) for thing in aimed]
-        return [player for player in whose if player is not None]
+    def piles(self) -> tuple[PileSeen, ...]:
+        """Those the sets declare, as far as all see them."""
+        game, found = self.interpreter, []
+        rules = game.rulebook
+        for compiled in rules.sets:
+            for name in compiled.zones:
+                pile, shown = game.table.piles[name], rules.shown.get(name)
+                cards = rules.in_reading_order(pile)[: 0 if shown is None else 1 if shown == "top" else len(pile)]
+                others = [game.facing(card) for card in cards] if name in rules.faces else []
+                along = tuple("" if other is None else other.definition.name for other in others)
+                found.append(PileSeen(name, len(pile), _faces(cards), along))
+        return tuple(found)
 
-    @property
-    def turn(self) -> str | None:
-        player = self._game.turn_player
-        return player.name if player is not None else None
+    def targets(self, answer: int) -> tuple[str, ...]:
+        """Whom an answer could be aimed at first, or whose cards."""
+        option = self.decision().options[answer]
+        thing = option.thing if isinstance(option, Branch) else option
+        ability: Ability | None = None
+        card: Card | None = None
+        if isinstance(thing, Play):
+            ability, card = thing.ability, thing.card
+        elif isinstance(thing, Use):
+            ability, card = thing.text or thing.slot.ability, thing.card or thing.slot.card
+        if not isinstance(ability, Text) or not ability.aims:
+            return ()
+        game, whom = self.interpreter, ability.aims[0]
+        names: dict[str, None] = {}
+        for aimed in game.aimable(self.viewer, card, ability, whom(game, self.viewer, card)):
+            player = aimed if isinstance(aimed, Player) else game.owner(aimed)
+            if player is not None:
+                names[player.name] = None
+        return tuple(names)
 
-    @property
-    def deck(self) -> int:
-        """How many cards are left in the draw pile; their order is known to nobody."""
-        return len(self._game.deck)
 
-    def pile(self, name: str) -> list[Card] | int:
-        """The cards of a pile that all see; of a pile that lies face down how many there are."""
-        cards = self._game.table.piles[name]
-        shown = self._game.rulebook.shown.get(name)
-        if shown is None:
-            return len(cards)
-        return self._game.rulebook.in_reading_order(cards)[: 1 if shown == "top" else len(cards)]
+def _faces(cards: Sequence[Card]) -> tuple[CardFace, ...]:
+    return tuple([face_of(card) for card in cards])
 
-    @property
-    def open_piles(self) -> dict[str, list[Card]]:
-        """The piles and rows of which all see something, as far as they see it, but for the discards."""
-        piles = {name: self.pile(name) for name in self._game.rulebook.shown}
-        return {name: cards for name, cards in piles.items() if isinstance(cards, list) and cards}
 
-    def stands_at(self, card: Card) -> Card | None:
-        """The card of the other row that a card of a row stands at."""
-        game = self._game
-        return game.facing(card) if game.table.at[card.index].name in game.rulebook.faces else None
+def _about(about: Any) -> str:
+    """The name of the card or ability that a question is about, if it is about one."""
+    if isinstance(about, Definition):
+        return about.name
+    for attribute in ("definition", "ability", "name", "card"):
+        inner = getattr(about, attribute, None)
+        if inner is not None and not isinstance(inner, str):
+            found = _about(inner)
+            if found:
+                return found
+    return ""
 
-    @property
-    def discards(self) -> list[Card]:
-        return list(self._game.table.piles[DISCARDS])
+
+def _of(decision: Decision) -> str | None:
+    return decision.event.name if isinstance(decision.event, Player) else None
+
+
+def _sentence(decision: Decision) -> str:
+    """What the player is asked, as one sentence."""
+    about, ask = decision.about, decision.ask
+    named = _about(about)
+    of_whom = f" of {_of(decision)}" if _of(decision) else ""
+    if ask == "either":
+        if any(isinstance(option, Branch) and option.text == STOP.key for option in decision.options):
+            return "Your turn. What do you do?"
+        return f"{named}: which do you choose?" if named else "Which do you choose?"
+    if ask == "attack":
+        shooter = getattr(about, "shooter", None)
+        missing = getattr(about, "misses", 1) - getattr(about, "missed", 0)
+        more = f"; it takes {missing} more to avoid it" if missing > 1 else ""
+        return f"{shooter or 'Somebody'} shoots at you{f' with {named}' if named else ''}{more}. Your answer?"
+    if ask == "targeted":
+        owner = getattr(about, "owner", None)
+        whose = f" of {owner.name}" if isinstance(owner, Player) else ""
+        return f"{named or 'An effect'}{whose} comes to you. Your answer?"
+    if ask == "any time":
+        loser = about.doer if isinstance(about, Event) else None
+        return f"Before {f'{loser} loses life' if loser else f'{named} counts' if named else 'it goes on'}: do you act?"
+    return {
+        "target": f"Whom do you choose{f' for {named}' if named else ''}?",
+        "eliminate": "You are about to be eliminated. Your answer?",
+        "may": f"Do you use {named}?" if named else "Do you want to?",
+        "discard": f"Which card{of_whom} do you discard?",
+        "draw": f"Which card{of_whom} do you take?",
+        "flip": f"Which card counts{f' for {named}' if named else ''}?",
+        "order": "What comes first?",
+        "discard order": "Which card is discarded first?",
+        "card": "Which card?",
+    }.get(ask, f"{ask[:1].upper()}{ask[1:]}?")
+
+
+OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
+    "name": lambda eyes, player: player.name,
+    "seat": lambda eyes, player: player.seat,
+    "me": lambda eyes, player: player is eyes.viewer,
+    "in_game": lambda eyes, player: player.in_game,
+    "life": lambda eyes, player: player.life,
+    "max_life": lambda eyes, player: eyes.interpreter.number("max-life", player),
+    "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
+    "role": Eyes.role,
+    "role_known": lambda eyes, player: player.role_known,
+    "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",
+    "hand": Eyes.hand,
+    "hand_size": lambda eyes, player: len(player.hand),
+    "shown": lambda eyes, player: _faces([c for c in player.hand if c.index in eyes.interpreter.table.open_cards]),
+    "in_play": lambda eyes, player: _faces(player.in_play),
+    "tokens_on": Eyes.tokens_on,
+    "distance": lambda eyes, player: (
+        0 if player is eyes.viewer else eyes.interpreter.number("distance", eyes.viewer, player)
+    ),
+    "reach": lambda eyes, player: eyes.interpreter.number("reach", player),
+}
+OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
+    "players": lambda eyes: tuple([eyes.at(player) for player in eyes.players]),
+    "others": lambda eyes: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
+    "sides": lambda eyes: eyes.interpreter.rulebook.side_of.copy(),
+    "alone": lambda eyes: frozenset(eyes.interpreter.rulebook.alone),
+    "turn": lambda eyes: eyes.interpreter.turn_player.name if eyes.interpreter.turn_player is not None else None,
+    "turn_number": lambda eyes: eyes.interpreter.table.turn_count,
+    "deck": lambda eyes: len(eyes.interpreter.deck),
+    "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
+    "piles": Eyes.piles,
+    "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
+}
+OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
+    "text": _sentence,
+    "keys": lambda decision: tuple(decision.keys()),
+    "about": lambda decision: _about(decision.about),
+    "of": _of,
+}
+
+
+def _at_player(look: Callable[[Eyes, Player], Any]) -> Callable[[Eyes, int], Any]:
+    return lambda eyes, seat: look(eyes, eyes.viewer if seat == VIEWER else eyes.players[seat])
+
+
+def _at_table(look: Callable[[Eyes], Any]) -> Callable[[Eyes, int], Any]:
+    return lambda eyes, _: look(eyes)
+
+
+def _at_question(look: Callable[[Decision], Any]) -> Callable[[Eyes, int], Any]:
+    return lambda eyes, _: look(eyes.decision())
+
+
+LOOKS: dict[str, Callable[[Eyes, int], Any]] = {
+    **{f"Seen.{name}": _at_player(look) for name, look in OF_PLAYERS.items()},
+    **{f"View.{name}": _at_table(look) for name, look in OF_THE_TABLE.items()},
+    **{f"Question.{name}": _at_question(look) for name, look in OF_THE_QUESTION.items()},
+    f"View.{GLANCE}": Eyes.table_at_a_glance,
+    f"Question.{GLANCE}": Eyes.question_at_a_glance,
+    "Question.targets": lambda eyes, count: tuple([eyes.targets(answer) for answer in range(count)]),
+    "targets of one": Eyes.targets,
+}
+
+
+# ---------------------------------------------------------------- the seal
+class Token:
+    """Stands for a player in what is handed out to them; it holds nothing, and no other counts."""
+
+    __slots__ = ()
+
+
+def sealed_for(game: Game) -> tuple[Ask, dict[Player, Token]]:
+    """A function that answers what a player may know, and a token for each player to show to it.
+
+    What a cache wraps is kept where no attribute leads to it, once the cache no longer names it; it caches nothing.
+    """
+    tokens = {player: Token() for player in game.table.players}
+    eyes = {token: Eyes(game, player, token) for player, token in tokens.items()}
+    answers = game.answers
+
+    def look(token: Token, moment: int, key: str, about: int) -> Any:
+        if moment != len(answers):
+            _over()
+        return LOOKS[key](eyes[token], about)
+
+    sealed = lru_cache(maxsize=0)(look)
+    del sealed.__wrapped__
+    for each in eyes.values():
+        each.sealed = sealed
+    return sealed, tokens

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from bangdsl.diagnostics import Diagnostic
+from bangdsl.load.files import SetFile, read_scenario_files
 from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import Document, read_yaml
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.story import sentences
-from bangdsl.scenario.given import Wrong
-from bangdsl.scenario.run import Failure, Run
+from bangdsl.scenario.faults import Failure, Place, Wrong
+from bangdsl.scenario.run import Run
 from bangdsl.spans import Span
 
-MAX_BYTES = 1_000_000
+FEWEST, TRIES = 20, 50  # how often chance is tried where it decides, until all that it may bring has come up
 
 
 @dataclass(frozen=True)
@@ -35,27 +36,26 @@ class Result:
         return self.problem is None
 
 
-def scenario_files(paths: Sequence[Path]) -> list[Path]:
-    found: list[Path] = []
-    for path in paths:
-        found += sorted(p for p in path.rglob("*") if p.suffix in (".yml", ".yaml")) if path.is_dir() else [path]
-    return found
+def scenario_files(places: Sequence[Path]) -> tuple[list[tuple[Path, SetFile]], list[Diagnostic]]:
+    """The files in these folders, and those named by themselves; what may not be read is told."""
+    found: list[tuple[Path, SetFile]] = []
+    problems: list[Diagnostic] = []
+    for place in places:
+        files, refused = read_scenario_files(place)
+        folder = place if place.is_dir() else place.parent
+        found += [(folder / file.path, file) for file in files if file.sound]
+        problems += refused
+    return found, problems
 
 
 def read_scenarios(path: Path) -> tuple[Document | None, list[Diagnostic]]:
-    shown = path.as_posix()
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        return None, [Diagnostic("E0102", f"{shown} cannot be read: {error.strerror}", None)]
-    if len(raw) > MAX_BYTES:
-        return None, [Diagnostic("E0104", f"{shown} is larger than {MAX_BYTES:,} bytes", None)]
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return None, [Diagnostic("E0103", f"{shown} is not UTF-8", None)]
-    document, problems = read_yaml(text, shown)
+    """The scenarios of one file."""
+    files, problems = scenario_files([path])
+    return parsed(files[0][1]) if files else (None, problems)
+
+
+def parsed(file: SetFile) -> tuple[Document | None, list[Diagnostic]]:
+    document, problems = read_yaml(file.text, file.shown)
     if document is not None:
         _, wrong = check_schema(document, "scenarios")
         problems += sorted(wrong, key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
@@ -68,17 +68,35 @@ def run_file(rulebook: Rulebook, document: Document) -> Iterator[Result]:
 
 
 def run_one(rulebook: Rulebook, document: Document, name: str, body: Any) -> Result:
+    """One scenario; of several outcomes it speaks of each must come up when chance is tried again."""
     line = document.keys[(name,)].line
     shows = tuple(str(s) for s in body.get("shows", ()))
-    run = Run(rulebook, body)
-    try:
-        run.run()
-    except (Failure, Wrong) as error:
-        code = "E0603" if isinstance(error, Failure) else "E0602"
-        key = isinstance(error, Wrong) and error.key
-        problem = Diagnostic(code, str(error), _where(document, (name, *error.path), key), error.hint)
-        return Result(document.file, name, line, shows, problem, tuple(_told(run)))
+    met: dict[tuple[Place, int], bool] = {}
+    for again in range(TRIES):
+        run = Run(rulebook, body, again)
+        problem, hint = None, "this is what another chance brings; see `one of`" if again else None
+        try:
+            run.run()
+            met = {place: came or met.get(place, False) for place, came in run.met.items()}
+            if again == TRIES - 1:
+                never_met(met)
+        except (Failure, Wrong) as error:
+            code = "E0603" if isinstance(error, Failure) else "E0602"
+            key = isinstance(error, Wrong) and error.key
+            where = _where(document, (name, *error.path), key)
+            problem = Diagnostic(code, str(error), where, error.hint or hint)
+            return Result(document.file, name, line, shows, problem, tuple(_told(run)))
+        if not met or (again >= FEWEST and all(met.values())):
+            break
     return Result(document.file, name, line, shows)
+
+
+def never_met(met: dict[tuple[Place, int], bool]) -> None:
+    for (path, place), came in met.items():
+        if not came:
+            raise Failure(
+                f"this has not come up in {TRIES} tries", (*path, place), "leave out what chance cannot bring"
+            )
 
 
 def _where(document: Document, path: tuple[str | int, ...], key: bool) -> Span:

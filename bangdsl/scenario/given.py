@@ -1,5 +1,7 @@
 """Lay out the table a scenario asks for: hands, cards in play, piles, life, tokens, roles, turn and phase.
 
+Who has no life is brought back by what lies before him, or refused; before the deal nothing is laid out.
+
 Cards are named by id (`bang`), by id and face (`bang Q♥`), or by face alone (`4♥`: any card that shows it); `blank` is
 a card that does nothing. When the sets have no such card left, one more is made: a scenario may ask for any table.
 """
@@ -12,28 +14,21 @@ from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import Abilities
-from bangdsl.play.game import Setup, Start, new_table
+from bangdsl.play.game import Setup, Start, check_players, new_table
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.scenario.faults import Place, Wrong
+from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_called, known_row
+from bangdsl.scenario.then import CLAIMS
 from bangdsl.table.cards import SIGNS, Card, Definition
+from bangdsl.table.chance import Chance
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Player, Table
 
-FACE = re.compile(r"(?:(?P<id>[a-z][a-z0-9-]*) ?)?(?P<face>(?:10|[2-9JQKA])[♥♦♣♠])?")
+NAME = re.compile(r"[^\s',:]+")  # of a player, to be told from the words around it
+DEAL = "deal"
+BEFORE_THE_DEAL = ("players", "deck", "piles", "phase", "seed", "variants")
 SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 PLAIN_LIFE = 4
 MOST_LIFE = 9  # a scenario may give more than a player can have, to see many shots survived, but no odd amount
-
-
-class Wrong(Exception):
-    """Something a scenario says that cannot be: told to its author, with the place it stands.
-
-    `key` says that it is the key at `path` which is wrong, not what stands there.
-    """
-
-    def __init__(
-        self, message: str, path: tuple[str | int, ...] = (), hint: str | None = None, key: bool = False
-    ) -> None:
-        super().__init__(message)
-        self.path, self.hint, self.key = path, hint, key
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
@@ -42,8 +37,33 @@ def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
     return abilities.definition
 
 
-BLANK = _plain("blank", "play")
+BLANK = _plain(BLANK_ID, "play")
 NOBODY = _plain("nobody", "character", PLAIN_LIFE)
+
+
+class Stacked(Chance):
+    """Chance that leaves nothing to it where a scenario says so: what is shuffled first has these cards on top.
+
+    A table that is thawed has plain chance, so a game is not to be copied in its first turns; scenarios copy none.
+    """
+
+    __slots__ = ("table", "tops")
+
+    def __init__(self, seed: int, table: Table, tops: dict[str, list[tuple[str, Place]]]) -> None:
+        super().__init__(seed)
+        self.table, self.tops = table, tops
+
+    def shuffle(self, items: list[Any]) -> None:
+        super().shuffle(items)
+        top: list[Card] = []
+        for text, path in self.tops.pop(items.name, ()) if isinstance(items, Pile) else ():
+            card = next((c for c in items if c not in top and is_called(self.table.at, c, text)), None)
+            if card is None:
+                raise Wrong(f"there is no {text} left to be dealt", path)
+            top.append(card)
+        for card in reversed(top):
+            items.remove(card)
+            items.append(card)
 
 
 class Layout:
@@ -55,12 +75,19 @@ class Layout:
         if not 2 <= len(people) <= 8:
             raise Wrong("a scenario has 2 to 8 players", ("given", "players"))
         self.people: Mapping[str, Mapping[str, Any]] = {name: body or {} for name, body in people.items()}
-        variants = self._variants(given.get("variants", ()))
-        self.setup = Setup(tuple(self.people), int(given.get("seed", 0)), variants)
-        self.table = new_table(rulebook, self.setup)
-        self.table.cards = list(self.table.cards)
-        self.table.chance.shuffle(self.table.piles[DECK])
+        for name in self.people:
+            if name in CLAIMS or not NAME.fullmatch(name):
+                where = ("given", "players", name)
+                raise Wrong(f"a player cannot be called {quoted(name)}", where, "for example `ann`", key=True)
+        self.variants = self._variants(given.get("variants", ()))
         self.laid: set[int] = set()  # cards that lie where the scenario wants them
+        self.coming: list[tuple[int, int]] = []  # cards that bring somebody back, and to which seat
+
+    def prepare(self, **kept: Mapping[str, str]) -> None:
+        """Everything in its pile, nothing dealt."""
+        self.setup = Setup(tuple(self.people), int(self.given.get("seed", 0)), self.variants, **kept)
+        self.table = new_table(self.rulebook, self.setup)
+        self.table.cards = list(self.table.cards)
 
     def _variants(self, wanted: Sequence[str]) -> frozenset[str]:
         known = {name for compiled in self.rulebook.sets for name in compiled.variants}
@@ -70,8 +97,15 @@ class Layout:
                 raise Wrong(f"no set in use has the variant {quoted(name)}", ("given", "variants", place), hint)
         return frozenset(wanted)
 
-    def lay(self) -> tuple[Table, Setup, Start]:
+    def lay(self) -> tuple[Table, Setup, Start | None]:
+        if self.given.get("phase") == DEAL:
+            self._before_the_deal()
+            return self.table, self.setup, None
+        if "deck" in self.given and "deck-only" in self.given:
+            raise Wrong("`deck-only` is the whole draw pile", ("given", "deck"), "leave out `deck`", key=True)
+        self.prepare()
         table = self.table
+        table.chance.shuffle(table.piles[DECK])
         for player in table.players:
             self._sit(player, self.people[player.name], ("given", "players", player.name))
         self._pile(DECK, self.given.get("deck"), ("given", "deck"))
@@ -80,9 +114,7 @@ class Layout:
             for card in list(table.piles[name]):
                 table.put(card, table.piles[BOX])
         for name, cards in (self.given.get("piles") or {}).items():
-            if name not in table.piles:
-                hint = did_you_mean(name, table.piles)
-                raise Wrong(f"there is no pile {quoted(name)}", ("given", "piles", name), hint, key=True)
+            self._known_pile(name, ("given", "piles", name))
             self._pile(name, cards, ("given", "piles", name))
         if "deck-only" in self.given:
             for card in list(table.piles[DECK]):
@@ -92,51 +124,103 @@ class Layout:
             self._taken({token: 0}, ("given", "supply"))
             table.supply[token] = int(count)
         for row, place in (self.given.get("places") or {}).items():
-            if row not in self.rulebook.faces:
-                hint = did_you_mean(row, self.rulebook.faces)
-                raise Wrong(f"{quoted(row)} does not stand along another row", ("given", "places", row), hint, key=True)
+            known_row(self.rulebook, row, ("given", "places", row))
             table.places[row] = int(place)
         table.started = True
         turn = self.given.get("turn", next(iter(self.people)))
         if turn not in self.people:
             raise Wrong(f"nobody is called {quoted(turn)}", ("given", "turn"), did_you_mean(turn, self.people))
+        if self.people[turn].get("out"):
+            raise Wrong(f"{turn} is out of the game", ("given", "turn"), "let the turn come to him with `ann stops`")
         seat = list(self.people).index(turn)
         table.last_seat = seat
         table.turn_count = int(self.given.get("turns", 1))
         phase = self.given.get("phase", 2)
-        return table, self.setup, (seat, 0 if phase == "start" else int(phase))
+        extra = self.given.get("extra-turn", False)
+        number = 0 if phase == "start" else int(phase)
+        return table, self.setup, Start(seat, number, bool(extra), extra == "last", tuple(self.coming))
 
-    def _sit(self, player: Player, body: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
+    def _before_the_deal(self) -> None:
+        """Nothing is laid out; what is shuffled has the cards named on top afterwards."""
+        for key in self.given:
+            if key not in BEFORE_THE_DEAL:
+                hint = f"before the deal there are only {', '.join(BEFORE_THE_DEAL)}"
+                raise Wrong(f"{quoted(key)} comes of the deal", ("given", key), hint, key=True)
+        for name, body in self.people.items():
+            for key in body:
+                if key not in ("role", "character"):
+                    where = ("given", "players", name, key)
+                    raise Wrong(f"{quoted(key)} comes of the deal", where, "say what was dealt in `then`", key=True)
+        self.prepare()
+        kept: dict[str, dict[str, str]] = {}
+        for slot, pile in (("role", BOX), ("character", CHARACTERS)):
+            for name, body in self.people.items():
+                if slot in body:
+                    where = ("given", "players", name, slot)
+                    count = len(self.table.cards)
+                    card = self._one(body[slot], pile, slot, where)
+                    if len(self.table.cards) > count:
+                        raise Wrong(f"there is no other {body[slot]} to be dealt", where)
+                    self.table.put(card, self.table.piles[DEALT])
+                    kept.setdefault(f"{slot}s", {})[name] = body[slot]
+        self.prepare(**kept)
+        try:
+            check_players(self.rulebook, self.setup)
+        except ValueError as error:
+            raise Wrong(str(error), ("given", "players")) from error
+        tops: dict[str, list[tuple[str, Place]]] = {}
+        for name, cards in {DECK: self.given.get("deck"), **(self.given.get("piles") or {})}.items():
+            path: Place = ("given", "deck") if name == DECK else ("given", "piles", name)
+            self._known_pile(name, path)
+            for i, text in enumerate(_listed(cards or [])):
+                id_and_face(self.rulebook, text, (*path, i))
+                tops.setdefault(name, []).append((text, (*path, i)))
+        self.table.chance = Stacked(self.setup.seed, self.table, tops)
+
+    def _known_pile(self, name: str, path: Place) -> None:
+        if name not in self.table.piles:
+            hint = did_you_mean(name, self.table.piles)
+            raise Wrong(f"there is no pile {quoted(name)}", path, hint, key=True)
+
+    def _sit(self, player: Player, body: Mapping[str, Any], path: Place) -> None:
         table = self.table
         role = body.get("role")
         if role is not None:
             player.role = self._one(role, BOX, "role", (*path, "role"))
             table.put(player.role, table.piles[DEALT])
             player.role_known = bool(body.get("role-known"))
+        elif "role-known" in body:
+            raise Wrong(f"{player} has no role that could be known", (*path, "role-known"), "add `role`", key=True)
         player.character = (
             self._one(body["character"], CHARACTERS, "character", (*path, "character"))
             if "character" in body
             else self._mint(NOBODY)
         )
         table.put(player.character, table.piles[DEALT])
-        if body.get("out"):
+        returning = body.get("life") == 0 and not body.get("out")
+        if body.get("out") or returning:
             player.in_game = False
-            player.role_known = True
+            player.role_known = bool(body.get("role-known", True))
             if table.first_out is None:
                 table.first_out = player
+        for key in ("hand", "in play", "life") if body.get("out") else ():
+            if body.get(key):
+                raise Wrong(f"{player} is out of the game and has no {key}", (*path, key), "leave it out", key=True)
         for key, pile in (("hand", player.hand), ("in play", player.in_play)):
             for i, entry in enumerate(_listed(body.get(key, []))):
-                text, tokens = with_tokens(entry)
+                text, tokens = card_and_tokens(entry, (*path, key, i))
                 card = self._card(text, (*path, key, i))
-                table.put(card, pile)
+                if returning and key == "in play":
+                    table.put(card, table.piles[BOX])
+                    self.coming.append((card.index, player.seat))
+                else:
+                    table.put(card, pile)
                 if tokens:
                     table.tokens_on[card.index] = self._taken(tokens, (*path, key, i))
         player.tokens.update(self._taken(body.get("tokens", {}), (*path, "tokens")))
         player.life = int(body.get("life", -1))  # what is not said is filled in once the rules are known
-        if "life" in body and player.life < 0:
-            raise Wrong("life cannot be less than 0", (*path, "life"))
 
-    def _taken(self, tokens: Mapping[str, int], path: tuple[str | int, ...]) -> dict[str, int]:
+    def _taken(self, tokens: Mapping[str, int], path: Place) -> dict[str, int]:
         """Tokens that lie somewhere are no longer in the supply."""
         known = self.rulebook.tokens
         for token, count in tokens.items():
@@ -147,7 +231,7 @@ class Layout:
                 self.table.supply[token] = max(self.table.supply[token] - count, 0)
         return dict(tokens)
 
-    def _pile(self, name: str, cards: Any, path: tuple[str | int, ...]) -> None:
+    def _pile(self, name: str, cards: Any, path: Place) -> None:
         pile = self.table.piles[name]
         lying = [self._card(text, (*path, i)) for i, text in enumerate(_listed(cards or []))]
         for card in lying:
@@ -155,7 +239,7 @@ class Layout:
         if lying:
             pile[-len(lying) :] = self.rulebook.in_reading_order(Pile(name, cards=lying))
 
-    def _one(self, ident: str, pile: str, kind: str, path: tuple[str | int, ...]) -> Card:
+    def _one(self, ident: str, pile: str, kind: str, path: Place) -> Card:
         definition = self.rulebook.definitions.get(ident)
         if definition is None or definition.kind != kind:
             hint = did_you_mean(ident, [i for i, each in self.rulebook.definitions.items() if each.kind == kind])
@@ -163,14 +247,9 @@ class Layout:
         found = next((c for c in self.table.piles[pile] if c.definition is definition), None)
         return found or self._mint(definition)
 
-    def _card(self, text: str, path: tuple[str | int, ...]) -> Card:
-        found = FACE.fullmatch(str(text).strip())
-        if found is None or not str(text).strip():
-            raise Wrong(f"{quoted(str(text))} is no card", path, "for example `bang`, `bang Q♥`, `4♥` or `blank`")
-        ident, face = found["id"], found["face"]
-        definition = BLANK if ident == "blank" else self.rulebook.definitions.get(ident) if ident else None
-        if ident and definition is None:
-            raise unknown_card(self.rulebook, ident, path)
+    def _card(self, text: str, path: Place) -> Card:
+        ident, face = id_and_face(self.rulebook, text, path)
+        definition = BLANK if ident == BLANK_ID else self.rulebook.definitions.get(ident) if ident else None
         for source in (DECK, BOX, CHARACTERS):
             for card in self.table.piles[source]:
                 if card.index in self.laid or (definition is not None and card.definition is not definition):
@@ -198,19 +277,7 @@ class Layout:
         return card
 
 
-def unknown_card(rulebook: Rulebook, ident: str, path: tuple[str | int, ...]) -> Wrong:
-    return Wrong(f"there is no card {quoted(ident)}", path, did_you_mean(ident, [*rulebook.definitions, BLANK.id]))
-
-
-def with_tokens(entry: Any) -> tuple[Any, Mapping[str, int]]:
-    """A card, and what lies on it: its name, or a mapping from that to tokens."""
-    if isinstance(entry, Mapping) and len(entry) == 1:
-        ((text, tokens),) = entry.items()
-        return text, tokens or {}
-    return entry, {}
-
-
 def _listed(cards: Any) -> Sequence[Any]:
     if isinstance(cards, int):
-        return ["blank"] * cards
+        return [BLANK_ID] * cards
     return [cards] if isinstance(cards, (str, Mapping)) else list(cards)

@@ -42,6 +42,7 @@ class Definition:
         "not_in",
         "played_as",
         "protected_as",
+        "seen",
         "set",
         "shared",
         "traits",
@@ -83,6 +84,7 @@ class Definition:
         # What doing its text is called, by its name and by its kind, and what waits to stand in for that.
         self.done_as = tuple((do, f"would {do}") for do in (f"do {id}", f"do a {kind}"))
         self.file, self.line = file, line
+        self.seen: Any = None  # what everybody knows of it, as a value of its own; made when somebody first looks
 
     def in_use(self, variants: frozenset[str]) -> bool:
         """Is it part of a game with these variants?"""
@@ -105,11 +107,13 @@ class Card:
     Only in a world that somebody imagines a card that he cannot see is another one: see `play/imagine.py`.
     """
 
-    __slots__ = ("definition", "index", "label", "rank", "rank_value", "suit")
+    __slots__ = ("definition", "index", "label", "offered", "rank", "rank_value", "seen", "suit")
 
     def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
         self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
         self.rank_value = RANK_VALUES[rank] if rank else -1
+        self.seen: Any = None  # what everybody knows who sees it, likewise
+        self.offered: dict[Any, Any] = {}  # answers with it, as values of their own, likewise
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Card:
         return self  # it never changes

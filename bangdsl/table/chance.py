@@ -6,6 +6,7 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 MASK = (1 << 64) - 1
+MAX_SEED = MASK  # one beyond it would begin again from where a smaller one begins
 STEP = 0x9E3779B97F4A7C15
 
 

@@ -16,6 +16,7 @@ from bangdsl.table.chance import Chance
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
 HAND, ON = "hand", "on a character"
+MAX_PLAYERS = 99
 EVERYONE = -1  # as a set of eyes: all bits
 FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
 
@@ -216,8 +217,9 @@ class Table:
         self.skips: list[tuple[Player, int]] = []  # whose next turn does not happen, or which phase of it (0: all)
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
-        self.known = [EVERYONE] * len(cards)  # who knows which card lies there, by its index; a hand as its owner does
-        self.lots = [0] * len(cards)  # likewise: what was shuffled together; never changed, only replaced
+        # By the index of a card: who knows which one lies there, and with which others it could be confused, if not all
+        # do: those it was shuffled with since all did. The second list is never changed, only replaced.
+        self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
         self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
