@@ -211,9 +211,11 @@ class Abilities(Statements):
         for window in form.windows:
             name, said, scope = self._window(window, form, scope)
             windows.append(name)
-            if said and answers:
-                raise Refused(window, "one window can say what it answers", "make a sentence of its own of it")
-            answers = answers or said
+            answers += said
+        if answers and len([name for name in windows if name != TURN]) > 1:  # what is answered there is something else
+            raise Refused(
+                form.windows[-1], "what is answered is said of one window alone", "make a sentence of each window"
+            )
         return tuple(windows), answers, scope
 
     def _window(self, window: n.Window, form: Form, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
@@ -780,11 +782,11 @@ def _known_when_paid(steps: Sequence[m.Step]) -> None:
 
     def visit(step: m.Step) -> None:
         ordered = isinstance(step, m.Pay) and step.how == "ordered"
-        if isinstance(step, m.Improve | m.Pay) and (ordered or isinstance(step, m.Improve)):
-            if any(isinstance(x, m.Ref) and x in given for each in step.cost for x in each.walk()):
-                added = "what is added is decided when the card is played: say a price that is known by then"
-                hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
-                raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
+        cost = step.cost if isinstance(step, m.Improve | m.Pay) and (ordered or isinstance(step, m.Improve)) else ()
+        if any(isinstance(x, m.Ref) and x in given for each in cost for x in each.walk()):
+            added = "what is added is decided when the card is played: say a price that is known by then"
+            hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
+            raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
         if isinstance(step, m.Pay) and ordered:
             for each in step.steps:
                 visit(each)
