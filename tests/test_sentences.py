@@ -110,6 +110,13 @@ MENDED = [
     ("draw; repeat: discard that card = heal", "play", "brown"),
     ("choose a brown card, do that card", "play", "brown"),
     ("draw, the sheriff is tired", "play", "brown"),
+    ("any time or after I am shot by another player: gain 2 stick", "character", None),
+    ("when I would draw, after Remington: skip the turn", "character", None),
+    ("when I would draw, even eliminated: heal", "character", None),
+    ("when a player would be eliminated: draw all cards of that player", "character", None),
+    ("pay my stick = draw, me: draw; discard 4 other cards = draw them", "play", "brown"),
+    ("choose any player = me: discard their weapon = may draw", "play", "brown"),
+    ("put an Indians! onto the hand of the sheriff within 1 of me", "play", "brown"),
     ("discard any card, discard another Barrel per outlaw = gain all dust", "play", "brown"),
 ]
 

@@ -414,15 +414,21 @@ class Steps(Expressions):
         return f"yield from game.give({self.by(step)}, {cards}, {self.single(step.slot('to'))})"
 
     def act_put(self, step: m.Do, out: Lines) -> Printed:
-        cards, place = step.slot("cards"), self.source(step.slot("place"))
+        cards, place = step.slot("cards"), self._goal(step.slot("place"))
         bottom = ", bottom=True" if step.slot("bottom") else ""
         if isinstance(cards, m.Single) and not isinstance(cards, m.FirstOf):
             return f"yield from game.put({self.single(cards)}, {place}{bottom})"
         return f"yield from game.put_all({self.some(step, out, 'put')}, {place}{bottom})"
 
+    def _goal(self, place: m.Source) -> str:
+        """Where cards are put: nowhere, if it is the hand of somebody who turns out to be nobody."""
+        if isinstance(place, m.Hand) and isinstance(place.of, m.Single) and not place.of.sure:
+            return f"game.pile_of({self.single(place.of)})"
+        return self.source(place)
+
     def act_put_top(self, step: m.Do, out: Lines) -> Printed:
         bottom = ", bottom=True" if step.slot("bottom") else ""
-        source, place = self.source(step.slot("source")), self.source(step.slot("place"))
+        source, place = self.source(step.slot("source")), self._goal(step.slot("place"))
         return f"yield from game.put_top({source}, {self.number(step.slot('count'))}, {place}{bottom})"
 
     def act_put_into_play(self, step: m.Do, out: Lines) -> Printed:

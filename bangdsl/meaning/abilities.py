@@ -162,11 +162,12 @@ class Abilities(Statements):
             self.names, self.improvements = names, 0
 
     def _affordable(self, steps: tuple[m.Step, ...]) -> tuple[m.Step, ...]:
-        """Cards that are chosen beforehand are such as the rest of the text can be done with."""
+        """What is chosen beforehand is such as the rest of the text can be done with, and be paid."""
 
         def visit(step: m.Step, paying: bool = False) -> m.Step:
-            if isinstance(step, m.Choose) and (step.aim or paying) and step.ref.type == "card":
-                tests = self.affordable(step.ref, steps)
+            if isinstance(step, m.Choose) and (step.aim or paying):
+                tests = self.affordable(step.ref, steps) if step.ref.type == "card" else ()
+                tests += self.solvent(step.ref, steps) if step.ref.type == "player" else ()
                 return replace(step, of=replace(step.of, tests=(*step.of.tests, *tests)))
             if isinstance(step, m.Pay):
                 cost = tuple(visit(each, paying=True) for each in step.cost)
@@ -210,9 +211,11 @@ class Abilities(Statements):
         for window in form.windows:
             name, said, scope = self._window(window, form, scope)
             windows.append(name)
-            if said and answers:
-                raise Refused(window, "one window can say what it answers", "make a sentence of its own of it")
-            answers = answers or said
+            answers += said
+        if answers and len([name for name in windows if name != TURN]) > 1:  # what is answered there is something else
+            raise Refused(
+                form.windows[-1], "what is answered is said of one window alone", "make a sentence of each window"
+            )
         return tuple(windows), answers, scope
 
     def _window(self, window: n.Window, form: Form, scope: Scope) -> tuple[str, tuple[m.Condition, ...], Scope]:
@@ -348,9 +351,9 @@ class Abilities(Statements):
     def _trigger(self, form: Form, scope: Scope) -> m.Ability:
         instead = form.kind == "instead"
         modifiers = Modifiers(form.modifiers)
-        order, after = modifiers.take("order"), modifiers.take("after")
+        order, after = modifiers.take("order"), modifiers.take("after") if not instead else None
         may, limit = modifiers.take("may") is not None, modifiers.take("limit")
-        even_out = modifiers.take("even", "eliminated") is not None
+        even_out = not instead and modifiers.take("even", "eliminated") is not None
         even_off = modifiers.take("even", "off") is not None
         modifiers.close()
         if order is not None and order.word not in ("first", "last", "oldest"):
@@ -396,7 +399,7 @@ class Abilities(Statements):
             self._so_often(limit),
             even_out or done_though_out(patterns, steps),
             even_off,
-            self._claims(steps),
+            not instead and self._claims(steps),
             tuple(dict.fromkeys(needs)),
             can_do=later and does and any(p.verb == "play" for p in patterns),
             each_turn=limit is not None and limit.per is not None,
@@ -776,16 +779,31 @@ def _identifier(noun: str) -> str:
 def _known_when_paid(steps: Sequence[m.Step]) -> None:
     """What a text costs is paid before any of it is done: what a step before gives cannot be the price."""
     given: set[m.Ref] = set()
+
+    def visit(step: m.Step) -> None:
+        ordered = isinstance(step, m.Pay) and step.how == "ordered"
+        cost = step.cost if isinstance(step, m.Improve | m.Pay) and (ordered or isinstance(step, m.Improve)) else ()
+        if any(isinstance(x, m.Ref) and x in given for each in cost for x in each.walk()):
+            added = "what is added is decided when the card is played: say a price that is known by then"
+            hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
+            raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
+        if isinstance(step, m.Pay) and ordered:
+            for each in step.steps:
+                visit(each)
+        else:
+            given.update(ref for each in step.walk() if (ref := _names(each)) is not None)
+
     for step in steps:
-        if isinstance(step, m.Improve) or (isinstance(step, m.Pay) and step.how == "ordered"):
-            if any(isinstance(x, m.Ref) and x in given for each in step.cost for x in each.walk()):
-                added = "what is added is decided when the card is played: say a price that is known by then"
-                hint = added if isinstance(step, m.Improve) else "leave the `=` out, or say `may` before it"
-                raise Refused(step.span, "this is not known yet when the price is paid, before all else", hint)
-        elif isinstance(step, m.Do) and step.result is not None:
-            given.add(step.result)
-        elif isinstance(step, m.Let | m.PickSome | m.Flip | m.FlipAll) or (isinstance(step, m.Choose) and not step.aim):
-            given.add(step.ref)
+        visit(step)
+
+
+def _names(step: m.Meaning) -> m.Ref | None:
+    """What a step gives a name when it is done."""
+    if isinstance(step, m.Do):
+        return step.result
+    if isinstance(step, m.Let | m.PickSome | m.Flip | m.FlipAll) or (isinstance(step, m.Choose) and not step.aim):
+        return step.ref
+    return None
 
 
 def _has_cost(parts: Iterable[n.Node]) -> bool:
@@ -797,4 +815,4 @@ def _is_do(step: m.Step) -> bool:
 
 
 def _rests_on_aim(need: m.Need) -> bool:
-    return any(isinstance(x, m.Ref) and x.aimed and x.type == "card" for x in need.walk())
+    return any(isinstance(x, m.Ref) and x.aimed for x in need.walk())

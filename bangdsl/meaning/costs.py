@@ -110,7 +110,12 @@ class Costs(Verbs):
             return (m.CanPay(first),)
         return ()
 
-    # ---------------------------------------------------------------- cards to choose
+    # ---------------------------------------------------------------- what to choose
+    def solvent(self, ref: m.Ref, steps: Sequence[m.Step]) -> tuple[m.Test, ...]:
+        """What a player must meet to be chosen: what a price takes from him is there."""
+        needs = [m.CanFind(of, count) for of, count in _given_up(steps) if _speak_of(of, [ref])]
+        return tuple(m.Allows(m.renamed(need, ref, m.Subject())) for need in needs)
+
     def affordable(self, ref: m.Ref, steps: Sequence[m.Step]) -> tuple[m.Test, ...]:
         """What a card must meet to be chosen: what the text then does with it can be done, and be paid."""
         tests: list[m.Test] = []
@@ -136,6 +141,15 @@ def _exactly(of: m.Description) -> m.Number | None:
     if isinstance(of.pick, m.AtRandom) or (isinstance(of.pick, m.Chosen) and not of.pick.up_to):
         return of.pick.count
     return None
+
+
+def _given_up(steps: Sequence[m.Step]) -> Iterator[tuple[m.Description, m.Number]]:
+    """The cards that prices take, and how many of them."""
+    for pay in (each for step in steps for each in step.walk() if isinstance(each, m.Pay) and each.how == "ordered"):
+        for step in pay.cost:
+            cards = step.slot("cards") if isinstance(step, m.Do) and step.act in GIVEN_UP else None
+            if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and not cards.pick.up_to:
+                yield _every(cards), cards.pick.count
 
 
 def _every(of: m.Description) -> m.Description:

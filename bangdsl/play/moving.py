@@ -523,7 +523,7 @@ class Moving(Playing):
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
-    def put_top(self, source: Pile, count: int, pile: Pile, *, bottom: bool = False) -> Running:
+    def put_top(self, source: Pile, count: int, pile: Pile | None, *, bottom: bool = False) -> Running:
         """So many cards from the top of a pile into another, one after the other."""
         for _ in range(min(count, MANY)):
             if not source:

@@ -173,6 +173,10 @@ class Seats:
     def hand_of(self, player: Player | None) -> list[Card]:
         return player.hand if player is not None else []
 
+    def pile_of(self, player: Player | None) -> Pile | None:
+        """The hand of a player as a place to put cards into."""
+        return player.hand if player is not None else None
+
     def in_play_of(self, player: Player | None) -> list[Card]:
         return player.in_play if player is not None else []
 
