@@ -23,14 +23,13 @@ from jsonschema import Draft202012Validator
 import bangdsl
 from bangdsl import cli, compiling, library
 from bangdsl.commands import common, play, simulate
-from bangdsl.commands.table_view import bullets, letter, question
+from bangdsl.commands.table_view import bullets, letter
 from bangdsl.diagnostics import codes
 from bangdsl.library import rulebook
 from bangdsl.play.decisions import PASS, Decision
 from bangdsl.play.events import Event
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.verbs import Verbs
-from bangdsl.play.view import View
 from bangdsl.substitutes import SUBSTITUTE, in_ascii
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -1069,10 +1068,10 @@ def test_life_is_shown_as_bullets() -> None:
 
 
 def test_who_may_act_at_any_time_is_told_what_is_coming() -> None:
-    game = Game(rulebook(["base"]), Setup(seats(4), 1)).interpreter
-    ann, bob = game.players[:2]
-    view, youl = View(game, ann), rulebook(["base", "wild-west-show"]).definitions["youl-grinner"]
-    hit = Decision(ann, "any time", [PASS], Event("lose", bob, bob))
-    assert question(hit, view) == f"Before {bob} loses life: do you act?"
-    counting = Decision(ann, "any time", [PASS], youl.abilities.all[0])
-    assert question(counting, view) == "Before Youl Grinner counts: do you act?"
+    game = Game(rulebook(["base"]), Setup(seats(4), 1))
+    ann, bob = game.table.players[:2]
+    youl = rulebook(["base", "wild-west-show"]).definitions["youl-grinner"]
+    game.decision = Decision(ann, "any time", [PASS], Event("lose", bob, bob))
+    assert game.asked().text == f"Before {bob} loses life: do you act?"
+    game.decision = Decision(ann, "any time", [PASS], youl.abilities.all[0])
+    assert game.asked().text == "Before Youl Grinner counts: do you act?"

@@ -47,6 +47,7 @@ def roomy_table(base: Rulebook, setup: Setup) -> Table:
         table.cards.append(spare)
         table.piles[BOX].append(spare)
         table.at.append(table.piles[BOX])
+        table.laid_out()
     return table
 
 

@@ -7,7 +7,7 @@ then `at least`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.board import LIFE, NO_SLOTS, Board, Prefixed
@@ -29,7 +29,6 @@ from bangdsl.play.forms import (
     Ban,
     DiscardsAs,
     Key,
-    Number,
 )
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
@@ -74,23 +73,14 @@ class Numbers(Board):
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
         if len(slots) == 1 and slots[0].ability.fixed is not None:
             return slots[0].ability.fixed
-        plain = self._plainly(stat, slots, subject)
-        if plain is not None:
-            kept.stated.setdefault(stat, {})[key] = plain
-            return plain
         asked, so_far = (stat, key), kept.so_far
-        if asked in so_far:  # it rests on itself: what is said about it so far counts
+        unsteady, rests = kept.unsteady, stat == "wounds"  # does it rest on more than statements that are plain?
+        if rests:
+            kept.under_way.append(stat)
             kept.unsteady += 1
-            found: int = so_far[asked]
-            return found
-        kept.under_way.append(stat)
-        unsteady = kept.unsteady
         value, rank, added = self._printed(stat, subject), -1, 0
-        so_far[asked] = value
         least: list[int] | None = None
         most: list[int] | None = None
-        if stat == "wounds":
-            kept.unsteady += 1
         ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
         for slot in slots:
             ability = slot.ability
@@ -104,18 +94,29 @@ class Numbers(Board):
                 me = whose
             if ignored and slot.card is not None and slot.card.index in ignored:
                 continue
-            if ability.volatile:
-                kept.unsteady += 1
-            applies, said = ability.applies, ability.value
-            if applies is not None and not applies(self, me, slot.card, *subject):
-                continue
-            if not isinstance(said, int):
-                said = said(self, me, slot.card, *subject)
+            said: Any = ability.value
+            if not ability.plain:
+                if asked in so_far:  # it rests on itself: what is said about it so far counts
+                    kept.unsteady += 1
+                    found: int = so_far[asked]
+                    return found
+                if not rests:
+                    rests = True
+                    kept.under_way.append(stat)
+                if ability.volatile:
+                    kept.unsteady += 1
+                so_far[asked] = value
+                applies = ability.applies
+                if applies is not None and not applies(self, me, slot.card, *subject):
+                    del so_far[asked]
+                    continue
+                if not isinstance(said, int):
+                    said = said(self, me, slot.card, *subject)
+                del so_far[asked]
             op = ability.op
             if op == "is":
                 if ability.rank >= rank:
                     value, rank = said, ability.rank
-                    so_far[asked] = value
             elif op == "+":
                 added += said
             elif op == "at most":
@@ -127,43 +128,11 @@ class Numbers(Board):
             value = min(value, *most)
         if least:
             value = max(value, *least)
-        del so_far[asked]
-        kept.under_way.pop()
+        if rests:
+            kept.under_way.pop()
         if kept.unsteady == unsteady:  # neither this number nor one it rests on depends on more than what is told of
             kept.stated.setdefault(stat, {})[key] = value
         return value
-
-    def _plainly(self, stat: str, slots: Sequence[Slot[Number]], subject: tuple[Any, ...]) -> int | None:
-        """What comes of statements that rest on nothing else; nothing if one of those that concern it does."""
-        if stat == "wounds" or IGNORES[stat] in self.slots:
-            return None
-        value, rank, added = self._printed(stat, subject), -1, 0
-        most = least = None
-        for slot in slots:
-            ability = slot.ability
-            if ability.of and ability.of != subject[-1]:
-                continue
-            at = ability.at
-            if at is not None:
-                whose, owner = subject[at], slot.owner
-                if owner is not whose and (owner is not None or not isinstance(whose, Player)):
-                    continue
-            if not ability.plain:
-                return None
-            op, said = ability.op, cast("int", ability.value)
-            if op == "+":
-                added += said
-            elif op == "is":
-                if ability.rank >= rank:
-                    value, rank = said, ability.rank
-            elif op == "at least":
-                least = said if least is None or said > least else least
-            else:
-                most = said if most is None or said < most else most
-        value += added
-        if most is not None and value > most:
-            value = most
-        return value if least is None or value > least else least
 
     def _ignored(self, stat: str, subject: Any) -> set[int]:
         """The cards that do not change a number just now."""

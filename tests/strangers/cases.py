@@ -330,7 +330,7 @@ COMMANDS = [
     command("a seed beyond chance", f"play --seed {2**64}", "0<=x<=18446744073709551615"),
     command("a seed beyond chance for many games", f"simulate --seed {2**64}", "is not in the range"),
     command("more people than players", "play --humans 99", "there cannot be 99 humans"),
-    command("bots of no kind", "play --bots evil", "is not one of"),
+    command("bots of no kind", "play --bots evil", "there is no bot"),
     command("a set that is not there", "play --sets bse", "did you mean 'base'?"),
     command("a set that is somewhere else", "play --sets ../../../../etc", "there is no set '../../../../etc'"),
     command("a set beside all sets", "play --sets all,../x", "there is no set '../x'"),
