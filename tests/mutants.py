@@ -472,7 +472,7 @@ MUTANTS = (
     Mutant(
         "a duty may be left",
         "bangdsl/play/options.py",
-        "if slot.owner in (me, None) and slot.ability.match(self, me, slot.card, me, way.card):",
+        "if slot.ability.match(self, slot.owner or me, slot.card, me, way.card):",
         "if False:",
         "`I must play Y`",
     ),
@@ -727,22 +727,22 @@ MUTANTS = (
     Mutant(
         "others are everybody",
         "bangdsl/meaning/things.py",
-        'return m.Others(scope.doer)\n        if r.word == "reach":',
+        'return m.Others(self.reckoned_from(r.node, scope))\n        if r.word == "reach":',
         'return m.Everyone(scope.doer)\n        if r.word == "reach":',
         "`all-others`: every other player",
     ),
     Mutant(
         "another player is any",
         "bangdsl/meaning/things.py",
-        '            r.take_adjective("other")\n            return m.Others(scope.doer)',
+        '            r.take_adjective("other")\n            return m.Others(self.reckoned_from(r.node, scope))',
         '            r.take_adjective("other")\n            return m.Everyone(scope.doer)',
         "rule 5: `another player` is another player",
     ),
     Mutant(
         "any may not be me",
         "bangdsl/meaning/things.py",
-        'return m.Everyone(scope.doer) if verb == "heal" else m.Others(scope.doer)',
-        "return m.Others(scope.doer)",
+        'return m.Everyone(scope.doer) if verb == "heal" else m.Others(self.reckoned_from(r.node, scope))',
+        "return m.Others(self.reckoned_from(r.node, scope))",
         "rule 5: with `heal`, `any` may be me",
     ),
     Mutant(
@@ -975,8 +975,8 @@ MUTANTS = (
     Mutant(
         "otherwise as well",
         "bangdsl/meaning/steps.py",
-        "return (m.When(condition, steps, self._otherwise(otherwise, scope), span=head.span),), scope",
-        "return (m.When(condition, steps, (), span=head.span), *self._otherwise(otherwise, scope)), scope",
+        "return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope",
+        "return (m.When(condition, (*before, *steps), (), span=head.span), *self._otherwise(otherwise, scope)), scope",
         "`otherwise:` of the last `if`",
     ),
     Mutant(

@@ -222,7 +222,7 @@ def test_cards_that_nothing_is_said_about_come_from_the_deck(tmp_path: Path, eff
 
 
 def test_a_rule_of_the_table_has_nobody_to_do_its_steps(tmp_path: Path) -> None:
-    problem = only(found(tmp_path, "a: {kind: rule, effect: 'each time another player loses 1 life: heal'}"))
+    problem = only(found(tmp_path, "a: {kind: rule, effect: 'each time a player loses 1 life: heal'}"))
     assert (problem.code, "nobody" in problem.message) == ("E0312", True)
 
 

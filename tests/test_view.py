@@ -98,7 +98,7 @@ class Hostile:
         if isinstance(thing, Sealed):
             yield "()", thing.kept()
             yield " reduced", thing.__reduce__()
-            sealed, token, moment = thing._ask, thing._token, thing._moment
+            sealed, token, moment, _ = thing._from
             for key in LOOKS if token not in self.asked else ():
                 for about in (*range(-1, 8), "ann") if key.startswith(("Seen", "targets")) else (0,):
                     for when in (moment, moment + 1):
@@ -215,9 +215,9 @@ def test_the_worlds_that_are_compared_differ() -> None:
 def test_a_token_opens_the_eyes_of_its_own_player_alone() -> None:
     game = Game(rulebook(["base"]), Setup(seats(5), 1))
     mine, theirs = game.view("ann"), game.view("bob")
-    sealed, token, moment = mine._ask, mine._token, mine._moment
+    sealed, token, moment, _ = mine._from
     assert sealed(token, moment, "Seen.hand", 1) == theirs.me.hand_size
-    assert token is not theirs._token
+    assert token is not theirs._from[1]
     with pytest.raises(KeyError):
         sealed(Token(), moment, "Seen.hand", 1)
 

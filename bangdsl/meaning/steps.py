@@ -207,7 +207,8 @@ class Steps(Events):
         said = [x for part in parts for x in part.walk()]
         pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
-        if scope.it is not None or not (pronouns or any(self.type_of(x, scope) == "card" for x in those)):
+        known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
+        if known or not (pronouns or any(self.type_of(x, scope) == "card" for x in those)):
             return (), scope
         thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
         if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
@@ -237,7 +238,8 @@ class Steps(Events):
 
     def _is_one(self, node: n.Node, scope: Scope) -> bool:
         """One player who is known without a choice?"""
-        if self.type_of(node, scope) != "player" or isinstance(node, n.Group | n.Compare):
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        if self.type_of(node, scope) != "player" or isinstance(node, n.Group | n.Compare) or "no" in words:
             return False
         names = set(self.names)
         found = self.who(node, scope)

@@ -44,6 +44,7 @@ class Verbs(Steps):
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        node = self._of_everybody(node)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -55,6 +56,20 @@ class Verbs(Steps):
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
+
+    def _of_everybody(self, node: n.Act) -> n.Act:
+        """`all hands` are those of all players."""
+        found = node.object
+        plural = isinstance(found, n.Thing) and found.noun is not None and found.noun.plural
+        if not isinstance(found, n.Thing) or not plural or self.noun(found) != "hand" or found.where:
+            return node
+        if found.quantity is None or found.quantity.words != ("all",):
+            return node
+        who = n.Noun(word="player", kind="noun", plural=True, span=found.span)
+        players = n.Thing(quantity=found.quantity, noun=who, span=found.span)
+        of = n.Where(prep="of", thing=players, span=found.span)
+        self.ledger.note(of, found.quantity)
+        return replace(node, object=replace(found, quantity=None, where=(of,)))
 
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words?"""
@@ -309,17 +324,19 @@ class Verbs(Steps):
         bound = scope.bind(one, "card") if _lightly(scope.get("card")) else scope
         return (let,), replace(bound, it=one)
 
-    def off_the_top(self, cards: m.Single | m.Description, node: n.Node) -> m.Single | m.Description:
-        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node):
+    def off_the_top(
+        self, cards: m.Single | m.Description, node: n.Node, where: m.Source | None
+    ) -> m.Single | m.Description:
+        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node, where):
             return cards
         assert isinstance(cards.pick, m.Chosen)
         return m.Description(m.TopOf(cards.source, cards.pick.count))
 
-    def _off_the_top(self, cards: m.Description, node: n.Node) -> bool:
-        """Cards of a pile that lies face down are those on top; nobody picks among them."""
+    def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
+        """Cards of a pile that lies face down, and those `from` any, are those on top; nobody picks among them."""
         if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
             return False
-        if self._lies_open(cards.source):
+        if where is None and self._lies_open(cards.source):
             return False
         if cards.pick.up_to:
             raise Refused(node, "`up to` cannot be meant of cards nobody sees", "say how many")
@@ -369,9 +386,10 @@ class Verbs(Steps):
 
     def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
-        before, cards, after = self.some_cards(found, scope, "draw", self._place_from(args, scope), said=True)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "draw", where, said=True)
         self.no_character(cards, found)
-        if isinstance(cards, m.Description) and self._off_the_top(cards, found):
+        if isinstance(cards, m.Description) and self._off_the_top(cards, found, where):
             assert isinstance(cards.pick, m.Chosen)
             assert isinstance(cards.source, m.InPile)
             pile = cards.source if cards.source.pile != "deck" else None
@@ -429,9 +447,12 @@ class Verbs(Steps):
             return (*before, step), replace(after, them=them)
         if kind == "number" or kind not in ("card",):
             raise Refused(found, "cards are discarded", "say `2 cards from hand`")
-        before, cards, after = self.some_cards(found, scope, "discard", self._place_from(args, scope), said=True)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "discard", where, said=True)
         self.no_character(cards, found)
-        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
+        if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
+            cards = cards.among  # one, which can be spoken of afterwards
+        cards = self._per_card(self.off_the_top(cards, found, where), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
@@ -693,9 +714,10 @@ class Verbs(Steps):
 
             return self.to_each(to, replace(scope, aimable=False), tokens)
         found = self.object(node)
-        before, cards, after = self.some_cards(found, scope, "give", self._place_from(args, scope), said=True)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "give", where, said=True)
         self.no_character(cards, found)
-        cards = self.off_the_top(cards, found)
+        cards = self.off_the_top(cards, found, where)
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("give", node, scope, cards=cards, to=player),)
@@ -771,7 +793,9 @@ class Verbs(Steps):
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Chosen):
             return self._put_before_whom(node, cards, zone, owner, goal, before, after)
         place = self._one_place(zone, owner, goal, after)
-        if isinstance(cards, m.Description) and self._face_down(cards):
+        if isinstance(cards, m.Description) and (
+            self._face_down(cards) or (where is not None and self._off_the_top(cards, found, where))
+        ):
             assert isinstance(cards.pick, m.Chosen)
             if cards.tests:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
@@ -1098,6 +1122,8 @@ class Verbs(Steps):
         if isinstance(source, m.TopOf):
             count = source.count or ONE
             source = source.source
+        elif isinstance(pick, m.Every):
+            count = m.Count(m.Description(source, described.tests))
         elif isinstance(pick, m.Chosen) and not pick.up_to:
             count = pick.count
         elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):

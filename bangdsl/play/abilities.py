@@ -671,9 +671,9 @@ class Abilities(Generic[Me, This]):
         self._taking(line, 3 + subjects, value=value if callable(value) else None, applies=applies)
         if stat.startswith("most ") and op == "is":  # of several bounds the lowest holds
             op = "at most"
-        plain = op == "is" and isinstance(value, int) and at is None and applies is None and not of
-        fixed = value if plain else None
-        self._add(f.Number, line, (f.NUMBER[stat],), stat, op, value, at, of, applies, volatile, fixed)
+        plain = isinstance(value, int) and applies is None and not volatile
+        fixed = value if plain and op == "is" and at is None and not of else None
+        self._add(f.Number, line, (f.NUMBER[stat],), stat, op, value, at, of, applies, volatile, fixed, plain)
 
     def room(
         self, most: int, lying: Callable[[Interpreter, Player, This, Card], Sequence[Card] | None], *, line: int

@@ -183,6 +183,7 @@ class Number(Ability):
     applies: Callable[..., object] | None
     volatile: bool  # depends on more than what lies in play
     fixed: int | None  # what the number is for everybody, if nothing else is said
+    plain: bool  # it says the same number whatever else is so
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -424,15 +424,15 @@ class Moving(Playing):
             yield from self.discard(doer, [way.card], willing=willing)
 
     def discard_all(self, doer: Player | None, cards: Sequence[Card]) -> RunningTo[list[Card]]:
-        """All of these cards, in the order their owner likes; those of several players as they lie."""
+        """All of these cards: one's own in the order one likes, those of other players as they lie."""
         if self._is_by_a_card():
             cards = self.allowed(cards)
         if self.of_others(cards):
             cards = yield from self.reached(cards)
         at = self.table.at
-        several = len({at[card.index].owner for card in cards}) > 1
-        ordered = cards if several else (yield from self.in_order(doer, cards, "discard order"))
-        return (yield from self.discard(doer, ordered))
+        if all(at[card.index].owner in (doer, None) for card in cards):
+            cards = yield from self.in_order(doer, cards, "discard order")
+        return (yield from self.discard(doer, cards))
 
     def may_go_to(self, card: Card | None, pile: Pile | None) -> bool:
         """May a text lay a card there? Who somebody is stays with him; before a player there must be room.

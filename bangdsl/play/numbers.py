@@ -7,7 +7,7 @@ then `at least`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.board import LIFE, NO_SLOTS, Board, Prefixed
@@ -29,6 +29,7 @@ from bangdsl.play.forms import (
     Ban,
     DiscardsAs,
     Key,
+    Number,
 )
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
@@ -36,6 +37,17 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 MOST = Prefixed("most ")
+
+
+class Beginnings(dict[str, int]):
+    """What numbers are of which nothing is printed and nothing is said."""
+
+    def __missing__(self, stat: str) -> int:
+        found = self[stat] = UNLIMITED if stat.startswith("most ") else 0
+        return found
+
+
+BEGINS_AT = Beginnings({"healing": 1, "limit": UNLIMITED, "room": UNLIMITED})
 
 
 class Numbers(Board):
@@ -61,8 +73,11 @@ class Numbers(Board):
             kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
         if len(slots) == 1 and slots[0].ability.fixed is not None:
-            value = kept.stated.setdefault(stat, {})[key] = slots[0].ability.fixed
-            return value
+            return slots[0].ability.fixed
+        plain = self._plainly(stat, slots, subject)
+        if plain is not None:
+            kept.stated.setdefault(stat, {})[key] = plain
+            return plain
         asked, so_far = (stat, key), kept.so_far
         if asked in so_far:  # it rests on itself: what is said about it so far counts
             kept.unsteady += 1
@@ -118,6 +133,38 @@ class Numbers(Board):
             kept.stated.setdefault(stat, {})[key] = value
         return value
 
+    def _plainly(self, stat: str, slots: Sequence[Slot[Number]], subject: tuple[Any, ...]) -> int | None:
+        """What comes of statements that rest on nothing else; nothing if one of those that concern it does."""
+        if stat == "wounds" or IGNORES[stat] in self.slots:
+            return None
+        value, rank, added = self._printed(stat, subject), -1, 0
+        most = least = None
+        for slot in slots:
+            ability = slot.ability
+            if ability.of and ability.of != subject[-1]:
+                continue
+            at = ability.at
+            if at is not None:
+                whose, owner = subject[at], slot.owner
+                if owner is not whose and (owner is not None or not isinstance(whose, Player)):
+                    continue
+            if not ability.plain:
+                return None
+            op, said = ability.op, cast("int", ability.value)
+            if op == "+":
+                added += said
+            elif op == "is":
+                if ability.rank >= rank:
+                    value, rank = said, ability.rank
+            elif op == "at least":
+                least = said if least is None or said > least else least
+            else:
+                most = said if most is None or said < most else most
+        value += added
+        if most is not None and value > most:
+            value = most
+        return value if least is None or value > least else least
+
     def _ignored(self, stat: str, subject: Any) -> set[int]:
         """The cards that do not change a number just now."""
         said = self.live.get(IGNORES[stat], NO_SLOTS)
@@ -133,14 +180,12 @@ class Numbers(Board):
         if stat == "max-life":
             character = subject[0].character
             return (character.definition.life or 0) if character is not None else 0
-        if stat == "healing":
-            return 1
         if stat == "price":
             return subject[0].definition.cost or 0
         if stat == "wounds":
             life: int = subject[0].life
             return max(self.number("max-life", subject[0]) - life, 0)
-        return UNLIMITED if stat in ("limit", "room") or stat.startswith("most ") else 0
+        return BEGINS_AT[stat]
 
     def price(self, card: Card | None) -> int:
         """What a card costs: as printed, unless something is said about prices."""

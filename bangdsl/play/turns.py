@@ -25,7 +25,9 @@ NOTICED = (
     "passed_over", "soon", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
 )  # fmt: skip
 # What an effect under way holds. A table is frozen only while there is nothing of it.
-UNDER_WAY = ("by_turns", "deferred", "doing", "doomed", "frames", "noted", "reports", "rooted", "told", "waiting")
+UNDER_WAY = (
+    "by_turns", "deferred", "doing", "doomed", "frames", "noted", "passed", "reports", "rooted", "told", "waiting",
+)  # fmt: skip
 noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
@@ -99,6 +101,7 @@ class Interpreter(Verbs):
             raise GameOver
         back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
         next_seat = self._next_seat()
+        self.passed.clear()
         comes = bool(table.turns_owed) or back or next_seat.in_game
         if comes and self.checkpoint is not None and not any(under_way_of(self)):
             self.checkpoint()
@@ -141,7 +144,6 @@ class Interpreter(Verbs):
         table = self.table
         table.turn_count += 1
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
-        self.passed.clear()
         turn = table.turn = Turn(player, table.turn_count, extra, last)
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 HIDDEN = "hidden"
 VIEWER = -1  # in place of a seat
+ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which falls when a role is another or shown
 GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
@@ -195,35 +196,32 @@ class Fact(Generic[Value]):
         owner.FACTS = (*owner.FACTS, name)
 
     def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
+        """Only the first time: what is kept lies where Python finds it before this."""
         if sealed is None:
             return self
-        kept, name = sealed._kept, self.name
-        if kept is not None and name in kept:
-            return kept[name]  # type: ignore[no-any-return]
-        told = sealed._ask(sealed._token, sealed._moment, self.key, sealed._about)
-        if kept is None:
-            kept = sealed._kept = told if self.among else {name: told}
-        elif self.among:
+        ask, token, moment, about = sealed._from
+        told, kept = ask(token, moment, self.key, about), sealed.__dict__
+        if self.among:
             kept.update(told)
         else:
-            kept[name] = told
-        return kept[name]  # type: ignore[no-any-return]
-
-    def __set__(self, sealed: Sealed, value: object) -> NoReturn:
-        raise AttributeError("what a seat sees is not changed by writing into it")
+            kept[self.name] = told
+        return kept[self.name]  # type: ignore[no-any-return]
 
 
 class Sealed:
     """Plain values that are worked out when they are first asked for, and never change."""
 
-    __slots__ = ("_about", "_ask", "_kept", "_moment", "_token")
+    __slots__ = ("__dict__", "_from")
     FACTS: ClassVar[tuple[str, ...]] = ()
+    _from: tuple[Ask, Token | None, int, int]
 
     def __init__(self, ask: Ask, token: Token | None, moment: int, about: int) -> None:
         """The sealed function, what shows it whose eyes these are, how many answers the game had, and a number: of a
         player the seat, of a question how many answers there are, so that answering at random needs nothing more."""
-        self._ask, self._token, self._moment, self._about = ask, token, moment, about
-        self._kept: dict[str, Any] | None = None
+        _set_from(self, (ask, token, moment, about))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("what a seat sees is not changed by writing into it")
 
     def kept(self) -> dict[str, Any]:
         """All there is to know here, by name. It can be asked for from now on, though the game may have gone on."""
@@ -238,10 +236,13 @@ class Sealed:
         return hash(repr(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.kept(), self._about)
+        return _again, (type(self), self.kept(), self._from[3])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.kept().items())})"
+
+
+_set_from = vars(Sealed)["_from"].__set__
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,12 +288,9 @@ class Within(Fact[Value]):
     def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
         if sealed is None:
             return self
-        kept = sealed._kept
-        if kept is None:
-            kept = sealed._kept = {}
-        if self.name not in kept:
-            kept[self.name] = self.kind(sealed._ask, sealed._token, sealed._moment, self.about)  # type: ignore[call-arg]
-        return kept[self.name]  # type: ignore[no-any-return]
+        ask, token, moment, _ = sealed._from
+        found = sealed.__dict__[self.name] = self.kind(ask, token, moment, self.about)  # type: ignore[call-arg]
+        return found
 
 
 class View(Sealed):
@@ -346,13 +344,14 @@ class Question(Sealed):
 
     def __len__(self) -> int:
         """How many answers there are."""
-        return self._about
+        return self._from[3]
 
     def targets_of(self, answer: int) -> tuple[str, ...]:
         """The players that one answer could be aimed at first, or whose cards could be."""
-        if self._kept is not None and "targets" in self._kept:
+        if "targets" in self.__dict__:
             return self.targets[answer]
-        found: tuple[str, ...] = self._ask(self._token, self._moment, "targets of one", answer)
+        ask, token, moment, _ = self._from
+        found: tuple[str, ...] = ask(token, moment, "targets of one", answer)
         return found
 
 
@@ -363,7 +362,7 @@ def _over(*asked: object) -> NoReturn:
 def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
     """The same values without a game behind them: from a pickle."""
     found = kind(_over, None, 0, about)
-    found._kept = values
+    found.__dict__.update(values)
     return found
 
 
@@ -398,19 +397,15 @@ class Eyes:
         return {"seat": self.viewer.name, "ask": decision.ask, "options": _options(decision), "does": does}
 
     def table_at_a_glance(self, _: int) -> dict[str, Any]:
-        viewer, over = self.viewer, self.interpreter.table.winners is not None
-        roles, lives = {}, {}
-        for player in self.players:
-            name, role = player.name, player.role
-            if role is None:
-                roles[name] = ""
-            elif player.role_known or player is viewer or over:
-                roles[name] = role.definition.id
-            else:
-                roles[name] = HIDDEN
-            if player.in_game:
-                lives[name] = player.life
-        return {"seat": viewer.name, "roles": roles, "lives": lives}
+        lives = {player.name: player.life for player in self.interpreter.alive}
+        stated = self.interpreter.kept.stated
+        seen = stated.get(ROLES_SEEN)
+        if seen is None:
+            seen = stated[ROLES_SEEN] = {}
+        roles = seen.get(self.viewer)
+        if roles is None or self.interpreter.table.winners is not None:
+            roles = seen[self.viewer] = {player.name: self.role(player) for player in self.players}
+        return {"seat": self.viewer.name, "roles": roles.copy(), "lives": lives}
 
     def role(self, player: Player) -> str:
         role = player.role

@@ -119,7 +119,7 @@ def together(patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]
         patterns = [replace(p, unit=single) if event_of(p).verb == "play" else p for p in patterns]
     willing = any(isinstance(c, m.Willing) for p in patterns for c in p.conditions)
     for pattern in patterns:
-        for verbs, first in found if pattern.verb.split(" ")[0] not in MOMENTS else ():
+        for verbs, first in found if event_of(pattern).verb.split(" ")[0] not in MOMENTS else ():
             if _but_for_verb(first, willing) == _but_for_verb(pattern, willing) and _phase(first) == _phase(pattern):
                 verbs.append(event_of(pattern).verb)
                 if not any(isinstance(c, m.Willing) for c in first.conditions):
