@@ -60,22 +60,22 @@ MUTANTS = (
     Mutant(
         "an earlier is wins",
         "bangdsl/play/numbers.py",
-        "if ability.rank >= rank:\n                    value, rank = said, ability.rank",
-        "if ability.rank > rank:\n                    value, rank = said, ability.rank",
+        'if ability.rank >= rank:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
+        'if ability.rank > rank:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
         "rule 32: among equals the later `is`",
     ),
     Mutant(
         "a rule wins over a card",
         "bangdsl/play/numbers.py",
-        "if ability.rank >= rank:\n                    value, rank = said, ability.rank",
-        "if True:\n                    value, rank = said, ability.rank",
+        'if ability.rank >= rank:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
+        'if True:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
         "rule 32: rule < event < card < character",
     ),
     Mutant(
         "additions count once",
         "bangdsl/play/numbers.py",
-        "added += said",
-        "added = said",
+        'added += said\n            elif op == "is":',
+        'added = said\n            elif op == "is":',
         "rule 32: all + and -",
     ),
     Mutant(

@@ -37,8 +37,8 @@ from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.game import Game, Setup, seats
-from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.play.turns import Interpreter
 from bangdsl.scenario.given import Layout
 from bangdsl.spans import EffectText, Span
 from bangdsl.table.chance import Chance
@@ -229,7 +229,7 @@ def _ring(signal_number: int, frame: FrameType | None) -> None:
 def play(text: Text, rules: Rulebook, seed: int) -> None:
     """One game at random; raises what goes wrong. In every third each kept answer is compared with one made anew."""
     table, setup, start = Layout(rules, given(text, rules, seed)).lay()
-    numbers = Numbers(rules, table, setup.variants)
+    numbers = Interpreter(rules, table, setup.variants)
     for player in table.players:
         player.life = min(player.life, numbers.number("max-life", player))
     chance, checked = Chance(seed ^ 0x5EED), seed % GAMES == 0

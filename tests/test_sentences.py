@@ -110,6 +110,8 @@ MENDED = [
     ("draw; repeat: discard that card = heal", "play", "brown"),
     ("choose a brown card, do that card", "play", "brown"),
     ("draw, the sheriff is tired", "play", "brown"),
+    ("discard my hand = before my phase 3:\n  up to 4 players: may look at them and gain 2 stick", "play", "brown"),
+    ("any card in the hand has no effect", "character", None),
     ("any time or after I am shot by another player: gain 2 stick", "character", None),
     ("when I would draw, after Remington: skip the turn", "character", None),
     ("when I would draw, even eliminated: heal", "character", None),

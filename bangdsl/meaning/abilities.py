@@ -81,7 +81,8 @@ class Abilities(Statements):
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
-        self.names |= {value.name for _, value in scope.bound if isinstance(value, m.Ref)}
+        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.doer)
+        self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
         try:
