@@ -60,22 +60,22 @@ MUTANTS = (
     Mutant(
         "an earlier is wins",
         "bangdsl/play/numbers.py",
-        'if ability.rank >= rank:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
-        'if ability.rank > rank:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
+        "if ability.rank >= rank:\n                    value, rank = said, ability.rank",
+        "if ability.rank > rank:\n                    value, rank = said, ability.rank",
         "rule 32: among equals the later `is`",
     ),
     Mutant(
         "a rule wins over a card",
         "bangdsl/play/numbers.py",
-        'if ability.rank >= rank:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
-        'if True:\n                    value, rank = said, ability.rank\n            elif op == "at least":',
+        "if ability.rank >= rank:\n                    value, rank = said, ability.rank",
+        "if True:\n                    value, rank = said, ability.rank",
         "rule 32: rule < event < card < character",
     ),
     Mutant(
         "additions count once",
         "bangdsl/play/numbers.py",
-        'added += said\n            elif op == "is":',
-        'added = said\n            elif op == "is":',
+        "added += said",
+        "added = said",
         "rule 32: all + and -",
     ),
     Mutant(
@@ -109,8 +109,8 @@ MUTANTS = (
     Mutant(
         "a price kept too long",
         "bangdsl/play/numbers.py",
-        "if ability.volatile:\n                kept.unsteady += 1\n            applies",
-        'if ability.volatile and stat != "price":\n                kept.unsteady += 1\n            applies',
+        "if ability.volatile:\n                    kept.unsteady += 1",
+        'if ability.volatile and stat != "price":\n                    kept.unsteady += 1',
         "a number that rests on more than what is told of is worked out anew",
     ),
     Mutant(
@@ -158,8 +158,8 @@ MUTANTS = (
     Mutant(
         "a number that rests on itself begins anew",
         "bangdsl/play/numbers.py",
-        "value, rank = said, ability.rank\n                    so_far[asked] = value",
-        "value, rank = said, ability.rank",
+        "so_far[asked] = value",
+        "so_far[asked] = self._printed(stat, subject)",
         "rule 44: what has been said of it so far",
     ),
     Mutant(
