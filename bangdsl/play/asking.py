@@ -124,6 +124,7 @@ class Asking(Numbers):
     ) -> RunningTo[list[Card]]:
         """So many of the cards, picked one after the other; all of them when there are no more."""
         left = list(dict.fromkeys(cards))
+        seen = seen or (player is not None and cards is player.hand)
         picked: list[Card] = []
         while left and len(picked) < count:
             if not up_to and len(left) <= count - len(picked):

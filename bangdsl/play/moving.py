@@ -11,6 +11,7 @@ from bangdsl.play.board import NO_SLOTS, PLAYERS
 from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
+    BY_CARDS,
     MEANING,
     SWITCH_OFF,
     TO_BY_DISCARD,
@@ -63,11 +64,14 @@ class Moving(Playing):
             yield from self.fire(whole.told_as("before draw"), units=False)
         drawn: list[Card] = []
         singles: list[Event] = []
+        looked_at, awaited = None, False
         for i in range(min(count, MANY) if cards is None else len(cards)):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
-            if would is not None and (_awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs):
+            if would is not looked_at and would is not None:
+                looked_at, awaited = would, _awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs
+            if would is not None and awaited:
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -253,7 +257,7 @@ class Moving(Playing):
     def _is_by_a_card(self) -> bool:
         """Is what happens the doing of a card or a character, from which cards may be protected?"""
         ability = self.frames[-1].ability if self.frames else None
-        return ability is not None and ability.rank >= 2
+        return ability is not None and ability.rank >= BY_CARDS
 
     def discard(
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
@@ -261,7 +265,7 @@ class Moving(Playing):
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
         slots, frame = self.slots, self.frames[-1] if self.frames else None
         singles: list[Event] = []
-        by_a_card = self._is_by_a_card()
+        by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
         for card in list(cards):

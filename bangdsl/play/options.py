@@ -243,10 +243,13 @@ class Options(Events):
         if me is None:
             return found
         live, use = self.live, USES[window]
-        slots = [*live.get(use, NO_SLOTS), *live.get((use, me), NO_SLOTS)]
-        if ask is None or ask.any_time:
-            slots += live.get(USE_ANY_TIME, NO_SLOTS)
-            slots += live.get((USE_ANY_TIME, me), NO_SLOTS)
+        keys = (use, (use, me), USE_ANY_TIME, (USE_ANY_TIME, me)) if ask is None or ask.any_time else (use, (use, me))
+        slots: list[Slot[UseText]] = []
+        for key in keys:
+            if key in live:
+                slots += live.get(key, NO_SLOTS)
+        if not slots and GRANT not in self.slots:
+            return found
         limited, turn, no_use = self.limits, self.table.turn, NO_USE in self.slots
         counts = self.table.used if turn is None else turn.used
         often = bool(counts) and max(counts.values()) >= MAX_USES
