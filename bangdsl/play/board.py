@@ -272,10 +272,14 @@ class Board(Seats):
         if not self.table.lasting:
             return
         over = [each for each in self.table.lasting if ends(each)]
+        if not over:
+            return
+        slots: list[Slot[Ability]] = []  # all at once: a text may have set up hundreds
         for lasting in over:
             self.table.lasting.remove(lasting)
             self.in_force.pop(lasting, None)
-            self._empty(self.lasting_slots.pop(id(lasting), ()))
+            slots += self.lasting_slots.pop(id(lasting), ())
+        self._empty(slots)
 
     def look_at_top(self, pile: str) -> None:
         """The top card of a pile in force may have changed."""
