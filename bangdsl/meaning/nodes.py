@@ -9,9 +9,10 @@ one of the few heads. A node says nothing about Python and nothing about English
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
+from bangdsl.frozen import dataclass
 from bangdsl.spans import Span
 
 

@@ -10,9 +10,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from lark import Token
-
 from bangdsl.diagnostics import quoted
+from bangdsl.parse.lalr import Token
 from bangdsl.parse.words import WordTable
 
 SPEC = (

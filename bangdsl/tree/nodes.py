@@ -7,8 +7,9 @@ means: who acts, what a reference is bound to and which form an ability has is w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from bangdsl.frozen import dataclass
 from bangdsl.spans import Span
 
 
