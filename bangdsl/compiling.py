@@ -6,7 +6,8 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
@@ -41,8 +42,12 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
     """
     found = Compilation()
     queue = [*own, *extra]
+    done: set[Folder] = set()
     while queue:
         folder, display = queue.pop(0)
+        if (folder, display) in done:
+            continue
+        done.add((folder, display))
         source, problems = load_set(folder, display)
         found.diagnostics += problems
         if source is None:
@@ -252,9 +257,8 @@ def _meant(
     texts = [entry for entry in source.entries if entry.id in effects]
     for entry in (each for each in texts if each.kind == "rule"):
         lower(entry, played=False)
-    found.abilities[source.id] = meant
-    rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule"]
-    borders = borders_of(a for each, ident in rules for a in found.abilities.get(each, {}).get(ident, ()))
+    found.borders[source.id] = borders_of(ability for each in meant.values() for ability in each)
+    borders = reduce(or_, (found.borders[each.id] for each in chain))
     for entry in (each for each in texts if each.kind != "rule"):
         lower(entry, played=entry.border in borders.done | borders.granted)
     found.abilities[source.id] = {entry.id: meant[entry.id] for entry in texts if entry.id in meant}

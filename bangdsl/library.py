@@ -15,17 +15,20 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from bangdsl.diagnostics import Diagnostic, visible
 from bangdsl.load.files import digest, read_folder
-from bangdsl.load.sets import SetSource
-from bangdsl.meaning import nodes as m
 from bangdsl.paths import CARDS, GENERATED
-from bangdsl.play.abilities import CompiledSet
-from bangdsl.play.rulebook import Rulebook
-from bangdsl.tree import nodes as n
+
+if TYPE_CHECKING:
+    from bangdsl.load.sets import SetSource
+    from bangdsl.meaning import nodes as m
+    from bangdsl.meaning.borders import Borders
+    from bangdsl.play.abilities import CompiledSet
+    from bangdsl.play.rulebook import Rulebook
+    from bangdsl.tree import nodes as n
 
 FORMAT = 2  # raised when modules written by an older version cannot be used any more
 
@@ -59,6 +62,7 @@ class Compilation:
     sets: dict[str, SetSource] = field(default_factory=dict)
     effects: dict[str, dict[str, n.Effect]] = field(default_factory=dict)
     abilities: dict[str, dict[str, list[m.Ability]]] = field(default_factory=dict)  # what the texts without errors mean
+    borders: dict[str, Borders] = field(default_factory=dict)  # what the rules of each set say of cards by their border
     python: dict[str, str] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)  # of all files, to show what is wrong
@@ -114,6 +118,8 @@ def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilati
 
 def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
     """The rules of these sets, ready to be played by."""
+    from bangdsl.play.rulebook import Rulebook
+
     wanted = known_sets(idents)
     if extra:
         return _compiled_in_memory(wanted, extra)
@@ -166,6 +172,8 @@ def module_digest(found: str) -> str:
 
 
 def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
+    from bangdsl.play.rulebook import Rulebook
+
     compilation = compile_sets(idents, extra)
     if compilation.errors:
         raise Unusable(compilation.errors, compilation.texts)
@@ -175,12 +183,14 @@ def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
 
 def execute(text: str, file: str, known: Mapping[str, Any] | None = None) -> CompiledSet:
     """Run a module that the emitter wrote, which may know more names; a traceback through it shows its lines."""
+    from bangdsl.play.rulebook import Rulebook  # whoever looks through cards plays no game
+
+    copyreg.pickle(Rulebook, lambda rules: (found_again, (named(rules),)))
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     module = ModuleType("bangdsl_generated")
     module.__dict__.update(known or {})
     exec(compile(text, file, "exec"), module.__dict__)
-    compiled = module.__dict__["SET"]
-    assert isinstance(compiled, CompiledSet)
+    compiled: CompiledSet = module.__dict__["SET"]
     compiled.functions = module.__dict__
     compiled.python = "" if known else text
     return compiled
@@ -206,6 +216,8 @@ def named(rules: Rulebook) -> Named:
 
 def found_again(name: Named) -> Rulebook:
     """The rules of a name; those already in use, if they are."""
+    from bangdsl.play.rulebook import Rulebook
+
     rules = _in_use.get(name)
     if rules is None:
         modules = []
@@ -216,9 +228,6 @@ def found_again(name: Named) -> Rulebook:
             modules.append(execute(text, f"<bangdsl {ident}>" if carried else str(_module_of(ident))))
         rules = _in_use[name] = Rulebook(modules)
     return rules
-
-
-copyreg.pickle(Rulebook, lambda rules: (found_again, (named(rules),)))
 
 
 @cache

@@ -15,6 +15,12 @@ class Borders:
     granted: frozenset[str]  # their text is done later, from play
     laid: frozenset[str]  # they come into play
 
+    def __or__(self, more: Borders) -> Borders:
+        """What the rules of both say."""
+        return Borders(
+            self.known | more.known, self.done | more.done, self.granted | more.granted, self.laid | more.laid
+        )
+
 
 def borders_of(rules: Iterable[m.Ability]) -> Borders:
     known: set[str] = set()

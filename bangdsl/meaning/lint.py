@@ -243,6 +243,8 @@ def check_unheard(
     source: SetSource, abilities: Mapping[str, Sequence[m.Ability]], in_use: Collection[m.Ability]
 ) -> Iterator[Diagnostic]:
     """Numbers that nothing reads and marks that nothing sets: what a set declares is of use only if a text uses it."""
+    if not source.words.get("numbers") and not source.words.get("marks"):
+        return
     nodes = [node for ability in in_use for node in ability.walk()]
     read = {node.name for node in nodes if isinstance(node, m.Stat)}
     marks = {node.word for node in nodes if isinstance(node, m.Marks)}
