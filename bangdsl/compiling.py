@@ -3,116 +3,38 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
 
-from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
-from bangdsl.emit.modules import Printed, emit_entry, emit_set
+from bangdsl.diagnostics import Diagnostic, did_you_mean
+from bangdsl.emit.modules import Printed, emit_set
+from bangdsl.gathering import compile_folders as compile_folders
+from bangdsl.gathering import needed_by as needed_by
 from bangdsl.library import Compilation, folder_of, module_digest, published
-from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
+from bangdsl.load.sets import Entry, SetSource, load_set
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.borders import Borders, borders_of
+from bangdsl.meaning.borders import borders_of
 from bangdsl.meaning.check import check_entry, check_words
+from bangdsl.meaning.facts import Borders
 from bangdsl.meaning.lint import (
     check_borders,
     check_declared,
     check_rows,
     check_text,
     check_unheard,
+    heard_in,
     sound_words,
 )
-from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
+from bangdsl.texts import Known, Texts
 from bangdsl.tree import nodes as n
 
-Folder = tuple[Path, str]
 MAX_MISTAKES = 500
 ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
-
-
-def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Compilation:
-    """Compile the sets in these folders; sets they need are looked for among the published ones.
-
-    Of two sets with one id the later is blamed, and a stranger's set rather than one of the published.
-    """
-    found = Compilation()
-    queue = [*own, *extra]
-    done: set[Folder] = set()
-    while queue:
-        folder, display = queue.pop(0)
-        if (folder, display) in done:
-            continue
-        done.add((folder, display))
-        source, problems = load_set(folder, display)
-        found.diagnostics += problems
-        if source is None:
-            found.texts.update(read_sources(folder, display))
-            continue
-        found.texts.update(source.files)
-        first = found.sets[source.id].folder if source.id in found.sets else folder
-        first = folder_of(source.id) if source.id in published() else first
-        if first.resolve() != folder.resolve():
-            theirs = "one that comes with bangdsl" if source.id in published() else f"in {first}"
-            message = f"there is another set `{source.id}`, {theirs}"
-            found.diagnostics.append(Diagnostic("E0410", message, source.spans["set"], "give this one another id"))
-            continue
-        if source.id in found.sets:
-            continue
-        found.sets[source.id] = source
-        for need in source.needs:
-            if need in published():
-                queue.append((folder_of(need), f"cards/{need}"))
-    _break_circles(found)
-    for source in in_order(found.sets):
-        compile_set(source, found)
-    return found
-
-
-def _break_circles(found: Compilation) -> None:
-    """Refuse a need that leads back to the set that has it; the set goes on without it."""
-    for ident in sorted(found.sets):
-        source = found.sets[ident]
-        for need in source.needs:
-            if need == ident or (need in found.sets and source in needed_by(found.sets[need], found.sets)):
-                around = "itself" if need == ident else f"{quoted(need)}, which needs it"
-                message = f"{quoted(ident)} needs {around}: neither can come first"
-                found.diagnostics.append(Diagnostic("E0415", message, source.spans["needs"], "drop one of the two"))
-                source = replace(source, needs=tuple(each for each in source.needs if each != need))
-                found.sets[ident] = source
-
-
-def in_order(sets: dict[str, SetSource]) -> list[SetSource]:
-    """Those that others need first."""
-    ordered: list[SetSource] = []
-
-    def add(source: SetSource, above: tuple[str, ...]) -> None:
-        if source in ordered or source.id in above:
-            return
-        for need in source.needs:
-            if need in sets:
-                add(sets[need], (*above, source.id))
-        ordered.append(source)
-
-    for ident in sorted(sets):
-        add(sets[ident], ())
-    return ordered
-
-
-def needed_by(source: SetSource, sets: dict[str, SetSource]) -> list[SetSource]:
-    """A set and all it builds on, those first."""
-    wanted: dict[str, SetSource] = {}
-    queue = [source.id]
-    while queue:
-        ident = queue.pop()
-        if ident in sets and ident not in wanted:
-            wanted[ident] = sets[ident]
-            queue += sets[ident].needs
-    return in_order(wanted)
 
 
 def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, list[Diagnostic]]:
@@ -159,8 +81,11 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
     return replace(source, entries=tuple(entries)), problems
 
 
-def compile_set(source: SetSource, found: Compilation) -> None:
-    """Compile one set, whose needs are compiled already."""
+def compile_set(source: SetSource, found: Compilation, known: Known | None = None) -> None:
+    """Compile one set, whose needs are compiled already.
+
+    `known` remembers what single texts mean, for who compiles a set again and again.
+    """
     chain = needed_by(source, found.sets)
     source, problems = _taken_over(source, chain)
     source, unsound = sound_words(source)
@@ -173,6 +98,7 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     problems += check_rows(source, table)
     problems += check_declared(source, chain, table)
     effects, sound = {}, {}
+    texts = Texts(chain, table, known)
     for entry in source.entries:
         if len(problems) > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
             message = f"more than {MAX_MISTAKES} mistakes in this set; from here on nothing is looked at"
@@ -182,26 +108,26 @@ def compile_set(source: SetSource, found: Compilation) -> None:
             problems += check_entry(entry, chain, table)
             if entry.effect is None or entry.reprint is not None:
                 continue
-            effect, wrong = parse_effect(entry.effect, table)
+            effect, wrong = texts.tree(entry.effect)
             problems += wrong
             if effect is not None:
                 effects[entry.id] = effect
                 if not wrong:
                     sound[entry.id] = effect
     found.effects[source.id] = effects
-    borders, unmeant = _meant(source, sound, chain, found, table)
+    borders, unmeant = _meant(source, sound, chain, found, texts)
     problems += [problem for wrong in unmeant.values() for problem in wrong]
     rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
     if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
-        said = [ability for each, ident in rules for ability in found.abilities[each][ident]]
         for entry in source.entries:
             if entry.id in sound and not unmeant[entry.id]:
                 with _owned_up(entry, problems):
-                    problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
+                    problems += check_text(entry, found.abilities[source.id][entry.id], borders, table)
+    found.heard[source.id] = heard_in(ability for each in found.abilities[source.id].values() for ability in each)
     if not problems:
-        in_use = [ability for s in chain for each in found.abilities.get(s.id, {}).values() for ability in each]
-        problems += check_unheard(source, found.abilities[source.id], in_use)
+        heard = reduce(or_, (found.heard[each.id] for each in chain))
+        problems += check_unheard(source, found.abilities[source.id], heard)
     if any(need not in found.sets for each in chain for need in each.needs):
         found.diagnostics += [p for p in problems if p.code not in ECHOES]
         return
@@ -212,7 +138,7 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     printed: list[Printed] = []
     for entry in source.entries:
         with _owned_up(entry, failures):
-            printed.append(emit_entry(entry, found.abilities[source.id].get(entry.id), table))
+            printed.append(texts.printed(entry, found.abilities[source.id].get(entry.id)))
     found.diagnostics += failures
     if not failures:
         found.python[source.id] = emit_set(source, printed, table, module_digest(source.digest))
@@ -237,7 +163,7 @@ def _failed(entry: Entry, error: Exception) -> Diagnostic:
 
 
 def _meant(
-    source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, table: WordTable
+    source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, texts: Texts
 ) -> tuple[Borders, dict[str, list[Diagnostic]]]:
     """Find what the texts of a set mean, and what in them means nothing, by id.
 
@@ -250,18 +176,18 @@ def _meant(
         abilities: list[m.Ability] = []
         problems[entry.id] = []
         with _owned_up(entry, problems[entry.id]):
-            abilities, problems[entry.id] = Abilities(table).entry(effects[entry.id], entry.kind, played=played)
+            abilities, problems[entry.id] = texts.meaning(entry, effects[entry.id], played=played)
         if not any(problem.severity == "error" for problem in problems[entry.id]):
             meant[entry.id] = abilities
 
-    texts = [entry for entry in source.entries if entry.id in effects]
-    for entry in (each for each in texts if each.kind == "rule"):
+    said = [entry for entry in source.entries if entry.id in effects]
+    for entry in (each for each in said if each.kind == "rule"):
         lower(entry, played=False)
     found.borders[source.id] = borders_of(ability for each in meant.values() for ability in each)
     borders = reduce(or_, (found.borders[each.id] for each in chain))
-    for entry in (each for each in texts if each.kind != "rule"):
+    for entry in (each for each in said if each.kind != "rule"):
         lower(entry, played=entry.border in borders.done | borders.granted)
-    found.abilities[source.id] = {entry.id: meant[entry.id] for entry in texts if entry.id in meant}
+    found.abilities[source.id] = {entry.id: meant[entry.id] for entry in said if entry.id in meant}
     return borders, problems
 
 

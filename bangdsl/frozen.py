@@ -41,7 +41,7 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
     """Stands in for the `__init__` of a class until the first node of it is made."""
     cls = next(each for each in type(self).__mro__ if "__init__" in vars(each))
     known: dict[str, Any] = {}
-    plain, keyed, body = ["self"], [], ["  values = self.__dict__"]
+    plain, keyed, body = ["self"], list[str](), ["  values = self.__dict__"]
     for each in dataclasses.fields(cls):
         default = ""
         if each.default is not MISSING:
@@ -55,17 +55,17 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
         body.append(f"  values[{each.name!r}] = {each.name}")
     head = f"def __init__({', '.join([*plain, *(['*', *keyed] if keyed else [])])}):"
     exec("\n".join([head, *body]), known)
-    cls.__init__ = known["__init__"]
+    setattr(cls, "__init__", known["__init__"])  # noqa: B010  # mypy takes it for the method of an instance
     known["__init__"](self, *args, **named)
 
 
-def _eq(self: Any, other: object) -> bool:
+def _eq(self: Any, other: Any) -> bool:
     if self is other:
         return True
     if self.__class__ is not other.__class__:
-        return NotImplemented
-    mine, theirs = self.__dict__, other.__dict__
-    for name in self._compared:
+        return NotImplemented  # type: ignore[no-any-return]
+    mine, theirs, compared = self.__dict__, other.__dict__, self._compared
+    for name in compared:
         if mine[name] != theirs[name]:
             return False
     return True

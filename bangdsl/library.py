@@ -10,7 +10,7 @@ import copyreg
 import difflib
 import linecache
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from bangdsl.paths import CARDS, GENERATED
 if TYPE_CHECKING:
     from bangdsl.load.sets import SetSource
     from bangdsl.meaning import nodes as m
-    from bangdsl.meaning.borders import Borders
+    from bangdsl.meaning.facts import Borders, Heard
     from bangdsl.play.abilities import CompiledSet
     from bangdsl.play.rulebook import Rulebook
     from bangdsl.tree import nodes as n
@@ -55,15 +55,49 @@ class UnknownSet(LookupError):
         super().__init__(f"there is no set '{visible(ident[:60])}'; {hint}")
 
 
+class Modules(MutableMapping[str, str]):
+    """The Python of sets by their ids; of one that was kept it is read when it is asked for."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+        self._later: dict[str, Callable[[], str]] = {}
+
+    def later(self, ident: str, read: Callable[[], str]) -> None:
+        self._later[ident] = read
+
+    def __getitem__(self, ident: str) -> str:
+        if ident not in self._found and ident in self._later:
+            self._found[ident] = self._later[ident]()
+        return self._found[ident]
+
+    def __setitem__(self, ident: str, module: str) -> None:
+        self._found[ident] = module
+
+    def __delitem__(self, ident: str) -> None:
+        self._later.pop(ident, None)
+        self._found.pop(ident, None)
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self._found or ident in self._later
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._later, **self._found})
+
+    def __len__(self) -> int:
+        return len(self._later.keys() | self._found.keys())
+
+
 @dataclass
 class Compilation:
     """What became of some folders: the sets, the trees of their effects, their Python, and what is wrong."""
 
     sets: dict[str, SetSource] = field(default_factory=dict)
-    effects: dict[str, dict[str, n.Effect]] = field(default_factory=dict)
-    abilities: dict[str, dict[str, list[m.Ability]]] = field(default_factory=dict)  # what the texts without errors mean
+    effects: dict[str, Mapping[str, n.Effect]] = field(default_factory=dict)
+    abilities: dict[str, Mapping[str, list[m.Ability]]] = field(default_factory=dict)  # of the texts without errors
     borders: dict[str, Borders] = field(default_factory=dict)  # what the rules of each set say of cards by their border
-    python: dict[str, str] = field(default_factory=dict)
+    heard: dict[str, Heard] = field(default_factory=dict)  # what the texts of each set make use of
+    python: Modules = field(default_factory=Modules)
+    keys: dict[str, str] = field(default_factory=dict)  # what all that came of a set rests on; nothing if unknown
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)  # of all files, to show what is wrong
 
@@ -110,7 +144,7 @@ def known_sets(idents: Iterable[str]) -> list[str]:
 
 def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilation:
     """Load, parse, check and emit the published sets named and the folders given, and what they need."""
-    from bangdsl.compiling import compile_folders  # the parser is only loaded where something is compiled
+    from bangdsl.gathering import compile_folders  # the parser is only loaded where something is compiled
 
     own = [(folder_of(ident), f"cards/{ident}") for ident in known_sets(idents)]
     return compile_folders(own, [(path, str(path)) for path in extra])

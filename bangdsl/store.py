@@ -1,7 +1,7 @@
 """What was worked out once is kept on disk, by content: a key is made of all that the answer rests on.
 
-The code of this package and the grammar are part of every key, so nothing kept can be stale; it can only be missing, and
-then it is worked out again. What is kept is JSON, which cannot do anything when it is read. It is read only from a
+The code of this package and the grammar are part of every key, so nothing kept can be stale; it can only be missing,
+and then it is worked out again. What is kept is JSON, which cannot do anything when it is read. It is read only from a
 folder and from files that nobody but the user could have written; where that is not so, nothing is kept.
 
 `BANGDSL_CACHE` names another folder; empty, it keeps nothing.
@@ -26,7 +26,6 @@ MAX_KEPT: Final = 400  # files; beyond that the oldest go
 MAX_BYTES: Final = 50_000_000  # of one file; nothing of ours comes near
 OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 RESTS_ON: Final = ("lark", "yaml")  # other packages that what is kept comes from
-KINDS: Final = (".py", ".yml", ".json", ".lark")
 
 
 def key_of(kind: str, *parts: str) -> str:
@@ -45,10 +44,9 @@ def code_version() -> str:
         for top, folders, names in os.walk(folder):
             folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
             for name in sorted(names):
-                if name.endswith(KINDS):
-                    with open(os.path.join(top, name), "rb") as stream:
-                        content = stream.read()
-                    found.update(f"\0{name}\0{len(content)}\0".encode() + content)
+                with open(os.path.join(top, name), "rb") as stream:
+                    content = stream.read()
+                found.update(f"\0{name}\0{len(content)}\0".encode() + content)
     for package in RESTS_ON:
         spec = find_spec(package)
         if spec is not None and spec.origin is not None:

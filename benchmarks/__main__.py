@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bangdsl.bots import bot_maker, play_out
-from bangdsl.compiling import compile_folders
+from bangdsl.gathering import compile_folders
 from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook

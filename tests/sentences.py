@@ -25,7 +25,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-
 from bangdsl.compiling import compile_folders, compile_set, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation, execute, folder_of, rulebook, standard

@@ -888,7 +888,8 @@ def test_what_does_not_fit_a_schema_is_what_a_general_validator_finds(name: str)
 
     sound: dict[str, Any] = {
         "set": {"set": "s", "name": {"en": "S"}, "players": "4-7", "needs": ["base"], "overlay": True, "about": "a",
-                "words": {"tokens": {"dust": {"means": "x"}}}, "variants": {"short": {"without": "book", "about": "b"}}},
+                "words": {"tokens": {"dust": {"means": "x"}}},
+                "variants": {"short": {"without": "book", "about": "b"}}},
         "cards": {"a-card": {"kind": "play", "border": "brown", "copies": "2♥", "count": 2, "life": 4, "cost": 1,
                              "traits": ["weapon"], "variant": "short", "name": {"en": "A", "pt-BR": "B"},
                              "effect": "draw", "rulings": ["yes"], "about": "c"}},

@@ -56,7 +56,7 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
 
 def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
     """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
-    from bangdsl.compiling import compile_folders
+    from bangdsl.gathering import compile_folders
 
     folders: dict[str, Path] = {}  # by the name that is shown
     whole: set[str] = set()

@@ -29,7 +29,7 @@ _TYPES: Final[Mapping[str, Callable[[Any], bool]]] = {
 
 @dataclass(frozen=True)
 class Misfit:
-    """A value that a keyword of a schema refuses; `of_key` says that it is the key at the end of a path, not its value."""
+    """A value that a keyword of a schema refuses; with `of_key` it is a key of what is at the path."""
 
     keyword: str
     wanted: Any

@@ -132,7 +132,7 @@ def _plain(rule: Any) -> list[Any]:
 
 def parse(tokens: Iterable[Token], builder: object) -> Any:
     """What the builder, which has a method for each rule, makes of the tokens; only called once all fit."""
-    found, made = tables(), []
+    found, made = tables(), list[Any]()
     for step in _steps(tokens, found):
         if isinstance(step, Token):
             made.append(step)
@@ -154,7 +154,7 @@ def parse(tokens: Iterable[Token], builder: object) -> Any:
 def _steps(tokens: Iterable[Token], found: Tables) -> list[Token | Rule]:
     """The tokens, each rule behind the last of its symbols."""
     states, rules = found.states, found.rules
-    stack, steps = [found.start], []
+    stack, steps = [found.start], list[Token | Rule]()
     last = Token(END, "", 1, 1)
     for token in (*tokens, last):
         if token is last and steps:
