@@ -144,8 +144,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if self.kept.payable:\n            self.kept.changed(CARDS)",
-        "if False:\n            self.kept.changed(CARDS)",
+        "if kept.payable:\n            kept.changed(CARDS)",
+        "if False:\n            kept.changed(CARDS)",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(
