@@ -585,8 +585,8 @@ MUTANTS = (
     Mutant(
         "a cost can be answered",
         "bangdsl/play/verbs.py",
-        'if token == "life" and not cost and "loss" in self.rulebook.windows:',
-        'if token == "life" and "loss" in self.rulebook.windows:',
+        'answerable = token == "life" and not cost',
+        'answerable = token == "life"',
         "nobody can answer a loss that is a cost",
     ),
     Mutant(

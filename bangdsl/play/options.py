@@ -471,11 +471,7 @@ class Options(Events):
         answering = self.kept.answering
         silent = answering.get(window)
         if silent is None:
-            use, answers, slots = USES[window], self.rulebook.played_in[window], self.slots
-            silent = use not in slots and not any((use, player) in slots for player in self.players)
-            counting = slots.get(COUNTS_AS, NO_SLOTS)
-            silent = silent and not any(self.definitions[slot.ability.to] in answers for slot in counting)
-            answering[window] = silent
+            silent = answering[window] = self._is_silent(window)
         if not silent:
             return False
         few = self.answer_cards.get(window)
@@ -486,6 +482,13 @@ class Options(Events):
             if at[card.index].owner is not None:
                 return False
         return True
+
+    def _is_silent(self, window: str) -> bool:
+        """Does nothing that lies there let anybody answer in a window?"""
+        use, answers, slots = USES[window], self.rulebook.played_in[window], self.slots
+        if use in slots or any((use, player) in slots for player in self.players):
+            return False
+        return not any(self.definitions[slot.ability.to] in answers for slot in slots.get(COUNTS_AS, NO_SLOTS))
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
