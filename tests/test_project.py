@@ -126,7 +126,7 @@ AHEAD = {
     ("gathering.py", "compiling"): "a set is compiled only if nothing that was kept fits it",
     ("parse/vocabulary.py", "library"): "run by hand, it writes the words of the published sets into the docs",
     ("play/journal.py", "library"): "a journal names its sets, which are found when it is read",
-    ("library.py", "compiling"): "sets without a compiled module are compiled when they are asked for",
+    ("library.py", "gathering"): "sets without a compiled module are compiled when they are asked for",
     ("table/cards.py", "play"): "a card carries what its text says; the table never looks into it",
 }
 

@@ -163,7 +163,7 @@ def test_plain_data_becomes_nothing_but_what_is_ours() -> None:
 # ---------------------------------------------------------------- memory
 
 
-def test_a_set_under_an_editors_hands_is_compiled_as_if_it_were_saved(tmp_path: Path) -> None:
+def test_a_set_under_an_editors_hands_is_compiled_as_if_it_were_saved(kept_in: Path, tmp_path: Path) -> None:
     """Random changes, one after the other: what is remembered never shows."""
     own = tmp_path / "own"
     shutil.copytree(OWN, own)
