@@ -23,6 +23,7 @@ from bangdsl.plain import made, plain
 
 if TYPE_CHECKING:
     from bangdsl.meaning import nodes as m
+    from bangdsl.play.abilities import CompiledSet
     from bangdsl.tree import nodes as n
 
 Folder = tuple[Path, str]
@@ -41,10 +42,11 @@ class Memory:
     loaded: dict[str, tuple[SetSource | None, list[Diagnostic]]] = field(default_factory=dict)
     compiled: dict[str, Compilation] = field(default_factory=dict)
     entries: dict[Any, Any] = field(default_factory=dict)  # what single texts mean, for the compiler
+    modules: dict[str, CompiledSet] = field(default_factory=dict)  # what was executed, by its text
 
     def forget_some(self) -> None:
         """Nothing grows for ever."""
-        for known, most in ((self.loaded, 100), (self.compiled, 100), (self.entries, 5_000)):
+        for known, most in ((self.loaded, 100), (self.compiled, 100), (self.entries, 5_000), (self.modules, 40)):
             while len(known) > most:
                 known.pop(next(iter(known)))
 

@@ -23,6 +23,7 @@ from bangdsl.load.files import digest, read_folder
 from bangdsl.paths import CARDS, GENERATED
 
 if TYPE_CHECKING:
+    from bangdsl.gathering import Memory
     from bangdsl.load.sets import SetSource
     from bangdsl.meaning import nodes as m
     from bangdsl.meaning.facts import Borders, Heard
@@ -142,21 +143,21 @@ def known_sets(idents: Iterable[str]) -> list[str]:
     return wanted
 
 
-def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilation:
+def compile_sets(idents: Iterable[str], extra: Sequence[Path] = (), memory: Memory | None = None) -> Compilation:
     """Load, parse, check and emit the published sets named and the folders given, and what they need."""
     from bangdsl.gathering import compile_folders  # the parser is only loaded where something is compiled
 
     own = [(folder_of(ident), f"cards/{ident}") for ident in known_sets(idents)]
-    return compile_folders(own, [(path, str(path)) for path in extra])
+    return compile_folders(own, [(path, str(path)) for path in extra], memory)
 
 
-def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
+def rulebook(idents: Iterable[str], extra: Sequence[Path] = (), memory: Memory | None = None) -> Rulebook:
     """The rules of these sets, ready to be played by."""
     from bangdsl.play.rulebook import Rulebook
 
     wanted = known_sets(idents)
     if extra:
-        return _compiled_in_memory(wanted, extra)
+        return _compiled_in_memory(wanted, extra, memory)
     modules: dict[str, CompiledSet] = {}
     queue = list(wanted)
     while queue:
@@ -165,7 +166,7 @@ def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
             continue
         compiled = _fresh_module(ident)
         if compiled is None:
-            return _compiled_in_memory(wanted, extra)
+            return _compiled_in_memory(wanted, extra, memory)
         modules[ident] = compiled
         queue += compiled.needs
     return Rulebook(_in_order(modules))
@@ -205,13 +206,17 @@ def module_digest(found: str) -> str:
     return f"{FORMAT}:{found[:32]}"
 
 
-def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
+def _compiled_in_memory(idents: list[str], extra: Sequence[Path], memory: Memory | None) -> Rulebook:
     from bangdsl.play.rulebook import Rulebook
 
-    compilation = compile_sets(idents, extra)
+    compilation = compile_sets(idents, extra, memory)
     if compilation.errors:
         raise Unusable(compilation.errors, compilation.texts)
-    modules = {i: execute(text, f"<bangdsl {i}>") for i, text in compilation.python.items()}
+    known = memory.modules if memory is not None else {}
+    for ident, text in compilation.python.items():
+        if text not in known:
+            known[text] = execute(text, f"<bangdsl {ident}>")
+    modules = {ident: known[text] for ident, text in compilation.python.items()}
     return Rulebook(_in_order(modules))
 
 

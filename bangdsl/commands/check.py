@@ -13,15 +13,17 @@ from bangdsl.commands.common import as_json, counted, set_folder_of, show_diagno
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
+    from bangdsl.gathering import Memory
     from bangdsl.library import Compilation
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--watch", "watching", is_flag=True, help="Look again whenever a file of these sets is saved.")
 @with_option
 @click.pass_context
-def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Sequence[Path]) -> None:
+def command(ctx: click.Context, paths: Sequence[Path], form: str, watching: bool, folders: Sequence[Path]) -> None:
     """Find the mistakes in sets of cards.
 
     A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
@@ -34,14 +36,33 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
       bangdsl check path/to/my-set
       bangdsl check path/to/my-set/characters.yml
       bangdsl check --format json path/to/my-set
+      bangdsl check --watch path/to/my-set
     """
+    if not watching:
+        _, errors = _look([*paths, *folders], form)
+        ctx.exit(1 if errors else 0)
+    from bangdsl.commands.watching import Watcher, look_again
+    from bangdsl.gathering import Memory
+    from bangdsl.paths import CARDS
+
+    memory = Memory()
+
+    def look(watcher: Watcher, changed: set[Path] | None) -> set[Path]:
+        compilation, _ = _look([*paths, *folders], form, memory)
+        return {source.folder for source in compilation.sets.values()}
+
+    look_again(look, _folders([*paths, *folders]) or {CARDS})
+
+
+def _look(paths: Sequence[Path], form: str, memory: Memory | None = None) -> tuple[Compilation, int]:
+    """Say what is wrong; how many errors there are."""
     from bangdsl.diagnostics import to_json
     from bangdsl.library import compile_sets, published
 
-    if paths or folders:
-        compilation, found = _check_paths([*paths, *folders])
+    if paths:
+        compilation, found = _check_paths(paths, memory)
     else:
-        compilation = compile_sets(published())
+        compilation = compile_sets(published(), memory=memory)
         found = compilation.diagnostics
     if form == "json":
         click.echo(as_json(to_json(found), indent=2))
@@ -51,10 +72,16 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
     click.echo(_summary(compilation, found, errors), err=True)
     for note in () if errors else _empty(compilation):
         click.echo(note, err=True)
-    ctx.exit(1 if errors else 0)
+    return compilation, errors
 
 
-def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
+def _folders(paths: Sequence[Path]) -> set[Path]:
+    """The folders of the sets that paths name."""
+    found = (path if path.is_dir() else set_folder_of(path) for path in paths)
+    return {folder for folder in found if folder is not None}
+
+
+def _check_paths(paths: Sequence[Path], memory: Memory | None = None) -> tuple[Compilation, list[Diagnostic]]:
     """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
     from bangdsl.gathering import compile_folders
 
@@ -73,7 +100,7 @@ def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
         folders.setdefault(shown, folder)
         inside = Path(os.path.abspath(path)).relative_to(folder)
         files[PurePath(shown, inside).as_posix()] = path
-    compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()])
+    compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()], memory)
     found = [each for each in compilation.diagnostics if _asked_for(each, whole, files)]
     for shown, path in files.items():
         if shown not in compilation.texts and not any(each.span and each.span.file == shown for each in found):
