@@ -717,6 +717,20 @@ MUTANTS = (
         "rule 27: `skip my phase 1` leaves out that phase",
     ),
     Mutant(
+        "a phase that is skipped before it begins happens",
+        "bangdsl/play/turns.py",
+        "if phase in turn.skipped:  # before it had begun",
+        "if False:",
+        "rule 27: the coming phase is one that has not begun",
+    ),
+    Mutant(
+        "the coming phase is one that has begun",
+        "bangdsl/play/verbs.py",
+        "turn.player is player and turn.begun < phase:",
+        "turn.player is player and turn.begun <= phase:",
+        "rule 27: the coming phase is one that has not begun",
+    ),
+    Mutant(
         "an extra turn moves the order",
         "bangdsl/play/turns.py",
         "if not extra:  # the order goes on from where it was left",

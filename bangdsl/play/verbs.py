@@ -476,7 +476,7 @@ class Verbs(Rows):
         turn = self.table.turn
         if player is None or not player.in_game:
             return
-        if turn is not None and turn.player is player and turn.phase <= phase:
+        if turn is not None and turn.player is player and turn.begun < phase:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
         elif (player, phase) not in self.table.skips:
