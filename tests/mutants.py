@@ -36,6 +36,7 @@ PATIENCE = 900  # seconds a step may take: a mutant may make something endless
 WANTED = 0.9  # of the mutants have to be caught
 
 CORNERS = ("--with", "tests/sets/corners", "tests/sets/corners.scenarios.yml")  # for rules no published card leans on
+CHOICES = ("--with", "tests/sets/choices", "tests/sets/choices.scenarios.yml")
 # What is run after the scenarios, those first that have caught the most.
 TESTS = (
     "tests/test_corners.py",
@@ -1154,7 +1155,7 @@ def caught_by(tree: Path, mutant: Mutant, failing: Sequence[str]) -> str | None:
     """What notices, of the cheapest first."""
     if mutant.file.startswith("bangdsl/meaning/") and (said := run(tree, "-m", "bangdsl", "compile")):
         return f"compile: {said}"
-    for scenarios in (CORNERS, ()):
+    for scenarios in (CORNERS, CHOICES, ()):
         if said := run(tree, "-m", "bangdsl", "test", *scenarios):
             return said.removeprefix("FAILED ")
     left_out = [part for each in failing for part in ("--deselect", each)]
