@@ -18,6 +18,7 @@ from bangdsl.substitutes import show_plainly
 
 # In the order of a designer's day. The sentences are the first of each command's own help; a test compares them.
 COMMANDS = {
+    "new": "Begin a set of cards, or add an entry to one.",
     "check": "Find the mistakes in sets of cards.",
     "explain": "Say what the code of a mistake means.",
     "compile": "Turn cards into Python, or show the stages in between.",

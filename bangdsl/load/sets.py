@@ -165,7 +165,7 @@ class _Reading:
         words = data.get("words", {})
         self.header = {
             "id": ident,
-            "names": {"en": _title(ident), **_by_language(data.get("name", {}))},
+            "names": {"en": title_of(ident), **_by_language(data.get("name", {}))},
             "players": self.players(data.get("players"), document),
             "needs": tuple(data.get("needs", ())),
             "words": words,
@@ -276,7 +276,7 @@ class _Reading:
             place = f"{spans['name'].file}:{spans['name'].line}"
             message = f"the name of {quoted(ident)} in {quoted(language)} is given twice: in {place} and here"
             self.report("E0405", message, self.name_spans[ident, language], "keep one of them")
-        return {"en": _title(ident), **listed, **own}
+        return {"en": title_of(ident), **listed, **own}
 
     def report_stray_names(self) -> None:
         strays = (ident for ident in self.names if ident not in self.entries)
@@ -289,7 +289,8 @@ def _by_language(name: str | Mapping[str, str]) -> Mapping[str, str]:
     return {"en": name} if isinstance(name, str) else name
 
 
-def _title(ident: str) -> str:
+def title_of(ident: str) -> str:
+    """The English name of what has none: its id put in capitals."""
     return " ".join(word.capitalize() for word in ident.split("-"))
 
 
