@@ -53,6 +53,7 @@ class Entry:
     effect: EffectText | None
     rulings: tuple[str, ...]
     about: str | None
+    meant_so: tuple[str, ...]  # the warnings that it means to give
     file: str
     line: int
     spans: Mapping[str, Span]
@@ -70,6 +71,8 @@ class SetSource:
     word_spans: Mapping[tuple[str, str], Span]
     variants: Mapping[str, Mapping[str, str]]
     about: str | None
+    support: bool  # it only serves others that need it
+    languages: tuple[str, ...] | None  # in which all its cards have names; nothing: it does not say
     entries: tuple[Entry, ...]
     folder: Path
     files: Mapping[str, str]
@@ -172,6 +175,8 @@ class _Reading:
             "word_spans": {(g, w): document.keys["words", g, w] for g in words for w in words[g]},
             "variants": data.get("variants", {}),
             "about": data.get("about"),
+            "support": bool(data.get("support")),
+            "languages": tuple(data["languages"]) if "languages" in data else None,
             "spans": {key: document.where((key,)) for key in document.data},
         }
 
@@ -244,6 +249,7 @@ class _Reading:
             effect=document.texts[ident, "effect"] if "effect" in body else None,
             rulings=tuple(body.get("rulings", ())),
             about=body.get("about"),
+            meant_so=tuple(body.get("meant-so", ())),
             file=document.file,
             line=spans["id"].line,
             spans=spans,
