@@ -242,7 +242,8 @@ def _done_otherwise(entry: Entry, rules: Collection[m.Ability]) -> bool:
 def check_unheard(
     source: SetSource, abilities: Mapping[str, Sequence[m.Ability]], in_use: Collection[m.Ability]
 ) -> Iterator[tuple[str, Diagnostic]]:
-    """By the id of the entry that speaks of them: numbers that nothing reads and marks that nothing sets: what a set declares is of use only if a text uses it."""
+    """Numbers that nothing reads and marks that nothing sets, by the id of the entry that speaks of them: what a set
+    declares is of use only if a text uses it."""
     nodes = [node for ability in in_use for node in ability.walk()]
     read = {node.name for node in nodes if isinstance(node, m.Stat)}
     marks = {node.word for node in nodes if isinstance(node, m.Marks)}

@@ -72,7 +72,7 @@ class Remarks:
     def declared(self) -> Declared:
         words = {} if self.source.support else self.source.words
         entries = [entry for source in self.chain for entry in source.entries]
-        has = {
+        has: dict[str, set[str | None]] = {
             "borders": {entry.border for entry in entries},
             "traits": {trait for entry in entries for trait in entry.traits},
             "kinds": {entry.kind for entry in entries},
@@ -153,9 +153,11 @@ class Remarks:
             case m.Each(_, m.Description() as of):
                 return why_nobody(of, known)
             case m.Do():
-                of = next((value for _, value in step.slots if isinstance(value, m.Description | m.InPile)), None)
-                of = m.Description(of) if isinstance(of, m.InPile) and step.act.startswith(TAKING) else of
-                return why_nobody(of, known) if isinstance(of, m.Description) else None
+                for _, value in step.slots:
+                    if isinstance(value, m.InPile) and step.act.startswith(TAKING):
+                        return why_nobody(m.Description(value), known)
+                    if isinstance(value, m.Description):
+                        return why_nobody(value, known)
         return None
 
     # ------------------------------------------------ circles
