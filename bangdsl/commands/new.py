@@ -17,7 +17,6 @@ import click
 
 from bangdsl.commands.common import counted, shown_path, usable, with_option
 from bangdsl.load.files import SCENARIOS, SET_FILE
-from bangdsl.load.sets import title_of
 
 if TYPE_CHECKING:
     from bangdsl.library import Compilation
@@ -78,6 +77,8 @@ def command(what: Sequence[str], folder: Path | None, border: str | None, folder
 
 
 def _begin(folder: Path) -> None:
+    from bangdsl.load.sets import title_of
+
     ident = folder.name
     _check_id(ident, "the set is called after its folder, and ")
     if folder.exists():
@@ -156,6 +157,8 @@ def _paths(folder: Path, ident: str) -> tuple[Path, Path]:
 
 def _write_entry(folder: Path, ident: str, form: str, border: str) -> list[Path]:
     """The entry and its scenario."""
+    from bangdsl.load.sets import title_of
+
     paths = _paths(folder, ident)
     names = {"id": ident, "name": title_of(ident), "border": border}
     for path, template in zip(paths, (f"{form}.yml", f"{SCENARIOS}/{form}.yml"), strict=True):
