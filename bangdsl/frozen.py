@@ -20,7 +20,12 @@ def dataclass(*, frozen: bool, kw_only: bool = False) -> Callable[[Class], Class
     assert frozen, "what is shared must not change"
 
     def made(cls: Class) -> Class:
+        params = [vars(base)["__dataclass_params__"] for base in cls.__mro__ if "__dataclass_params__" in vars(base)]
+        for each in params:  # else the standard decorator would write what keeps a class frozen, too
+            each.frozen = False
         fields = dataclasses.fields(dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls))
+        for each in (*params, vars(cls)["__dataclass_params__"]):
+            each.frozen = True
         methods: dict[str, Any] = {
             "__init__": _first_init,
             "__eq__": _eq,

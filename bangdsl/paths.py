@@ -13,3 +13,10 @@ _HOME: Final = _PACKAGE / "_data" if (_PACKAGE / "_data").is_dir() else _PACKAGE
 CARDS: Final = _HOME / "cards"
 GRAMMAR: Final = _HOME / "grammar"
 GENERATED: Final = _HOME / "generated"
+
+
+def scenarios_of(ident: str, folder: Path) -> Path:
+    """Where the scenarios of a set lie: in its folder; of a published set beside the tests of the project."""
+    if folder.resolve().parent == CARDS.resolve():
+        return CARDS.parent / "tests" / "scenarios" / ident
+    return folder / "scenarios"

@@ -8,6 +8,7 @@ import random
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,12 @@ def test_the_tables_of_the_grammar_are_plain(kept_in: Path) -> None:
 
 def test_ordinary_signs_are_none_that_must_be_shown() -> None:
     assert not [sign for sign in diagnostics.ORDINARY if diagnostics._odd().search(sign)]
+
+
+def test_a_class_of_the_standard_library_may_build_on_a_node() -> None:
+    @dataclass(frozen=True)
+    class Own(m.Number):
+        value: int
+
+    assert Own(2) == Own(2) != Own(3)
+    assert list(Own(2).children()) == []

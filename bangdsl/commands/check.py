@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.gathering import Memory
     from bangdsl.library import Compilation
+    from bangdsl.load.sets import SetSource
 
 
 @click.command()
@@ -63,7 +64,7 @@ def _look(paths: Sequence[Path], form: str, memory: Memory | None = None) -> tup
         compilation, found = _check_paths(paths, memory)
     else:
         compilation = compile_sets(published(), memory=memory)
-        found = compilation.diagnostics
+        found = _told(compilation, compilation.sets.values())
     if form == "json":
         click.echo(as_json(to_json(found), indent=2))
     else:
@@ -101,11 +102,42 @@ def _check_paths(paths: Sequence[Path], memory: Memory | None = None) -> tuple[C
         inside = Path(os.path.abspath(path)).relative_to(folder)
         files[PurePath(shown, inside).as_posix()] = path
     compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()], memory)
-    found = [each for each in compilation.diagnostics if _asked_for(each, whole, files)]
+    places = {folder.resolve() for folder in folders.values()}
+    asked = [source for source in compilation.sets.values() if source.folder.resolve() in places]
+    found = [each for each in _told(compilation, asked) if _asked_for(each, whole, files)]
     for shown, path in files.items():
         if shown not in compilation.texts and not any(each.span and each.span.file == shown for each in found):
             raise click.UsageError(f"{path} is not read as a part of the set; card files end in .yml")
     return compilation, found
+
+
+def _told(compilation: Compilation, asked: Iterable[SetSource]) -> list[Diagnostic]:
+    """What is wrong, and what a designer wants to know besides of the sets asked for."""
+    sound = [source for source in asked if source.id in compilation.python]
+    return [*compilation.diagnostics, *(each for source in sound for each in _remarks(source, compilation))]
+
+
+def _remarks(source: SetSource, compilation: Compilation) -> list[Diagnostic]:
+    """What is hardly meant in a set without mistakes, worked out once for the same cards and scenarios."""
+    from bangdsl import store
+    from bangdsl.load.files import digest, read_scenario_files
+    from bangdsl.paths import scenarios_of
+    from bangdsl.plain import made, plain
+
+    folder, rests_on = scenarios_of(source.id, source.folder), compilation.keys.get(source.id)
+    files = read_scenario_files(folder)[0] if folder.is_dir() else []
+    key = store.key_of("remarks", rests_on, digest(files)) if rests_on else None
+    kept = store.kept(key) if key else None
+    if kept is not None:
+        found: list[Diagnostic] = made(kept)
+        return found
+    from bangdsl.compiling import remarks_on
+    from bangdsl.scenario.coverage import unnamed_in
+
+    found = [*remarks_on([source], compilation), *unnamed_in(source, files)]
+    if key:
+        store.keep(key, plain(found))
+    return found
 
 
 def _asked_for(each: Diagnostic, whole: set[str], files: Collection[str]) -> bool:

@@ -17,6 +17,7 @@ from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.load.misfits import Misfit, Schema, misfits
 from bangdsl.load.yaml_positions import MAX_PROBLEMS, Document, KeyPath, too_many_problems
 
+SCHEMAS: Final = Path(__file__).with_name("schemas")
 # What the keywords and types that the schemas use become in words; a test looks for any that is missing.
 _WANTED: Final = {
     "string": "text",
@@ -49,13 +50,8 @@ def check_schema(document: Document, name: str) -> tuple[dict[str, Any], list[Di
 
 @cache
 def schema_of(name: str) -> Schema:
-    found: Schema = json.loads(schema_file(name).read_text(encoding="utf-8"))
+    found: Schema = json.loads(SCHEMAS.joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
     return found
-
-
-def schema_file(name: str) -> Path:
-    """Where the schema of a kind of file is: `cards`, `set`, `names` or `scenarios`."""
-    return Path(__file__).with_name("schemas").joinpath(f"{name}.schema.json")
 
 
 def _distinct(mistakes: Iterator[_Mistake]) -> Iterator[_Mistake]:
@@ -112,7 +108,7 @@ def _missing_keys(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterat
 
 
 def _either(values: Sequence[object]) -> str:
-    words = [quoted(each) if isinstance(each, str) else str(each) for each in values]
+    words = [quoted(each) if isinstance(each, str) else str(each).lower() for each in values]
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
