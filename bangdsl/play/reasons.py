@@ -90,17 +90,19 @@ def explained(game: Interpreter, stat: str, subject: Any, other: Any = None) -> 
 
 
 def _begins(game: Interpreter, stat: str, subject: tuple[Any, ...]) -> int:
+    found: int
     if stat == "distance":
-        return game.seats_between(subject[0], subject[1])
-    if stat == "max-life":
+        found = game.seats_between(subject[0], subject[1])
+    elif stat == "max-life":
         character = subject[0].character
-        life: int = (character.definition.life or 0) if character is not None else 0
-        return life
-    if stat == "price":
-        return subject[0].definition.cost or 0
-    if stat == "wounds":
-        return max(game.number("max-life", subject[0]) - subject[0].life, 0)
-    return BEGINS_AT[stat]
+        found = (character.definition.life or 0) if character is not None else 0
+    elif stat == "price":
+        found = subject[0].definition.cost or 0
+    elif stat == "wounds":
+        found = max(game.number("max-life", subject[0]) - subject[0].life, 0)
+    else:
+        found = BEGINS_AT[stat]
+    return found
 
 
 def _stated(game: Interpreter, stat: str, subject: tuple[Any, ...]) -> Iterator[tuple[Number, Part]]:
