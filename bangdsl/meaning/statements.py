@@ -190,10 +190,11 @@ class Statements(Costs):
         with self.reading(left, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
+        self.one_by_one(words, left)
         owner = self.as_tests(words.owner, left) if words.owner is not None else ()
         if words.zone or words.source is not None or words.single is not None:
             raise Refused(left, "cards are told apart by what they are here, not where they lie", "leave it out")
-        suits = tuple(t for t in words.tests if isinstance(t, m.SuitIn | m.Red))
+        suits = tuple(t for t in words.tests if _is_shown(t))
         others = tuple(t for t in words.tests if t not in suits)
         return m.Immune(suits, owner, others, span=left.span)
 
@@ -680,6 +681,12 @@ class Statements(Costs):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in self.table.rankings:
+                raise Refused(left, f"`{stat}` follows from the cards of a hand, it cannot be stated", "ask for it")
+            elif stat == "rank":
+                raise Refused(
+                    left, "the rank of a card is what it shows", "what ranks count is said by `ranks` in set.yml"
+                )
             elif stat == "place":
                 raise Refused(left, "the place of a row is set, not stated", "say `set the place of … to 1`")
             elif stat == "price":
@@ -803,10 +810,20 @@ class Statements(Costs):
         with self.reading(thing, "a card") as cards:
             same = cards.take_adjective("same-name") is not None
             words = self._card_words(cards, scope)
+            self.one_by_one(words, thing)
             cards.take_word("all")
         if words.owner != m.Me() or words.zone != "play zone":
             raise Refused(thing, "room is for cards in play, before whoever has it", hint)
         return m.RoomIs(value.value, tuple(words.tests), same, span=node.span)
+
+
+def _is_shown(test: m.Test) -> bool:
+    """Does it ask for nothing but what a card shows: suit, colour, rank?"""
+    if isinstance(test, m.Not):
+        return all(map(_is_shown, test.tests))
+    if isinstance(test, m.AnyOf):
+        return all(_is_shown(each) for way in test.ways for each in way)
+    return isinstance(test, m.SuitIn | m.Red | m.Black | m.RankIs | m.SameSuit | m.SameValue)
 
 
 def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
@@ -818,8 +835,9 @@ def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
 
 def _as_printed(test: m.Test) -> m.Test:
     """What suit a card is stated to be of rests on what is printed: on what else?"""
-    if isinstance(test, m.Red):
-        return m.SuitIn("hearts diamonds", "", "", printed=True)
+    if isinstance(test, m.Red | m.Black):
+        suits = "hearts diamonds" if isinstance(test, m.Red) else "clubs spades"
+        return m.SuitIn(suits, "", "", printed=True)
     if isinstance(test, m.SuitIn):
         return replace(test, printed=True)
     if isinstance(test, m.Not):
