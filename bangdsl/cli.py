@@ -21,6 +21,7 @@ COMMANDS = {
     "new": "Begin a set of cards, or add an entry to one.",
     "check": "Find the mistakes in sets of cards.",
     "explain": "Say what the code of a mistake means.",
+    "fmt": "Lay card files and their effects out in one way.",
     "compile": "Turn cards into Python, or show the stages in between.",
     "test": "Run scenarios: rules by example.",
     "why": "Say why something may not be done, or why a number is what it is.",

@@ -280,3 +280,13 @@ def python_of(entry: Entry, module: str) -> str:
 
 def indented(text: str, by: str = "    ") -> Iterator[str]:
     yield from (f"{by}{line}".rstrip() for line in text.rstrip("\n").split("\n"))
+
+
+def write_at_once(path: Path, text: str, newline: str = "\n") -> None:
+    """Whoever reads the file meanwhile finds the old text or the new one, never half of it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline=newline)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lark import Lark
 
 END = "$END"
+STARTS = ("start", "thing")  # a whole effect, and a phrase that stands by itself
 
 
 class Token(str):
@@ -53,8 +54,8 @@ class Tables:
 
     states: Sequence[Mapping[str, int]]
     rules: Sequence[Rule]
-    start: int
-    end: int
+    start: Mapping[str, int]  # the first state, by what is parsed
+    end: Mapping[str, int]
 
 
 class Unexpected(Exception):
@@ -94,7 +95,7 @@ def grammar() -> Lark:
         def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
             raise NotImplementedError
 
-    return Lark(_text(), parser="lalr", lexer=Nothing, strict=True)
+    return Lark(_text(), parser="lalr", lexer=Nothing, strict=True, start=list(STARTS))
 
 
 def _text() -> str:
@@ -115,8 +116,10 @@ def _worked_out() -> dict[str, Any]:
     states = [
         {name: action(*found) for name, found in sorted(actions.items())} for _, actions in sorted(table.states.items())
     ]
-    (start,), (end,) = table.start_states.values(), table.end_states.values()
-    return {"states": states, "rules": [_plain(rule) for rule in rules], "start": numbers[start], "end": numbers[end]}
+    start, end = (
+        {name: numbers[state] for name, state in found.items()} for found in (table.start_states, table.end_states)
+    )
+    return {"states": states, "rules": [_plain(rule) for rule in rules], "start": start, "end": end}
 
 
 def _plain(rule: Any) -> list[Any]:
@@ -130,10 +133,10 @@ def _plain(rule: Any) -> list[Any]:
     return [name, len(rule.expansion), keeps, bool(rule.options.expand1 and rule.alias is None), makes]
 
 
-def parse(tokens: Iterable[Token], builder: object) -> Any:
+def parse(tokens: Iterable[Token], builder: object, start: str = "start") -> Any:
     """What the builder, which has a method for each rule, makes of the tokens; only called once all fit."""
     found, made = tables(), list[Any]()
-    for step in _steps(tokens, found):
+    for step in _steps(tokens, found, start):
         if isinstance(step, Token):
             made.append(step)
             continue
@@ -151,10 +154,10 @@ def parse(tokens: Iterable[Token], builder: object) -> Any:
     return made[0]
 
 
-def _steps(tokens: Iterable[Token], found: Tables) -> list[Token | Rule]:
+def _steps(tokens: Iterable[Token], found: Tables, start: str) -> list[Token | Rule]:
     """The tokens, each rule behind the last of its symbols."""
     states, rules = found.states, found.rules
-    stack, steps = [found.start], list[Token | Rule]()
+    stack, steps = [found.start[start]], list[Token | Rule]()
     last = Token(END, "", 1, 1)
     for token in (*tokens, last):
         if token is last and steps:
@@ -173,7 +176,7 @@ def _steps(tokens: Iterable[Token], found: Tables) -> list[Token | Rule]:
                 del stack[-rule.size :]
             steps.append(rule)
             stack.append(states[stack[-1]][rule.origin])
-            if token is last and stack[-1] == found.end:
+            if token is last and stack[-1] == found.end[start]:
                 return steps
     raise AssertionError("the end is never shifted")
 
@@ -181,7 +184,7 @@ def _steps(tokens: Iterable[Token], found: Tables) -> list[Token | Rule]:
 def accepted(tokens: Iterable[Token]) -> set[str]:
     """The classes of words that can follow these tokens; nothing if they cannot stand so themselves."""
     found = tables()
-    stack = [found.start]
+    stack = [found.start["start"]]
     for token in tokens:
         after = _after(stack, token.type, found)
         if after is None:
@@ -207,5 +210,5 @@ def _after(before: Sequence[int], name: str, found: Tables) -> list[int] | None:
         if rule.size:
             del stack[-rule.size :]
         stack.append(found.states[stack[-1]][rule.origin])
-        if name == END and stack[-1] == found.end:
+        if name == END and stack[-1] in found.end.values():
             return stack
