@@ -46,11 +46,21 @@ class Abilities(Steps):
         self.prelude: list[str] = []  # functions that have to stand before the one being printed
         self.supposed: str | None = None
         lines: list[str] = []
+        self.noted = {}
+        abilities = tuple(abilities)
         for ability in abilities:
             printed = self.ability(ability)
             lines += [*self.prelude, *printed]
             self.prelude = []
-        return lines
+        return [*self._asked_for(abilities), *lines]
+
+    def _asked_for(self, abilities: Iterable[m.Ability]) -> list[str]:
+        """What a table has to remember for this entry."""
+        pasts = {each.pattern.verb for ability in abilities for each in ability.walk() if isinstance(each, m.Past)}
+        lines = [f"{self.constant}.remembers({', '.join(map(repr, sorted(pasts)))})"] if pasts else []
+        for key, (moment, code) in sorted(self.noted.items()):
+            lines += call(f"{self.constant}.notes", [repr(key), repr(moment), f"lambda game, me: {code}"])
+        return [*lines, ""] if lines else []
 
     def ability(self, ability: m.Ability) -> list[str]:
         outer, self.me = self.me, _me(ability) if isinstance(ability, m.Trigger | m.State) else "Player"

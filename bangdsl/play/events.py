@@ -292,13 +292,20 @@ class Events(Asking):
         slots = live.get(verb, NO_SLOTS)
         if narrowed is not None and (just_such := live.get(narrowed)):
             slots = [*just_such, *slots] if slots else just_such
-        if verb in self.rulebook.own_verbs:
-            slots = [*self.own_to(event, verb), *slots]
+        if verb in self.rulebook.listened_to:
+            if verb in self.rulebook.own_verbs:
+                slots = [*self.own_to(event, verb), *slots]
+            if verb in self.rulebook.remembered:
+                self.remember(event, units)
         if not slots:
             return []
         if event.by is None and self.frames:
             event.by = self.frames[-1]
         return self.collect(slots, event, units)
+
+    def remember(self, event: Event, units: bool | None) -> None:
+        """Keep in mind what has happened; the next layer says how."""
+        raise NotImplementedError
 
     @overload
     def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]

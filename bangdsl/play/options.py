@@ -8,7 +8,7 @@ from typing import Any
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Found, Play, Slot, Use
-from bangdsl.play.events import Event, Events
+from bangdsl.play.events import Event
 from bangdsl.play.forms import (
     COUNTS_AS,
     DUTY_TO_PLAY,
@@ -30,6 +30,7 @@ from bangdsl.play.forms import (
     UseText,
 )
 from bangdsl.play.kept import CARDS
+from bangdsl.play.memory import Memory
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Lasting, Player, Table
@@ -51,7 +52,7 @@ class Ask:
         self.spent: set[int] = set()  # abilities without a cost answer once an ask
 
 
-class Options(Events):
+class Options(Memory):
     __slots__ = ("_ordering",)
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:

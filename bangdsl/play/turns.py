@@ -150,6 +150,9 @@ class Interpreter(Verbs):
             self.look_at_switches()
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
+        remembers = bool(self.rulebook.remembered or self.rulebook.noted)
+        if remembers:
+            self.turn_begins(player, extra)
         self.tell("turn", player, table.turn_count)
         for skip in [each for each in table.skips if each[0] is player and each[1]]:
             table.skips.remove(skip)
@@ -161,8 +164,12 @@ class Interpreter(Verbs):
             for lasting in self.table.lasting:
                 if lasting.until == ("through next turn", player):
                     lasting.until = ("turn",)
+            if remembers:
+                self.note_numbers("start of own turn", player)
             if player.in_game and not turn.lost:
                 yield from self.moment("at start of turn", player)
+        elif remembers:
+            self.note_numbers("start of own turn", player)
         if player.in_game and not turn.lost:
             yield from self.phases(turn, from_phase)
         if player.in_game:
@@ -172,6 +179,8 @@ class Interpreter(Verbs):
         self.end_lasting(lambda each: each.until == ("turn",))
         if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and "turn leaves" in self.slots:
             yield from self.moment("turn leaves", player)
+        if remembers:
+            self.turn_is_over(player, turn.number)
         table.turn = None
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:

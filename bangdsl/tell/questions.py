@@ -277,6 +277,10 @@ class Questions:
         """Any at all."""
         return (relation, number) in ((">", m.Const(0)), (">=", ONE))
 
+    def none(self, relation: str, number: m.Number) -> bool:
+        """None at all."""
+        return (relation, number) in (("==", m.Const(0)), ("<=", m.Const(0)), ("<", ONE))
+
     def below(self, found: m.Description) -> m.Description:
         """The pile that something is on top of."""
         assert isinstance(found.source, m.TopOf)
