@@ -144,8 +144,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if self.kept.payable:\n            self.kept.changed(CARDS)",
-        "if False:\n            self.kept.changed(CARDS)",
+        "if kept.payable:\n            kept.changed(CARDS)",
+        "if False:\n            kept.changed(CARDS)",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(
@@ -585,8 +585,8 @@ MUTANTS = (
     Mutant(
         "a cost can be answered",
         "bangdsl/play/verbs.py",
-        'if token == "life" and not cost and "loss" in self.rulebook.windows:',
-        'if token == "life" and "loss" in self.rulebook.windows:',
+        'answerable = token == "life" and not cost',
+        'answerable = token == "life"',
         "nobody can answer a loss that is a cost",
     ),
     Mutant(
