@@ -608,9 +608,9 @@ class Evaluator:
                 "since last turn": deed.turn > last,
                 "last turn": deed.turn == last,
             }.get(past.period, True)
-            if deed.verb == past.pattern.verb and within:
-                if self.but(past=happened).all_hold(past.pattern.conditions):
-                    found.append(happened)
+            fits = deed.verb == past.pattern.verb and within
+            if fits and self.but(past=happened).all_hold(past.pattern.conditions):
+                found.append(happened)
         return found
 
     def lies_there(self, deed: Any) -> bool:
@@ -638,6 +638,9 @@ class Evaluator:
     def Then(self, node: m.Then) -> int:
         of = self(node.of)
         return self.world.table.memory.noted["start of own turn: me.life", of.eye] if of is not None else 0
+
+    def Amount(self, node: m.Amount) -> int:
+        return self.world.event.amount
 
     def InSupply(self, node: m.InSupply) -> int:
         return self.world.table.supply.get(node.token, UNLIMITED)

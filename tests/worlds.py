@@ -86,12 +86,11 @@ def _remembered(game: Interpreter, chance: Random) -> None:
         doer, card = chance.choice(game.players).eye, chance.choice([*_some_cards(game, chance)]).index
         verb = chance.choice(("lose", "discard", "play"))
         token = "life" if verb == "lose" else ""
-        memory.add(
-            Deed(
-                verb, number, 1 + (number > turn // 2), doer, chance.choice((0, doer)), card, "", 0, HAND,
-                chance.choice(("", DISCARDS)), token, chance.randrange(1, 3), 0, False, None, None, (),
-            )  # fmt: skip
-        )
+        deed = Deed(
+            verb, number, 1 + (number > turn // 2), doer, chance.choice((0, doer)), card, "", 0, HAND,
+            chance.choice(("", DISCARDS)), token, chance.randrange(1, 3), 0, False, None, None, (),
+        )  # fmt: skip
+        memory.add(deed)
     for player in game.players:
         if chance.random() < 0.7:
             memory.turns[player.eye] = chance.randrange(turn + 1)
@@ -483,6 +482,7 @@ class Meanings:
             lambda: m.Tokens("charge", self.card(depth - 1)),
             lambda: m.InSupply(self.of("charge", "nugget", "stick")),
             lambda: m.HowOften(self.past()),
+            m.Amount,
             lambda: m.HowOften(self.past(), self.player(depth - 1), "doer"),
             lambda: m.Then(m.Tokens("life", m.Me()), "start of own turn", self.player(depth - 1)),
             lambda: m.PriceOf(self.card(depth - 1)),

@@ -435,6 +435,8 @@ class Expressions:
                 return f"game.how_often({self._past(past)})"
             case m.HowOften(past, m.Single() as of, slot):
                 return f"game.how_often({self._past(past)}, {self.single(of)}, {slot!r})"
+            case m.Amount(of):
+                return f"{of}.amount"
             case m.Then(inner, moment, of):
                 code = self.number(inner)
                 key = f"{moment}: {code}"

@@ -97,10 +97,9 @@ class Conditions(Things):
 
     def did_so(self, did: n.Did, scope: Scope, kind: str) -> m.Test:
         past, slot = self.past(did, scope, kind)
-        relation, count = SOME
-        if did.object is not None and self.type_of(did.object, scope) != "player" and did.left is None:
-            relation, count = self.wanted(did.object, scope) or SOME
-        return m.Meets(m.Compared(m.HowOften(past, m.Subject(kind), slot), relation, count))
+        counted = did.object is not None and self.type_of(did.object, scope) != "player" and did.left is None
+        asked = self.wanted(did.object, scope) if counted and did.object is not None else None
+        return m.Meets(m.Compared(m.HowOften(past, m.Subject(kind), slot), *(asked or SOME)))
 
     def had(self, node: n.Had, scope: Scope) -> m.Number:
         """`as many cards as I had at the start of my turn`"""

@@ -76,7 +76,7 @@ class Events(Conditions):
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
         pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later, anywhere)
-        return pattern, replace(found.scope, later=later, what=found.verb)
+        return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
 
     # ---------------------------------------------------------------- what happened
     def past(self, did: n.Did, scope: Scope, tells_of: str = "") -> tuple[m.Past, str]:
@@ -97,7 +97,10 @@ class Events(Conditions):
         if row is None or "now" not in row.phases:
             raise Refused(did, f"that somebody {did.verb} is not remembered", "say something that can be waited for")
         self._was_seen(did, found)
-        asks_order = any(isinstance(c, m.NthPlay | m.Chose | m.During) or _slot_of(c) in ("ordinal", "phase") for c in found.conditions)
+        asks_order = any(
+            isinstance(c, m.NthPlay | m.Chose | m.During) or _slot_of(c) in ("ordinal", "phase")
+            for c in found.conditions
+        )
         if asks_order:
             raise Refused(did, "which of several it was, and in which phase, is not remembered", "leave it out")
         amounts = tuple(c for c in found.conditions if _slot_of(c) != "amount")
@@ -128,17 +131,26 @@ class Events(Conditions):
         if tells_of == "card" and did.left is None and not did.passive:
             raise Refused(did, "a card does nothing by itself", "say `that was …`, or `that I …`")
         event = n.Event(
-            subject=left, verbs=verbs, object=found if not did.passive else None, args=did.args, passive=did.passive, span=did.span
+            subject=left,
+            verbs=verbs,
+            object=found if not did.passive else None,
+            args=did.args,
+            passive=did.passive,
+            span=did.span,
         )
         return event, slot
 
     def _was_seen(self, did: n.Did, found: Found) -> None:
         """What another player drew or was given is not known to all, unless all saw where it came from."""
-        open_place = any(_slot_of(c) == "place" and c.value in OPEN for c in found.conditions if isinstance(c, m.SlotIs))
+        open_place = any(
+            _slot_of(c) == "place" and c.value in OPEN for c in found.conditions if isinstance(c, m.SlotIs)
+        )
         if found.verb not in UNSEEN or open_place or self._doer_is_me(found):
             return
         card = found.slot("card", "card")
-        if any(isinstance(c, m.That) and isinstance(c.what, m.Slot) and c.what.name == card.name for c in found.conditions):
+        if any(
+            isinstance(c, m.That) and isinstance(c.what, m.Slot) and c.what.name == card.name for c in found.conditions
+        ):
             hint = "say it of what was played or discarded, or of what I drew"
             raise Refused(did, "what card another player took into hand is not known to all", hint)
 
@@ -162,8 +174,8 @@ class Events(Conditions):
             }.get(able, "wait for something else that happens")
             if phase == "would" and verb == "target":
                 hint = "say `when … is targeted by …: ignore it`"
-            if phase == "would" and verb == "play":
-                hint = "say `would do` it: the card is played all the same; or `before` it is played"
+            if phase == "would" and verb == "hit":
+                hint = "say `when … would lose life by an attack`, or `when … would be shot`"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
@@ -640,6 +652,7 @@ class Events(Conditions):
         if by is not None:
             self._by(by, found, event)
         self._from(found, args)
+        self._into(found, args)
         self._to(found, args)
 
     def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:

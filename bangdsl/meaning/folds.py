@@ -14,7 +14,7 @@ PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is d
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.HowOften, m.LastTo, m.Recalled, m.Then,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.HowOften, m.LastTo, m.Recalled, m.Then, m.Amount,
 )  # fmt: skip
 
 
@@ -222,6 +222,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.LastTo()
             | m.Recalled()
             | m.Then()
+            | m.Amount()
         ):
             return None
         case (

@@ -712,6 +712,13 @@ class Then(Number):
 
 
 @dataclass(frozen=True)
+class Amount(Number):
+    """How many an event is of: life, tokens, cards, the damage of a shot."""
+
+    of: str = "event"  # or answered
+
+
+@dataclass(frozen=True)
 class InSupply(Number):
     token: str
 

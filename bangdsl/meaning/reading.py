@@ -28,6 +28,7 @@ class Refused(Exception):
 
 
 ARTICLES = ("a", "the")
+MORE = "say it of what would happen: `when I would draw: draw 1 more`; or count it: `(my hand + 1)`"
 Part = n.Quantity | n.Adjective | n.Where | n.Did
 
 
@@ -93,6 +94,7 @@ class Reading:
         self._number = quantity.number if quantity is not None else None
         self._amount = quantity.amount if quantity is not None else None
         self._up_to = quantity.up_to if quantity is not None else False
+        self._more = quantity.more if quantity is not None else ""
         self._adjectives = list(node.adjectives)
         self._where = list(node.where)
         self._noun_number = node.noun.number if node.noun is not None else None
@@ -162,6 +164,10 @@ class Reading:
         up_to, self._up_to = self._up_to, False
         return up_to
 
+    def take_more(self) -> str:
+        more, self._more = self._more, ""
+        return more
+
     def take_told(self) -> n.Did | None:
         told, self._told = self._told, None
         return told
@@ -197,6 +203,8 @@ class Reading:
         quantity = self.node.quantity
         if quantity is not None and set(self._words) - set(ARTICLES):
             raise _unread(n.Quantity(words=tuple(self._words), span=quantity.span))
+        if self._more:
+            raise Refused(quantity or self.node, f"so many {self._more} than what?", MORE)
         if self._number is not None or self._amount is not None or self._up_to:
             raise _unread(n.Quantity(number=0, span=(quantity or self.node).span))
         if self._noun_number is not None and self.noun is not None:

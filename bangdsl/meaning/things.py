@@ -19,6 +19,8 @@ ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
 ONE = m.Const(1)
+UNDER_WAY = ("that many", "twice that many")
+AMOUNTS = ("draw", "discard", "heal", "gain", "lose", "bang", "hit", "pay")  # events of so many
 AT_MOMENTS = "say `(my hand at the start of my turn)`, `the start of this turn` or `the end of my last turn`"
 
 
@@ -93,6 +95,8 @@ class Things:
         return "player"
 
     def _type_of_pronoun(self, word: str, scope: Scope | None) -> str:
+        if word in UNDER_WAY:
+            return "number"
         if word == "it":
             it = scope.it if scope is not None else None
             return "attack" if isinstance(it, m.Ref) and it.type == "attack" else "card"
@@ -995,6 +999,8 @@ class Things:
         if not isinstance(node, n.Thing):
             raise Refused(node, "a number is meant here")
         kind = self.type_of(node, scope)
+        if node.noun is not None and node.noun.word in UNDER_WAY:
+            return self._under_way(node, scope)
         if node.told is not None and kind in ("token", "card"):
             return self._how_many_told(node, node.told, scope)
         if node.noun is None:
@@ -1019,6 +1025,19 @@ class Things:
             raise Refused(did, "how many of them cannot be counted so", "say `that I lost during this turn`")
         told = replace(did, left=what) if did.passive else replace(did, object=what)
         return m.HowOften(self.past(told, scope)[0])
+
+    def _under_way(self, node: n.Thing, scope: Scope) -> m.Number:
+        """`that many`: as many as the event is of."""
+        with self.reading(node):
+            pass
+        verb = scope.answered or (scope.what if scope.event == "event" else "")
+        if verb not in AMOUNTS:
+            hint = f"it is of an event with a number: {', '.join(f'`{each}`' for each in AMOUNTS)}"
+            raise Refused(node, "that many of what?", hint)
+        if scope.each:
+            raise Refused(node, "of each single one there is 1", "say it of the whole: `when I lose life`")
+        amount = m.Amount("answered" if scope.answered else "event")
+        return m.Sum(amount, amount) if self.noun(node).startswith("twice") else amount
 
     def had(self, node: n.Had, scope: Scope) -> m.Number:
         """How many somebody had at a moment; the conditions know."""

@@ -352,7 +352,8 @@ class _Builder(Transformer[Token, Any]):
         return self._told(items, self._happened(items[2], items[3], None, args, items[1:]))
 
     def _told(self, items: list[Any], did: n.Did) -> n.Thing:
-        return replace(items[0], told=did, span=self._span(items))
+        thing: n.Thing = items[0]
+        return replace(thing, told=did, span=self._span(items))
 
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
@@ -587,7 +588,7 @@ class _Builder(Transformer[Token, Any]):
         return n.Noun(word=word, kind=kind, number=number, plural=plural, span=self._span(list(items)))
 
     def quant(self, items: list[Any]) -> n.Quantity:
-        words, number, amount, up_to = [], None, None, False
+        words, number, amount, up_to, more = [], None, None, False, ""
         for item in items:
             if isinstance(item, n.Node):
                 amount = item
@@ -595,9 +596,16 @@ class _Builder(Transformer[Token, Any]):
                 number = int(item)
             elif item.type == "UPTO":
                 up_to = True
+            elif item.type == "MORE":
+                more = "more" if item == "more" else "less"
+            elif item.type == "THAT_MANY":
+                noun = n.Noun(word=str(item), kind="pronoun", span=self._span([item]))
+                amount = n.Thing(noun=noun, span=self._span([item]))
             else:
                 words.append({"an": "a"}.get(str(item), str(item)))
-        return n.Quantity(words=tuple(words), number=number, amount=amount, up_to=up_to, span=self._span(items))
+        return n.Quantity(
+            words=tuple(words), number=number, amount=amount, up_to=up_to, more=more, span=self._span(items)
+        )
 
     def measured(self, items: list[Any]) -> n.Node:
         """`(the distance from X to Y)`: what goes with a number stands behind it."""

@@ -64,8 +64,8 @@ PAST_ASKED = {"PAST", "WAS", "WHO", "HAD", "AS_HAD"}  # behind these it is said 
 # Times within which something happened, and moments at which something was so, as they are written.
 SPANS = re.compile(
     r"(?:during|in) (?P<this>this (?:turn|round|game))|(?P<since>since (?:my|their) last turn)"
-    r"|(?:during|in) (?P<past>(?:my|their) last turn)|at (?:the )?(?P<at>(?:start|end) of (?:(?:my|their)(?: last)?|this) turn)"
-    r"|(?P<last>last)"
+    r"|(?:during|in) (?P<past>(?:my|their) last turn)|(?P<last>last)"
+    r"|at (?:the )?(?P<at>(?:start|end) of (?:(?:my|their)(?: last)?|this) turn)"
 )
 SPAN_WORDS = 6  # of the longest
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
@@ -318,6 +318,8 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         cls = "PAST"  # `I discarded a card`, not `the discarded card`
     elif word in table.pasts and word in table.participles:
         cls = "ADJ"
+    elif word in table.participles and before is not None and before.type in ("IS", "BE", "WAS"):
+        cls = "ADJ"  # `is put`
     if cls is None:
         line, column = token.line or 1, token.column or 1
         if word[0].isupper():

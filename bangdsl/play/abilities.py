@@ -25,6 +25,13 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+# What would happen, to which a card in hand may be played.
+WINDOWS |= {
+    f.WOULD[verb]
+    for verb in (
+        "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip",
+    )
+}  # fmt: skip
 # In which a card that may be played any time may be played.
 ALL_TIMES = (TURN, ANY_TIME, "attack", "targeted", "eliminate", "loss", "flipped")
 OPS = frozenset({"is", "+", "at most", "at least"})

@@ -6,7 +6,7 @@ it. What is asked of it later is asked of an event like the one that happened, m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from bangdsl.play.decisions import Play

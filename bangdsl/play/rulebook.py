@@ -60,7 +60,8 @@ class Rulebook:
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
-        self.listened_to = self.own_verbs | self.remembered  # whoever waits for it
+        instead = {window for window in self.windows if window.startswith("would ")}  # cards are played to it
+        self.listened_to = self.own_verbs | self.remembered | instead  # whoever waits for it
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
 
     def so_many(self, count: int, token: str) -> str:

@@ -197,8 +197,8 @@ class Questions:
         """What is answered, by the same parts as an event."""
         return event_of(m.Pattern("", tuple(conditions)))
 
-    def as_event(self, event: Event, verb: str) -> Event:
-        return replace(event, verb=verb)
+    def as_event(self, event: Event, verb: str, phase: str = "") -> Event:
+        return replace(event, verb=verb, phase=phase)
 
     def together(self, patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
         """Events that differ in the verb alone are one, with several verbs."""

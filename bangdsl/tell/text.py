@@ -50,6 +50,7 @@ ITEM: Final = "\ue001"  # before a sentence that stands in a list, once for each
 BEFORE, NOUN, MANY, AFTER, OWNER = MARKS = "\ue002", "\ue003", "\ue004", "\ue005", "\ue006"
 
 JOINED: Final = (m.Do, m.Choose, m.PickSome, m.Let, m.Either, m.FlipAll)  # steps that several of can make one sentence
+NOBODY_ACTS: Final = ("missed", "eliminate", "unavoidable")
 LONG: Final = 4  # steps in a row that are a list rather than a sentence
 
 
@@ -381,7 +382,7 @@ class Teller(Questions):
             return self.actor(step.steps[-1]) if self.is_act_on_each(step) else None
         if isinstance(step, m.Do):
             player = step.slot("player")
-            if step.act in ("missed", "eliminate", "unavoidable") or (step.act == "bang" and self.is_me(player)):
+            if step.act in NOBODY_ACTS or (step.act == "bang" and self.is_me(player)):
                 return None
             if step.act == "heal" and plain(player) != plain(step.doer):
                 return None

@@ -44,6 +44,7 @@ class Quantity(Node):
     number: int | None = None
     amount: Node | None = None
     up_to: bool = False
+    more: str = ""  # of a number: so many more, or less, than there would be
 
 
 @dataclass(frozen=True)
