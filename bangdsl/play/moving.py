@@ -67,7 +67,10 @@ class Moving(Playing):
             if (yield from self.replaced(whole, unit=False)):
                 return []
             if whole.doer is not doer:
-                return (yield from self.perform(self.again(), self.draw(whole.doer, whole.amount, cards, pile)))
+                others: list[Card] = yield from self.perform(
+                    self.again(), self.draw(whole.doer, whole.amount, cards, pile)
+                )
+                return others
             count, cards = whole.amount, cards[: whole.amount] if cards is not None else None
         if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
