@@ -62,6 +62,7 @@ ODD_SIGNS = {
 }
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
+CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
 VALUES = ("rank", "suit", "colour")
 COMPARING = ("same", "other", "another", "different", "higher", "lower")
 MAX_LENGTH = 4_000
@@ -170,6 +171,42 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
             out.append(_typed(token, out[-1] if out else None, table, faults))
         i += length
     faults += _uncounted(out)
+    return _halved(_gauged(out, table), faults)
+
+
+def _gauged(tokens: list[Token], table: WordTable) -> list[Token]:
+    """What goes with a number that has something behind it, in the same clause: `distance from X to Y`."""
+    wanted: set[str] = set()
+    for i, token in enumerate(tokens):
+        if token.type == "MEASURE":
+            wanted = set(table.nouns[table.bases[str(token)]].args)
+        elif token.type in CLAUSE_ENDS:
+            wanted = set()
+        elif token.type == "VPREP" and str(token) in wanted:
+            wanted.remove(str(token))
+            tokens[i] = _as(token, "MPREP")
+    return tokens
+
+
+def _halved(tokens: list[Token], faults: list[Fault]) -> list[Token]:
+    """`half … rounded up`: how it is rounded is said with the word itself."""
+    out: list[Token] = []
+    open_at: int | None = None
+    for token in tokens:
+        if token.type == "ROUNDED" and open_at is not None:
+            out[open_at] = _as(out[open_at], "HALF", str(token))
+            open_at = None
+            continue
+        if token.type == "ROUNDED":
+            hint = "say what is halved before it: `half of my hand rounded up`"
+            line, column = token.line or 1, token.column or 1
+            faults.append(Fault("E0205", f"`{token}` cannot stand here", line, column, len(token), hint))
+            continue
+        if token.type == "HALF":
+            open_at = len(out)
+        elif token.type in CLAUSE_ENDS - {"PLUS", "MINUS"}:
+            open_at = None
+        out.append(token)
     return out
 
 
@@ -324,8 +361,8 @@ def _compares(how: Token, what: Token) -> bool:
     return str(what) in VALUES and str(how) in COMPARING
 
 
-def _as(token: Token, cls: str) -> Token:
-    typed = Token(cls, str(token), line=token.line, column=token.column)
+def _as(token: Token, cls: str, text: str = "") -> Token:
+    typed = Token(cls, text or str(token), line=token.line, column=token.column)
     typed.end_column = token.end_column
     return typed
 
