@@ -159,12 +159,8 @@ class Conditions(Values):
         if isinstance(thing, n.Group):
             return self._having_several(thing, subject, scope)
         more = _compared_with(thing)
-        if more is not None and more.than is not None:
-            if more.by is None and more is not thing:
-                raise Refused(thing, "how many more?", "say the number: `at least 2 more cards in hand than me`")
-            if more.by is not None:
-                return self._having_so_many_more(thing, more, subject, scope)
-            return self._having_more(more.thing, RELATIONS[more.relation], more.than, subject, scope)
+        if more is not None:
+            return self._having_more_or_fewer(thing, more, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if not isinstance(inner, n.Thing):
@@ -258,6 +254,14 @@ class Conditions(Values):
         bare = isinstance(than, n.Thing) and than.noun is not None and than.noun.plural
         number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)
         return m.Compared(mine, relation, number)
+
+    def _having_more_or_fewer(self, thing: n.Node, more: n.Compare, subject: m.Single, scope: Scope) -> m.Condition:
+        assert more.than is not None
+        if more.by is None and more is not thing:
+            raise Refused(thing, "how many more?", "say the number: `at least 2 more cards in hand than me`")
+        if more.by is not None:
+            return self._having_so_many_more(thing, more, subject, scope)
+        return self._having_more(more.thing, RELATIONS[more.relation], more.than, subject, scope)
 
     def _having_so_many_more(self, thing: n.Node, more: n.Compare, subject: m.Single, scope: Scope) -> m.Condition:
         """`2 more cards in hand than me`, `at least 2 fewer life than the sheriff`."""

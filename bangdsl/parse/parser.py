@@ -350,6 +350,12 @@ class _Builder(Transformer[Token, Any]):
         return n.Modal(left=items[0], modal=items[1], verb=str(items[3]), args=args, disguise=disguise, passive=True,
                        span=self._span(items))  # fmt: skip
 
+    def rule_on_only(self, items: list[Any]) -> n.Modal:
+        return replace(self.rule_on(items[1:]), only=True, span=self._span(items))
+
+    def rule_on_only_passive(self, items: list[Any]) -> n.Modal:
+        return replace(self.rule_on_passive(items[1:]), only=True, span=self._span(items))
+
     def modal(self, items: list[Token]) -> str:
         return " ".join(str(i) for i in items)
 
@@ -575,8 +581,14 @@ class _Builder(Transformer[Token, Any]):
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
         kept, moved = self._own_phrases(inner)
+        if prep == "of" and isinstance(kept, n.Thing) and not self._is_card(kept):
+            but = tuple(w for w in kept.where if w.prep == "but" and self._is_card(w.thing))
+            kept = replace(kept, where=tuple(w for w in kept.where if w not in but))
+            moved = (*moved, *but)  # `cards of others but BANG!`: no player is one
         found = self._narrowed(core, n.Where(prep=prep, thing=kept, span=inner.span))
-        return replace(found, where=(*found.where, *moved))
+        for where in moved:
+            found = self._narrowed(found, where)
+        return found
 
     def _own_phrases(self, inner: n.Node) -> tuple[n.Node, tuple[n.Where, ...]]:
         """What stands behind a place, a player or a value and can only be meant of the cards before it.
@@ -597,9 +609,11 @@ class _Builder(Transformer[Token, Any]):
             own = [w for w in inner.where if not self._is_of_cards(w)]
         return replace(inner, where=tuple(own)), tuple(w for w in inner.where if w not in own)
 
-    def _is_card(self, thing: n.Thing) -> bool:
-        row = self.table.nouns.get(thing.noun.word) if thing.noun is not None else None
-        return row is None or row.type == "card"
+    def _is_card(self, thing: n.Node | None) -> bool:
+        if not isinstance(thing, n.Thing) or thing.noun is None:
+            return False
+        row = self.table.nouns.get(thing.noun.word)
+        return thing.noun.kind in ("name", "this") or (row is not None and row.type == "card")
 
     def _is_of_cards(self, where: n.Where) -> bool:
         noun = where.thing.noun.word if isinstance(where.thing, n.Thing) and where.thing.noun is not None else ""

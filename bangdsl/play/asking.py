@@ -22,6 +22,7 @@ from bangdsl.play.decisions import (
     Word,
     one_each,
 )
+from bangdsl.play.forms import KEPT_CARD, PROTECTED, PROTECTED_BY
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
@@ -127,6 +128,8 @@ class Asking(Numbers):
         ranks: Ranks = None,
     ) -> RunningTo[list[Card]]:
         """So many of the cards, picked one after the other; all of them when there are no more."""
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
         if alike:
             return (yield from self._pick_group(player, cards, count, ask, up_to, alike, ranks))
         left = list(dict.fromkeys(cards))
@@ -146,6 +149,10 @@ class Asking(Numbers):
             left.remove(card)
             picked.append(card)
         return picked
+
+    def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Those of the cards that the text under way may pick; the layer of options knows."""
+        raise NotImplementedError
 
     def _pick_group(
         self,
@@ -191,6 +198,8 @@ class Asking(Numbers):
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
     ) -> RunningTo[Card | None]:
         """One of the cards; what lies in the hand of somebody else is taken by chance."""
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
         at = self.table.at
         hidden: dict[Player | None, list[Card]] = {}
         for card in cards:
@@ -231,11 +240,15 @@ class Asking(Numbers):
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         if player is None or victim is None:
             return None
-        options: list[Any] = [FROM_HAND] if victim.hand else []
-        options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
+        held: list[Card] = victim.hand
+        if PROTECTED_BY in self.slots or PROTECTED in self.slots:
+            held = self.allowed(held, "drawn" if ask == "draw" else "discarded")
+        options: list[Any] = [FROM_HAND] if held else []
+        lying = self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
+        options += lying if KEPT_CARD not in self.slots else self.may_pick(lying)
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
-            return self.table.chance.pick(victim.hand)
+            return self.table.chance.pick(held)
         return chosen
 
     def may_draw(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
