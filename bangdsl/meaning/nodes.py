@@ -610,7 +610,7 @@ class InGame(Test):
 
 @dataclass(frozen=True)
 class WithinOf(Test):
-    far: int
+    far: Number
     of: Single
     seen: bool = True  # by whom; else it is only somewhere near him
 
@@ -634,6 +634,13 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class Tied(Test):
+    """A player who meets a test, as another does."""
+
+    test: Test
 
 
 @dataclass(frozen=True)
@@ -847,6 +854,21 @@ class Less(Number):
 class Times(Number):
     left: Number
     right: Number
+
+
+@dataclass(frozen=True)
+class Half(Number):
+    of: Number
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class MostOf(Number):
+    """The highest or lowest that a number is among players; the number speaks of the subject."""
+
+    number: Number
+    among: Description
+    most: bool
 
 
 # ---------------------------------------------------------------- conditions
