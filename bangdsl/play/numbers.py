@@ -29,6 +29,7 @@ from bangdsl.play.forms import (
     Ban,
     DiscardsAs,
     Key,
+    Protection,
 )
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
@@ -80,7 +81,7 @@ class Numbers(Board):
         if rests:
             kept.under_way.append(stat)
             kept.unsteady += 1
-        value, rank, added = self._printed(stat, subject), -1, 0
+        value, rank, added = self.printed(stat, subject), -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
         ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
@@ -145,7 +146,8 @@ class Numbers(Board):
             card.index for slot in said for card in cards if slot.ability.match(self, slot.owner or me, slot.card, card)
         }
 
-    def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+    def printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+        """What a number is before anything is said about it."""
         if stat == "distance":
             return self.seats_between(subject[0], subject[1])
         if stat == "max-life":
@@ -402,10 +404,19 @@ class Numbers(Board):
         if protected not in slots and PROTECTED not in slots:
             return True
         for slot in (*self.live.get(protected, NO_SLOTS), *self.live.get(PROTECTED, NO_SLOTS)):
-            ability = slot.ability
-            if ability.done == done and ability.match(self, slot.owner or self.owner(card), slot.card, card):
+            ability, owner = slot.ability, slot.owner
+            if ability.done != done:
+                continue
+            if ability.by is not None or ability.says_me:
+                if self.is_kept_from_it(slot, card):
+                    return False
+            elif ability.match(self, owner or self.owner(card), slot.card, card):
                 return False
         return True
+
+    def is_kept_from_it(self, slot: Slot[Protection], card: Card) -> bool:
+        """Does a protection that asks whose doing it is hold against what is under way? The layer of options knows."""
+        raise NotImplementedError
 
     def allowed(self, cards: Sequence[Card], done: str = "discarded") -> list[Card]:
         """Those of the cards that nothing protects from being discarded, or drawn."""
