@@ -68,13 +68,6 @@ class Playing(Options):
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
-        if WOULD_PLAY in self.slots:
-            coming = Event("play", me, card, card, me, home, definition, way)
-            coming.by = self.under_way()
-            if (yield from self.replaced(coming, unit=None)):
-                if self.table.at[card.index] is self.limbo:
-                    self.move(card, self.discards)  # it was laid down for nothing
-                return
         if self.story is not None:
             self.tell("play", me, card, definition, tuple(way.targets))
         if ability is not None and (ability.pay is not None or ability.improve is not None):
@@ -93,6 +86,12 @@ class Playing(Options):
         event = Event("play", me, card, card, me, home, definition, way)
         if self.frames:
             event.by = self.under_way()
+        if WOULD_PLAY in self.slots:
+            event.ordinal = turn.plays[me.name] if turn is not None else 0
+            if (yield from self.replaced(event, unit=None)):
+                if self.table.at[card.index] is self.limbo:
+                    self.move(card, self.discards)  # it was laid down for nothing
+                return
         if self.could_answer(me, IMPROVE):
             improving = Ask(IMPROVE, event, any_time=False)
             while me.hand and (yield from self.ask(me, improving)):
