@@ -341,7 +341,7 @@ class Want:
 
 # How often each way of saying something is taken, by its name in the grammar or by a part it has; else once.
 WEIGHTS = {
-    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
+    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.3, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
@@ -773,6 +773,9 @@ class Sentences:
 
     def word_MORE_OF_IT(self, want: Want) -> str:
         return self.chance.pick(["more", "less"])
+
+    def word_THAT_MANY(self, want: Want) -> str:
+        return self.chance.pick(("that many", "twice that many"))
 
     def word_WAS(self, want: Want) -> str:
         return "was"

@@ -220,8 +220,8 @@ class Expressions:
         match source:
             case m.InPile(pile):
                 return PILES.get(pile, f"game.pile({pile!r})")
-            case m.AnswersTo(of):
-                return f"{of}.attack.answers"
+            case m.AnswersTo(of, shot):
+                return f"{of}.attack.answers" if shot is None else f"{shot.name}.answers"
             case m.InRows():
                 return "game.in_rows()"
             case m.Recalled(past):
@@ -650,6 +650,8 @@ class Expressions:
             case m.SameAttack(ref):
                 return f"event.object is {ref.name}"
             case m.Chose(of):
+                if of == "others":
+                    return "what.concerns in what.aims"
                 return "me in what.aims" if of == "what" else f"{of}.object in {of}.by.aims"
         raise AssertionError(condition)
 

@@ -385,6 +385,8 @@ class Steps(Expressions):
         args = [self.by(step), self.number(step.slot("count"))]
         args += [repr(step.slot("token"))] if step.slot("token") != "life" else []
         args += ["cost=True"] if step.cost else []
+        culprit = step.slot("culprit")
+        args += [f"culprit={self.single(culprit)}", "said=True"] if culprit is not None else []
         return f"yield from game.lose({', '.join(args)})"
 
     def act_lose_from(self, step: m.Do, out: Lines) -> Printed:
@@ -603,6 +605,9 @@ class Steps(Expressions):
         return f"game.redirect({self.by(step)}, {self.single(step.slot('player'))})"
 
     def act_spare(self, step: m.Do, out: Lines) -> Printed:
+        if step.slot("player") is not None:
+            out.add(f"game.ignore({self.single(step.slot('player'))})")
+            return None
         return f"yield from game.spare({self.by(step)})"
 
     def act_ignore(self, step: m.Do, out: Lines) -> Printed:

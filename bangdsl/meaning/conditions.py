@@ -39,6 +39,8 @@ class Conditions(Values):
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards during this turn`, `another player lost life since my last turn`."""
         assert node.left is not None
+        if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
+            return self._was_avoided(node, node.left, scope)
         if node.verb == "played" and node.period in ("", "this turn") and not node.args and not node.passive:
             plays = self._plays(node, node.left, scope)
             if plays is not None:
@@ -56,6 +58,20 @@ class Conditions(Values):
         if not of_players and counted is not None:
             relation, count = counted
         return m.Compared(m.HowOften(past), relation, count)
+
+    def _was_avoided(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
+        """`if it was avoided by a Missed!`: of a shot that this text has made."""
+        attack = scope.it if self.noun(left) == "it" else scope.get("attack")
+        args = self.arguments(node.args, "this")
+        by = args.take("by")
+        args.close()
+        if not isinstance(attack, m.Ref) or node.verb != "avoided":
+            raise Refused(node, "of an attack only whether it was `avoided` can be asked", "say `if it was avoided`")
+        avoided = m.Avoided(attack)
+        if by is None:
+            return avoided
+        answers = m.Description(m.AnswersTo(shot=attack), self.card_tests(by, scope, owned=False))
+        return m.AllOf((avoided, m.SomeAre(answers)))
 
     def _plays(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition | None:
         """What one player has played in this turn is counted in any case."""

@@ -364,9 +364,10 @@ class DrawnThisTurn(Source):
 
 @dataclass(frozen=True)
 class AnswersTo(Source):
-    """The cards that answered the shot of an event."""
+    """The cards that answered the shot of an event, or one that was made."""
 
     of: str = "event"
+    shot: Ref | None = None
 
 
 @dataclass(frozen=True)

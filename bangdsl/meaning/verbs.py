@@ -702,8 +702,14 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self._exactly(up_to, node)
         count = self.per(args, count, scope)
+        to = args.take("to")
+        if to is not None and source is not None:
+            raise Refused(to, "whose doing it is, is said of who loses it", "say `that player: lose … to …`")
+        if to is not None and scope.cost:
+            raise Refused(to, "nobody is responsible for what one pays", "leave it out")
+        culprit = self.single(to, scope) if to is not None else None
         if source is None:
-            return (self.do("lose", node, scope, count=count, token=token),), scope
+            return (self.do("lose", node, scope, count=count, token=token, culprit=culprit),), scope
 
         def so_many(holder: m.Single) -> m.Number:
             return m.Tokens(token, holder) if count == every else count
@@ -1519,6 +1525,8 @@ class Verbs(Steps):
 
     def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
         """What is answered: the card, the attack or the effect that comes."""
+        if self.noun(found) == "it" and any(_is_answered(value) for _, value in scope.bound):
+            return  # whatever was given up for it
         if self.type_of(found, scope) in ("attack", "effect"):
             with self.reading(found) as r:
                 r.take_word("the", "that")
@@ -1562,6 +1570,11 @@ class Verbs(Steps):
             if not isinstance(spared, m.Slot) or spared.name not in ("doer", "object"):
                 raise Refused(self.object(node), "spared is to whom it would happen", "say `spare that player`")
             return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+        known = scope.get("target")
+        if isinstance(known, m.Slot) and known.name == "concerns":
+            if self.single(self.object(node), scope) != known:
+                raise Refused(self.object(node), "who is aimed at is spared", "say `spare that player`")
+            return (self.do("spare", node, scope, player=known),), scope
         with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()
@@ -1701,6 +1714,12 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _is_answered(value: m.Single) -> bool:
+    return (isinstance(value, m.Slot) and value.of == "answered") or (
+        isinstance(value, m.Ref) and value.name == "answered"
+    )
 
 
 def any_of(types: Iterable[str]) -> str:

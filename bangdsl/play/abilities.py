@@ -25,6 +25,7 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+WINDOWS |= {"help", "protect"}  # put to others, while somebody is shot or aimed at
 # What would happen, to which a card in hand may be played.
 WINDOWS |= {
     f.WOULD[verb]
@@ -75,6 +76,7 @@ class Answered(Protocol):
     amount: int
     by: Card | None
     card: Card | None
+    concerns: Player  # whom an effect comes to
     doer: Player | None
     name: Definition  # of what has none a text does not ask, or asks first
     owner: Player | None

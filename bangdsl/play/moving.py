@@ -57,11 +57,11 @@ class Moving(Playing):
             if self.of_others(cards):
                 cards = yield from self.reached(cards)
         slots = self.slots
-        would, instead = slots.get(WOULD_DRAW), WOULD_DRAW in self.rulebook.windows
+        would = slots.get(WOULD_DRAW)
         if (
-            (would or instead)
+            would is not None
             and (cards or (cards is None and (count > 0 or frame.phase)))
-            and (instead or _awaited(would or (), False, doer))
+            and (_awaited(would, False, doer) or WOULD_DRAW in self.rulebook.windows)
         ):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):

@@ -513,6 +513,10 @@ def _sentence(decision: Decision) -> str:
         missing = getattr(about, "misses", 1) - getattr(about, "missed", 0)
         more = f"; it takes {missing} more to avoid it" if missing > 1 else ""
         return f"{shooter or 'Somebody'} shoots at you{f' with {named}' if named else ''}{more}. Your answer?"
+    if ask == "help":
+        return f"{getattr(about, 'target', None)} is shot{f' with {named}' if named else ''}. Do you help?"
+    if ask == "protect":
+        return f"{named or 'An effect'} comes to {getattr(about, 'concerns', None)}. Do you help?"
     if ask == "targeted":
         owner = getattr(about, "owner", None)
         whose = f" of {owner.name}" if isinstance(owner, Player) else ""
