@@ -30,6 +30,8 @@ COMMANDS = {
     "simulate": "Let bots play many games and count who wins.",
     "docs": "Write the reference of all cards.",
     "export": "Print all cards as JSON.",
+    "schema": "Write the JSON Schemas of card files, for editors.",
+    "lsp": "Serve editors: mistakes as you type, completion, rule texts.",
 }
 
 

@@ -119,7 +119,7 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
 STAGES = (
     "spans", "frozen", "paths", "store", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table",
     "emit", "play", "library", "plain", "gathering", "texts", "compiling", "layout", "tell", "bots", "scenario",
-    "commands", "api", "cli", "__main__",
+    "editing", "commands", "api", "cli", "__main__",
 )  # fmt: skip
 # What looks ahead: only when it is called, or only in the types.
 AHEAD = {

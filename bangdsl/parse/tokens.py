@@ -298,7 +298,7 @@ def _cut(line: str, number: int, table: WordTable) -> tuple[list[Token], list[in
     odd: list[int] = []
     at = 0
     while at < len(line):
-        name = _name_at(line, at, table)
+        name = name_at(line, at, table)
         if name is not None:
             raw.append(_token("NAME", name, number, at))
             at += len(name)
@@ -325,7 +325,7 @@ def _odd_sign(line: str, at: int, number: int) -> Fault:
     return Fault("E0201", f"{shown}{f', {what},' if what else ''} is no sign of the language", number, at + 1, 1, hint)
 
 
-def _name_at(line: str, at: int, table: WordTable) -> str | None:
+def name_at(line: str, at: int, table: WordTable) -> str | None:
     """The longest name of a card, character or rule that stands here as whole words."""
     if not line[at].isupper() or (at and (line[at - 1].isalnum() or line[at - 1] in "-'")):
         return None
