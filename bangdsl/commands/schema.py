@@ -18,8 +18,8 @@ def command(name: str | None, out: Path | None) -> None:
     """Write the JSON Schemas of card files, for editors.
 
     Prints one of them, or writes all of them into a folder: of set.yml, card files, names.yml, scenarios, and of what
-    `export` prints. A file that begins with `# yaml-language-server: $schema=PATH` is checked against that schema by editors
-    that know YAML, without a server of ours.
+    `export` prints. A file that begins with `# yaml-language-server: $schema=PATH` is checked against that schema by
+    editors that know YAML, without a server of ours.
 
     \b
     Examples:
