@@ -346,7 +346,7 @@ WEIGHTS = {
     "within": 0.06,
     "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
-    "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
+    "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
 PARTS = {
@@ -679,6 +679,13 @@ class Sentences:
         about = want.of(PLAYER if done in of_players else CARD)
         wants = {"ADJ": want.saying(done), "np": about, "disguise": want.of(CARD), "aimed": want.of(PLAYER)}
         return [wants.get(s, want.of()) for s in symbols]
+
+    def in_costs(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        price = replace(want.of(TOKEN, CARD), price=True, counted=True)
+        return [want.of(CARD), want.of(), price, *[replace(want, verb="pay")] * (len(symbols) - 3)]
+
+    def in_dearer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(CARD), want.of()]
 
     in_rule_on_only, in_rule_on_only_passive = in_rule_on, in_rule_on_passive
 

@@ -1346,6 +1346,23 @@ class NotChosen(Ability):
 
 
 @dataclass(frozen=True)
+class Dearer(Ability):
+    """What certain plays or uses cost besides; `player` pays, `card` is what is played or used.
+
+    `target` = it is a play aimed at somebody who meets tests.
+    """
+
+    verb: str  # play, use
+    who: tuple[Test, ...]
+    cards: tuple[Test, ...]
+    steps: tuple[Step, ...]
+    needs: tuple[Need, ...]
+    target: tuple[Test, ...] | None = None
+    conditions: tuple[Condition, ...] = ()
+    acts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class MustPlay(Ability):
     who: tuple[Test, ...]
     tests: tuple[Test, ...]

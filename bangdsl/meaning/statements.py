@@ -56,6 +56,8 @@ class Statements(Limits):
                 return self._is_statement(node, conditions, scope)
             case n.Have():
                 return self._have_statement(node, conditions, scope)
+            case n.Costs():
+                return self.dearer(node, conditions, scope)
         raise Refused(node, "this cannot be stated")
 
     def _change(self, node: n.Delta, conditions: Conditions, scope: Scope) -> m.Ability:

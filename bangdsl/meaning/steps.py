@@ -15,7 +15,7 @@ from bangdsl.tree import nodes as n
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
-STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
 def priced(node: n.Node) -> n.Opened | None:

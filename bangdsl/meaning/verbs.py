@@ -619,7 +619,7 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self.not_life(token, node)
         self._exactly(up_to, node)
-        return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
+        return (self.do("pay", node, scope, count=self.per(args, count, scope), token=token, of=of),), scope
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
         if up_to:

@@ -1,4 +1,4 @@
-"""Eighth layer: verbs that move cards, and what is said or set up about them."""
+"""Ninth layer: verbs that move cards, and what is said or set up about them."""
 
 from __future__ import annotations
 

@@ -189,6 +189,16 @@ class Modal(Node):
 
 
 @dataclass(frozen=True)
+class Costs(Node):
+    """`a BANG! of others costs 1 chip`, `costs: discard a card from hand`: what it costs besides."""
+
+    left: Node
+    right: Node | None = None
+    args: tuple[Arg, ...] = ()
+    steps: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True)
 class CountsAs(Node):
     left: Node
     right: Node
@@ -298,6 +308,13 @@ class Times(Node):
 class Subject(Node):
     thing: Node
     manner: str | None = None
+
+
+@dataclass(frozen=True)
+class Dearer(Node):
+    """`a BANG! of others costs:`, before what it costs is said."""
+
+    thing: Node
 
 
 @dataclass(frozen=True)
