@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Inte
 SET = CompiledSet(
     'armed-and-dangerous',
     names={'en': 'Armed & Dangerous', 'es': 'Armados y peligrosos'},
-    digest='2:b199af971e1891c9b713e895fc4e8d92',
+    digest='2:467e6df280a6a07bcfef4c9fa3a2aa6a',
     needs=['base'],
     tokens={'charge': 32},
 )

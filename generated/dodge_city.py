@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Inte
 SET = CompiledSet(
     'dodge-city',
     names={'en': 'Dodge City', 'fr': 'Dodge City', 'es': 'Dodge City'},
-    digest='2:3da1dbe9786c29253f60aee969b06f29',
+    digest='2:003a38c75135c679699a2f2457b04ae4',
     players=(3, 8),
     needs=['base'],
 )

@@ -145,8 +145,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if self.kept.payable:\n            self.kept.changed(CARDS)",
-        "if False:\n            self.kept.changed(CARDS)",
+        "if kept.payable:\n            kept.changed(CARDS)",
+        "if False:\n            kept.changed(CARDS)",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(
@@ -586,8 +586,8 @@ MUTANTS = (
     Mutant(
         "a cost can be answered",
         "bangdsl/play/verbs.py",
-        'if token == "life" and not cost and "loss" in self.rulebook.windows:',
-        'if token == "life" and "loss" in self.rulebook.windows:',
+        'answerable = token == "life" and not cost',
+        'answerable = token == "life"',
         "nobody can answer a loss that is a cost",
     ),
     Mutant(
@@ -716,6 +716,20 @@ MUTANTS = (
         "if phase < from_phase or phase in turn.skipped:",
         "if phase < from_phase:",
         "rule 27: `skip my phase 1` leaves out that phase",
+    ),
+    Mutant(
+        "a phase that is skipped before it begins happens",
+        "bangdsl/play/turns.py",
+        "if phase in turn.skipped:  # before it had begun",
+        "if False:",
+        "rule 27: the coming phase is one that has not begun",
+    ),
+    Mutant(
+        "the coming phase is one that has begun",
+        "bangdsl/play/verbs.py",
+        "turn.player is player and turn.begun < phase:",
+        "turn.player is player and turn.begun <= phase:",
+        "rule 27: the coming phase is one that has not begun",
     ),
     Mutant(
         "an extra turn moves the order",

@@ -381,7 +381,8 @@ class Options(Events):
 
     def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
-        ability, found = slot.ability, list[Use]()
+        ability = slot.ability
+        found: list[Use] = []
         match, can, border, own = ability.match, ability.can, ability.border, ability.own
         if own and window != TURN:
             return found
@@ -588,6 +589,30 @@ class Options(Events):
         text = next(iter(event.name.abilities.plays), None)
         since = self.table.turn.plays.get(me.name, 0) - event.ordinal
         return not since and text is not None and TURN in text.windows and self.can_repeat(text, me, event.card)
+
+    def nobody_answers(self, window: str) -> bool:
+        """Is it plain that no player might play or use anything in a window? Saves asking one by one."""
+        answering = self.kept.answering
+        silent = answering.get(window)
+        if silent is None:
+            silent = answering[window] = self._is_silent(window)
+        if not silent:
+            return False
+        few = self.answer_cards.get(window)
+        if few is None:
+            return not self.rulebook.played_in[window]
+        at = self.table.at
+        for card in few:
+            if at[card.index].owner is not None:
+                return False
+        return True
+
+    def _is_silent(self, window: str) -> bool:
+        """Does nothing that lies there let anybody answer in a window?"""
+        use, answers, slots = USES[window], self.rulebook.played_in[window], self.slots
+        if use in slots or any((use, player) in slots for player in self.players):
+            return False
+        return not any(self.definitions[slot.ability.to] in answers for slot in slots.get(COUNTS_AS, NO_SLOTS))
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""

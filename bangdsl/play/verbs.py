@@ -162,6 +162,10 @@ class Verbs(Rows):
     def _each_point(self, player: Player, amount: int, step: int, events: Sequence[Event]) -> list[Hit]:
         """Life comes or goes; each point is looked at with the life there is after it, then the whole."""
         hits: list[Hit] = []
+        if amount == 1 and len(events) == 1:  # the single point is the whole
+            player.life += step
+            self.has_changed(LIFE)
+            return self.heard_each(events[0])
         for _ in range(amount):
             player.life += step
             self.has_changed(LIFE)
@@ -202,9 +206,10 @@ class Verbs(Rows):
             event.by = self.frames[-1]
         if WOULD_LOSE in self.slots and not (yield from self.points_left(event)):
             return
-        if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
+        answerable = token == "life" and not cost  # nobody can answer a cost
+        if answerable and "loss" in self.rulebook.windows and not self.nobody_answers("loss"):
             yield from self._saved(event)
-        if token == "life" and not cost and event.amount > 0:
+        if answerable and event.amount > 0 and not self.nobody_answers(ANY_TIME):
             for other in self.clockwise_from(None):
                 if other is not player and self.could_answer(other, ANY_TIME):
                     yield from self._acts_before_loss(other, event)
@@ -412,7 +417,9 @@ class Verbs(Rows):
                 yield from self.settle(soon)
             if "draw!" in self.slots:
                 yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
-            if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
+            if "flipped" not in self.rulebook.windows or self.nobody_answers("flipped"):
+                return picked
+            if not (yield from self._made_again(doer, picked)):
                 return picked
 
     def _may_flip(self, doer: Player) -> Running:
@@ -485,7 +492,7 @@ class Verbs(Rows):
         turn = self.table.turn
         if player is None or not player.in_game:
             return
-        if turn is not None and turn.player is player and turn.phase <= phase:
+        if turn is not None and turn.player is player and turn.begun < phase:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
         elif (player, phase) not in self.table.skips:
