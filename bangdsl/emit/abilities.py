@@ -26,7 +26,7 @@ TYPES = {"player": "Player", "card": "Card", "attack": "Attack"}  # of what name
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
     "skip phase", "skip turn", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
-    "redo", "prevent", "unavoidable", "win", "look at", "proceed",
+    "redo", "prevent", "unavoidable", "win", "look at", "proceed", "show named",
 })  # fmt: skip
 
 
@@ -710,6 +710,8 @@ def _referred_to(meanings: Iterable[m.Meaning]) -> set[str]:
         given: tuple[object, ...] = ()
         if isinstance(each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll):
             given = (each.ref,)
+        elif isinstance(each, m.Poll):
+            given = (each.ref, each.doer, each.value)
         elif isinstance(each, m.Each) and (isinstance(each.of, m.Description) or (each.of.sure and not each.touched)):
             given = (each.ref,)  # else it is asked whether there is such a one, and whether the text reaches him
         for child in each.children():
@@ -749,7 +751,7 @@ def _asks(step: m.Meaning) -> bool:
             return step.how != "ordered"
         case m.EachCard():
             return step.whose is not None
-        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Either():
+        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Poll() | m.Either():
             return True
     return False
 

@@ -95,6 +95,8 @@ class Expressions:
                 return f"game.facing({self.single(card)})"
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
+            case m.Said(poll, of):
+                return f"game.said({poll.name}, {self.single(of)})"
         raise AssertionError(one)
 
     def _slot(self, slot: m.Slot) -> str:
@@ -286,11 +288,11 @@ class Expressions:
             case m.BorderIs(border):
                 return f"{defined}.border", repr(border)
             case m.OfNamed("card", named):
-                return f"{v}.definition.id", f"{named.name}.key"
+                return f"{v}.definition.id", f"{self.single(named)}.key"
             case m.OfNamed("colour", named):
-                return f"game.colour({v})", named.name
+                return f"game.colour({v})", self.single(named)
             case m.OfNamed(_, named, printed):
-                return f"{v}.suit" if printed else f"game.suit({v})", named.name
+                return f"{v}.suit" if printed else f"game.suit({v})", self.single(named)
         raise AssertionError(test)
 
     def _card_test(self, test: m.Test, v: str) -> str:
@@ -316,7 +318,24 @@ class Expressions:
                 return f"game.in_play({v})" if zone == "play zone" else f"game.lies_in({v}, {zone!r})"
         return ""
 
+    def _said_test(self, test: m.Test, v: str) -> str:
+        match test:
+            case m.SaidMost(poll, most):
+                return f"{v} in game.said_most({poll.name}, {most})"
+            case m.SaidAlone(poll):
+                return f"{v} in game.said_alone({poll.name})"
+            case m.SaidSame(poll, of):
+                return f"game.said_same({poll.name}, {v}, {self.single(of)})"
+            case m.SaidIs(poll, m.Number() as number):
+                return f"game.said({poll.name}, {v}) == {self.number(number)}"
+            case m.SaidIs(poll, m.Single() as who):
+                return f"{v} in {poll.name} and {poll.name}[{v}] is {self.single(who)}"
+        return ""
+
     def _player_test(self, test: m.Test, v: str) -> str:
+        said = self._said_test(test, v)
+        if said:
+            return said
         match test:
             case m.RoleIs(roles, printed):
                 return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
@@ -421,7 +440,19 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
-        return self._sum(number)
+        return self._said_number(number) or self._sum(number)
+
+    def _said_number(self, number: m.Number) -> str:
+        match number:
+            case m.NamedNumber(named):
+                return named.name
+            case m.SaidNumber(poll, of):
+                return f"(game.said({poll.name}, {self.single(of)}) or 0)"
+            case m.SaidExtreme(poll, most):
+                return f"{'max' if most else 'min'}({poll.name}.values(), default=0)"
+            case m.Votes(poll, of):
+                return f"game.votes({poll.name}, {self.single(of)})"
+        return ""
 
     def _sum(self, number: m.Number) -> str:
         match number:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.polls import Polls
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, RELATIONS, Things
+from bangdsl.meaning.things import ONE, RELATIONS
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
@@ -15,7 +16,7 @@ TURNED_ROUND = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 EXTREMES = {"most", "least", "fewest"}
 
 
-class Conditions(Things):
+class Conditions(Polls):
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
         match node:
@@ -32,6 +33,8 @@ class Conditions(Things):
 
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards`, `during this turn`: no other turn is remembered."""
+        if node.verb == "named":
+            return self._have_named(node, scope)
         hint = "say `I played fewer than 3 cards during this turn`"
         args = self.arguments(node.args, f"`{node.verb}`")
         during = args.take("during")
@@ -45,6 +48,23 @@ class Conditions(Things):
         assert isinstance(thing, n.Thing)
         tests = self.card_tests(replace(thing, quantity=self._without_count(thing.quantity)), scope, owned=False)
         return m.Played(self.single(node.left, scope), relation, count, tests)
+
+    def _have_named(self, node: n.Did, scope: Scope) -> m.Condition:
+        """`if I named the sheriff`, `if at least 2 players named me`: of what was named at once."""
+        self.arguments(node.args, "`named`").close("leave it out: what was named last is meant")
+        test = self.said_test(node.object, node, scope)
+        inner = node.left.thing if isinstance(node.left, n.Compare) else node.left
+        if isinstance(node.left, n.Compare) or self.wanted(inner, scope) is not None:
+            relation, count = self.wanted(node.left, scope) or SOME
+            assert isinstance(inner, n.Thing)
+            found = self.who(replace(inner, quantity=self._without_count(inner.quantity)), scope)
+            if isinstance(found, m.Description):
+                among = replace(self.unpicked(found, inner), tests=(*found.tests, test))
+                return m.Compared(m.Count(among), relation, count)
+        found, how = self._quantified(node.left, scope, "player")
+        if isinstance(found, m.Description):
+            return self._quantify(found, how, (test,))
+        return m.That(found, (test,))
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         if isinstance(thing, n.Compare) and thing.than is not None:
@@ -141,6 +161,8 @@ class Conditions(Things):
             return self._having_more(thing.thing, RELATIONS[thing.relation], thing.than, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
+        if isinstance(thing, n.Thing) and self.says_said(thing):
+            return self.having_said(thing, subject, scope)
         if not isinstance(inner, n.Thing):
             raise Refused(thing, "so many of several things cannot be meant here", "say it of one of them")
         amount = inner.quantity.amount if inner.quantity is not None else None
@@ -238,6 +260,10 @@ class Conditions(Things):
                 )
             return m.Count(self._belonging(found, subject, thing))
         with self.reading(thing) as r:
+            if r.word == "vote":
+                return m.Votes(self.poll_of("player", thing, scope), subject)
+            if r.word == "number":
+                raise Refused(thing, "of the named numbers `highest` and `lowest` are asked", "say `the highest …`")
             return m.Tokens(r.word, subject) if kind == "token" else m.Stat(r.word, subject)
 
     def _having_extreme(self, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
@@ -272,7 +298,11 @@ class Conditions(Things):
             r.take_word("a")
             r.take_number()
             r.take_amount()
-            stat = m.Stat(r.word, subject)
+            stat: m.Number = m.Stat(r.word, subject)
+            if r.word == "vote":
+                stat = m.Votes(self.poll_of("player", inner, scope), subject)
+            if r.word == "number":
+                raise Refused(inner, "which number?", "say `the highest named number`")
         if none:
             return m.Compared(stat, "==", m.Const(0))
         return m.Compared(stat, *(self.wanted(thing, scope) or SOME))
@@ -293,6 +323,8 @@ class Conditions(Things):
             return self._number_is(left, right, scope), scope
         if kind == "attack":
             return self._attack_is(left, right, scope), scope
+        if kind == "suit":
+            return self.same_said(left, right, scope), scope
         if kind == "card":
             return self._card_is(left, right, scope)
         if kind == "player":

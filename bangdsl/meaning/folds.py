@@ -50,6 +50,8 @@ class _Acts:
                 self._done_by(step.ref, step.of[0], step.steps)
             case m.AtOnce():
                 self.found.setdefault(f"discard {_group(step.of)}")
+            case m.Poll():
+                self._done_by(step.doer, step.of, (step.choice, *step.steps))
             case m.Pay():
                 self.visit_all(step.cost, "cost")
                 self.visit_all(step.steps, who)
@@ -101,7 +103,7 @@ def _icons(step: m.Step) -> Iterable[str]:
 
 def _whom(each: m.Meaning) -> Iterable[m.Single | m.Description]:
     match each:
-        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of):
+        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of) | m.Poll(of):
             yield of
         case m.ByTurns(_, of):
             yield from of
@@ -294,7 +296,7 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject():
+        case m.Ref() | m.Slot() | m.Subject() | m.Said():
             return single.type
         case m.FirstOf():
             return single.among.type

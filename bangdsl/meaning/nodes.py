@@ -184,6 +184,15 @@ class TheCard(Single):
     kind: str
 
 
+@dataclass(frozen=True)
+class Said(Single):
+    """What a player named or chose, of several who did so at once."""
+
+    poll: Ref
+    of: Single
+    type: str  # player, card, value
+
+
 # ---------------------------------------------------------------- descriptions
 
 
@@ -482,7 +491,7 @@ class OfNamed(Test):
     """Of the suit or colour, or the card, that was named."""
 
     what: str  # suit, colour, card
-    named: Ref
+    named: Single
     printed: bool = False
 
 
@@ -566,6 +575,37 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class SaidMost(Test):
+    """Of those who named a number at once: he named the highest of them, or the lowest."""
+
+    poll: Ref
+    most: bool
+
+
+@dataclass(frozen=True)
+class SaidAlone(Test):
+    """Nobody else named or chose the same."""
+
+    poll: Ref
+
+
+@dataclass(frozen=True)
+class SaidSame(Test):
+    """He named or chose the same as somebody."""
+
+    poll: Ref
+    of: Single
+
+
+@dataclass(frozen=True)
+class SaidIs(Test):
+    """He named that player, or that number."""
+
+    poll: Ref
+    what: Single | Number
 
 
 @dataclass(frozen=True)
@@ -674,6 +714,37 @@ class HowFar(Number):
 @dataclass(frozen=True)
 class Tokens(Number):
     token: str
+    of: Single
+
+
+@dataclass(frozen=True)
+class NamedNumber(Number):
+    """The number that one player named."""
+
+    named: Ref
+
+
+@dataclass(frozen=True)
+class SaidNumber(Number):
+    """The number that a player named, of several at once; 0 if he named none."""
+
+    poll: Ref
+    of: Single
+
+
+@dataclass(frozen=True)
+class SaidExtreme(Number):
+    """The highest, or the lowest, of the numbers named at once."""
+
+    poll: Ref
+    most: bool
+
+
+@dataclass(frozen=True)
+class Votes(Number):
+    """How many have named a player at once."""
+
+    poll: Ref
     of: Single
 
 
@@ -1032,6 +1103,19 @@ class AtOnce(Step):
     tests: tuple[Test, ...]
     ref: Ref
     count: Number
+
+
+@dataclass(frozen=True)
+class Poll(Step):
+    """Each makes a choice in secret; when all have, each does what he chose. `aloud` = then it is said."""
+
+    of: Description
+    doer: Ref
+    choice: Step
+    ref: Ref  # what each chose
+    value: Ref  # what one of them did
+    steps: tuple[Step, ...] = ()
+    aloud: bool = False
 
 
 @dataclass(frozen=True)

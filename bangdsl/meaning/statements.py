@@ -544,6 +544,8 @@ class Statements(Limits):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in ("number", "vote"):
+                raise Refused(left, f"a {stat} is what players say, it cannot be stated", "say `name a number …`")
             elif stat == "place":
                 raise Refused(left, "the place of a row is set, not stated", "say `set the place of … to 1`")
             elif stat == "price":
@@ -575,7 +577,9 @@ class Statements(Limits):
         return replace(ability, at=0)
 
     def _stats(self) -> list[str]:
-        return [word for word, row in self.table.nouns.items() if row.number and row.type in ("number", "player")]
+        rows = self.table.nouns.items()
+        said = ("number", "vote")
+        return [word for word, row in rows if row.number and row.type in ("number", "player") and word not in said]
 
     def _price_statement(
         self, r: Reading, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope

@@ -260,7 +260,8 @@ class _Builder(Transformer[Token, Any]):
         verb = self._base(items[0])
         if verb == "draw":
             found = _so_many(found)
-        return n.Act(verb=verb, object=found, args=args, disguise=disguise, span=self._span(items))
+        secret = any(isinstance(item, Token) and item.type == "SECRET" for item in items)
+        return n.Act(verb=verb, object=found, args=args, disguise=disguise, secret=secret, span=self._span(items))
 
     def check(self, items: list[Any]) -> n.Check:
         found, args, _ = self._tail(items[1:])

@@ -120,6 +120,7 @@ class Act(Node):
     object: Node | None = None
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
+    secret: bool = False  # `in secret`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
