@@ -60,9 +60,9 @@ def test_others_may_have_chosen_otherwise_in_an_imagined_world(rules: Rulebook) 
             for said in ("2", "2", "2"):
                 answer(each, said)
         assert fingerprint(world) == fingerprint(again)
-        hands = tuple(len(player.hand) for player in world.table.players)
-        ends.add(hands)
-    assert ends == {(1, 1, 1, 1), (2, 0, 0, 0), (2, 1, 1, 1)}, "ann has named 1, 2 or 3"
+        ann, _, cat, _ = world.table.players
+        ends.add((len(ann.hand), len(cat.hand)))
+    assert ends == {(1, 1), (2, 0), (2, 1)}, "ann has named 1, 3 or 2"
 
 
 def test_copies_and_pickles_know_what_was_chosen(rules: Rulebook) -> None:

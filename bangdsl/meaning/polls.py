@@ -5,13 +5,13 @@ from __future__ import annotations
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import Things
+from bangdsl.meaning.values import Values
 from bangdsl.tree import nodes as n
 
-SAID = ("number", "suit", "colour", "player", "card")
+SAID = ("number", "suit", "colour", "rank", "player", "card")
 
 
-class Polls(Things):
+class Polls(Values):
     def poll_of(self, what: str, node: n.Node, scope: Scope) -> m.Ref:
         """What several players named at once."""
         done = "choose a card in hand" if what == "card" else f"name a {what}"

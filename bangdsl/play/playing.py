@@ -19,6 +19,8 @@ from bangdsl.play.forms import (
     SILENCE,
     SWITCH_OFF,
     TARGETED,
+    WOULD,
+    WOULD_PLAY,
     Doing,
     Text,
     UseText,
@@ -80,6 +82,13 @@ class Playing(Prices):
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
+        if WOULD_PLAY in self.slots:
+            coming = Event("play", me, card, card, me, home, definition, way)
+            coming.by = self.under_way()
+            if (yield from self.replaced(coming, unit=None)):
+                if self.table.at[card.index] is self.limbo:
+                    self.move(card, self.discards)  # it was laid down for nothing
+                return
         if self.story is not None:
             self.tell("play", me, card, definition, tuple(way.targets))
         if DEARER_PLAY in self.slots or DEARER_AIM in self.slots:
@@ -435,6 +444,15 @@ class Playing(Prices):
         ability = option.ability if isinstance(option, Play) else option.text or option.slot.ability
         test = ability.answers if isinstance(ability, Text) else None
         return test is None or bool(test(self, player, option.card, ask.what))
+
+    def answered_away(self, event: Event) -> RunningTo[bool]:
+        """Cards are played instead of what would happen, clockwise from the one in turn; is nothing of it left?"""
+        ask = Ask(WOULD[event.verb], event, any_time=False)
+        for player in self.clockwise_from(None) if not self.nobody_answers(ask.window) else ():
+            if self.could_answer(player, ask.window):
+                while event.amount > 0 and (yield from self.ask(player, ask)):
+                    pass
+        return event.amount <= 0
 
     def answered(self) -> Answered | None:
         """What is being answered: an attack, an effect, a play or a loss."""
