@@ -116,6 +116,7 @@ def source_of(text: Text) -> SetSource:
         effect=effect,
         rulings=(),
         about=None,
+        meant_so=(),
         file=FILE,
         line=1,
         spans={"id": span, "effect": span},
@@ -128,6 +129,8 @@ def source_of(text: Text) -> SetSource:
         words=OWN_WORDS,
         word_spans={(group, word): span for group, rows in OWN_WORDS.items() for word in rows},
         variants={},
+        support=False,
+        languages=(),
         about=None,
         entries=(entry,),
         folder=Path("probe"),
@@ -348,7 +351,7 @@ WEIGHTS = {
     "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3, "flip_like": 0.3,
     "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
-    "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
+    "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "was": 0.2, "had": 0.2, "who_did": 0.03, "who_was": 0.03, "whom_did": 0.03,
     "as_many_had": 0.02, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
@@ -691,6 +694,13 @@ class Sentences:
         about = want.of(PLAYER if done in of_players else CARD)
         wants = {"ADJ": want.saying(done), "np": about, "disguise": want.of(CARD), "aimed": want.of(PLAYER)}
         return [wants.get(s, want.of()) for s in symbols]
+
+    def in_costs(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        price = replace(want.of(TOKEN, CARD), price=True, counted=True)
+        return [want.of(CARD), want.of(), price, *[replace(want, verb="pay")] * (len(symbols) - 3)]
+
+    def in_dearer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(CARD), want.of()]
 
     in_rule_on_only, in_rule_on_only_passive = in_rule_on, in_rule_on_passive
 

@@ -100,6 +100,8 @@ class Expressions:
                 return f"game.last_to({self._past(past)}, {slot!r})"
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
+            case m.Said(poll, of):
+                return f"game.said({poll.name}, {self.single(of)})"
         raise AssertionError(one)
 
     def _slot(self, slot: m.Slot) -> str:
@@ -293,13 +295,13 @@ class Expressions:
             case m.BorderIs(border):
                 return f"{defined}.border", repr(border)
             case m.OfNamed("card", named):
-                return f"{v}.definition.id", f"{named.name}.key"
+                return f"{v}.definition.id", f"{self.single(named)}.key"
             case m.OfNamed("colour", named):
-                return f"game.colour({v})", named.name
+                return f"game.colour({v})", self.single(named)
             case m.OfNamed("rank", named):
-                return f"{v}.rank", named.name
+                return f"{v}.rank", self.single(named)
             case m.OfNamed(_, named, printed):
-                return f"{v}.suit" if printed else f"game.suit({v})", named.name
+                return f"{v}.suit" if printed else f"game.suit({v})", self.single(named)
         raise AssertionError(test)
 
     def _card_test(self, test: m.Test, v: str) -> str:
@@ -329,6 +331,20 @@ class Expressions:
                 return f"game.in_play({v})" if zone == "play zone" else f"game.lies_in({v}, {zone!r})"
         return ""
 
+    def _said_test(self, test: m.Test, v: str) -> str:
+        match test:
+            case m.SaidMost(poll, most):
+                return f"{v} in game.said_most({poll.name}, {most})"
+            case m.SaidAlone(poll):
+                return f"{v} in game.said_alone({poll.name})"
+            case m.SaidSame(poll, of):
+                return f"game.said_same({poll.name}, {v}, {self.single(of)})"
+            case m.SaidIs(poll, m.Number() as number):
+                return f"game.said({poll.name}, {v}) == {self.number(number)}"
+            case m.SaidIs(poll, m.Single() as who):
+                return f"{v} in {poll.name} and {poll.name}[{v}] is {self.single(who)}"
+        return ""
+
     def _shown(self, test: m.SameValue | m.RankIs | m.Extreme, v: str) -> str:
         """By what cards show."""
         match test:
@@ -353,6 +369,9 @@ class Expressions:
         return f"({self.number(group.size)}, {group.alike.keys!r})"
 
     def _player_test(self, test: m.Test, v: str) -> str:
+        said = self._said_test(test, v)
+        if said:
+            return said
         match test:
             case m.RoleIs(roles, printed):
                 return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
@@ -467,7 +486,7 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
-        return self._rank(number) or self._remembered(number) or self._sum(number)
+        return self._rank(number) or self._remembered(number) or self._said_number(number) or self._sum(number)
 
     def _rank(self, number: m.Number) -> str:
         """What cards show, as a number."""
@@ -509,6 +528,18 @@ class Expressions:
         met = " and ".join(self.conditions(past.pattern.conditions))
         whose = self.single(past.whose) if past.whose is not None else "None"
         return f"{past.pattern.verb!r}, {past.period!r}, {whose}, {'lambda past: ' + met if met else 'None'}"
+
+    def _said_number(self, number: m.Number) -> str:
+        match number:
+            case m.NamedNumber(named):
+                return named.name
+            case m.SaidNumber(poll, of):
+                return f"(game.said({poll.name}, {self.single(of)}) or 0)"
+            case m.SaidExtreme(poll, most):
+                return f"{'max' if most else 'min'}({poll.name}.values(), default=0)"
+            case m.Votes(poll, of):
+                return f"game.votes({poll.name}, {self.single(of)})"
+        return ""
 
     def _sum(self, number: m.Number) -> str:
         match number:

@@ -85,7 +85,7 @@ class Abilities(Statements):
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
-        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.doer)
+        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.poll, scope.doer)
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
@@ -731,7 +731,9 @@ class Abilities(Statements):
         assert named is None or isinstance(named, m.Ref)
         kept = tuple((noun, value) for noun, value in bound if value is not None)
         doer = carried("that_player", scope.doer) or scope.me
-        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named)
+        poll = carried("said", scope.poll)
+        assert poll is None or isinstance(poll, m.Ref)
+        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named, poll=poll)
         return inner, [(ref, value) for value, ref in takes.items()]
 
     def _until(self, node: n.Opened, scope: Scope) -> tuple[tuple[object, ...], tuple[n.Node, ...]]:

@@ -51,6 +51,8 @@ class _Acts:
                 self._done_by(step.ref, step.of[0], step.steps)
             case m.AtOnce():
                 self.found.setdefault(f"discard {_group(step.of)}")
+            case m.Poll():
+                self._done_by(step.doer, step.of, (step.choice, *step.steps))
             case m.Pay():
                 self.visit_all(step.cost, "cost")
                 self.visit_all(step.steps, who)
@@ -102,7 +104,7 @@ def _icons(step: m.Step) -> Iterable[str]:
 
 def _whom(each: m.Meaning) -> Iterable[m.Single | m.Description]:
     match each:
-        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of):
+        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of) | m.Poll(of):
             yield of
         case m.ByTurns(_, of):
             yield from of
@@ -303,7 +305,7 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject() | m.LastTo():
+        case m.Ref() | m.Slot() | m.Subject() | m.Said() | m.LastTo():
             return single.type
         case m.FirstOf():
             return single.among.type

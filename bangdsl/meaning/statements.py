@@ -56,6 +56,8 @@ class Statements(Limits):
                 return self._is_statement(node, conditions, scope)
             case n.Have():
                 return self._have_statement(node, conditions, scope)
+            case n.Costs():
+                return self.dearer(node, conditions, scope)
         raise Refused(node, "this cannot be stated")
 
     def _change(self, node: n.Delta, conditions: Conditions, scope: Scope) -> m.Ability:
@@ -553,6 +555,8 @@ class Statements(Limits):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in ("number", "vote"):
+                raise Refused(left, f"a {stat} is what players say, it cannot be stated", "say `name a number …`")
             elif stat in self.table.rankings:
                 raise Refused(left, f"`{stat}` follows from the cards of a hand, it cannot be stated", "ask for it")
             elif stat == "rank":
@@ -590,7 +594,9 @@ class Statements(Limits):
         return replace(ability, at=0)
 
     def _stats(self) -> list[str]:
-        return [word for word, row in self.table.nouns.items() if row.number and row.type in ("number", "player")]
+        rows = self.table.nouns.items()
+        said = ("number", "vote")
+        return [word for word, row in rows if row.number and row.type in ("number", "player") and word not in said]
 
     def _price_statement(
         self, r: Reading, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope

@@ -199,6 +199,9 @@ class Things:
             return self._that_player(r, scope)
         if r.word in PLAYER_SLOTS and r.kind == "noun":
             return self._player_of_event(r, scope)
+        if r.word == "player" and r.take_adjective("named"):
+            r.take_word("the")
+            return self.said_single("player", self._owner_of(r, scope), r.node, scope)
         side = r.take_adjective("left", "right", "next")
         if side is not None:
             return self._neighbour(r, -1 if side == "right" else 1, scope)
@@ -820,6 +823,8 @@ class Things:
             return CardWords([], source=m.Those(self._them(r, scope)))
         if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
             return self._character(r, scope)
+        if r.word == "card" and r.take_adjective("chosen"):
+            return CardWords([], single=self.said_single("card", self._owner_of(r, scope), r.node, scope))
         if r.take_adjective("flipped"):
             return self._flipped(r, scope)
         if r.take_adjective("drawn"):
@@ -1098,6 +1103,8 @@ class Things:
         if kind == "zone":
             zone, owner = self.zone(node, scope)
             return m.Count(m.Description(self.place(zone, owner, scope)))
+        if node.noun.word in ("number", "vote"):
+            return self.said_number(node, scope)
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
         if kind == "player" and self.is_single(node):
@@ -1118,6 +1125,14 @@ class Things:
                 raise Refused(node, "once a number is the number", "leave out `once`")
             case n.Product():
                 return m.Times(m.Const(node.times), self.number(node.thing, scope))
+
+    def said_number(self, node: n.Thing, scope: Scope) -> m.Number:
+        """A number that was named; the polls know."""
+        raise NotImplementedError
+
+    def said_single(self, what: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Single:
+        """A player, a card or a suit that was named or chosen; the polls know."""
+        raise NotImplementedError
 
     def _how_many_told(self, node: n.Thing, did: n.Did, scope: Scope) -> m.Number:
         """`the life that I lost during this turn`, `cards that were discarded during this turn`."""

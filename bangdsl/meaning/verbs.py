@@ -21,8 +21,9 @@ ACTS = frozenset({
     "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
     "put into play", "put before", "put on", "move", "take turn", "take role", "take character", "take", "become",
-    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
-    "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
+    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show", "look at",
+    "name card", "name value", "name number", "name player",
+    "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
     "spare", "ignore", "redo", "prevent", "prevent it", "redirect it", "change", "unavoidable", "leave", "win", "stop",
@@ -48,6 +49,9 @@ class Verbs(Steps):
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        if node.secret and node.verb != "name":
+            hint = "say `name … in secret`, or `X at once: …`"
+            raise Refused(node, f"`{node.verb}` is not done in secret", hint)
         node = self._of_everybody(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
@@ -689,7 +693,7 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self.not_life(token, node)
         self._exactly(up_to, node)
-        return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
+        return (self.do("pay", node, scope, count=self.per(args, count, scope), token=token, of=of),), scope
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
         if up_to:
@@ -1114,6 +1118,8 @@ class Verbs(Steps):
     def do_reveal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         kind = self.type_of(found, scope)
+        if self.says_said(found) and self.noun(found) != "card":
+            return self._reveal_named(node, found, scope)
         if kind == "role":
             return self._of_somebody(node, found, "show role", scope)
         if kind == "zone" and self.noun(found) == "hand":
@@ -1242,19 +1248,48 @@ class Verbs(Steps):
         return (*before, pick, step, *let), after
 
     def do_name(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        with self.reading(self.object(node)) as r:
+        found = self.object(node)
+        secret = True if node.secret else None
+        if self.type_of(found, scope) == "player":
+            players = self.who(found, scope)
+            if not isinstance(players, m.Description):
+                raise Refused(found, "one of several players is named", "say `name a player`, `name another player`")
+            named = m.Ref(self.fresh("named"), "player", where="player")
+            among = self.unpicked(players, found)
+            return (self.do("name player", node, scope, named, players=among, secret=secret),), replace(
+                scope, named=named
+            )
+        with self.reading(found) as r:
             r.take_word("a")
             what = r.word
-            if what not in ("suit", "colour", "rank", "card"):
-                raise Refused(r.node, "a suit, a colour, a rank or a card is named", "say `name a suit`")
+            if what not in ("suit", "colour", "rank", "card", "number"):
+                hint = "say `name a suit`, `name a number from 1 to 5`, `name another player`"
+                raise Refused(r.node, "a suit, a colour, a rank, a number, a card or a player is named", hint)
         named = m.Ref(self.fresh("named"), "value", known=True, where=what)
         if what == "card":
+            if secret:
+                raise Refused(node, "a card that is to be played is named aloud", "leave out `in secret`")
             ordered = scope.get("player")
             ordered = None if isinstance(ordered, m.Ref) and ordered.many else ordered
             step = self.do("name card", node, scope, named, player=ordered)
+        elif what == "number":
+            low, high = args.take("from"), args.take("to")
+            if high is None:
+                raise Refused(node, "a number up to what?", "say `name a number from 1 to 5`")
+            first = self.number(low, scope) if low is not None else ONE
+            step = self.do("name number", node, scope, named, low=first, high=self.number(high, scope), secret=secret)
         else:
-            step = self.do("name value", node, scope, named, what=what)
+            step = self.do("name value", node, scope, named, what=what, secret=secret)
         return (step,), replace(scope, named=named)
+
+    def _reveal_named(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`reveal the named suit`: what was named in secret is said aloud."""
+        what = self.noun(found)
+        with self.reading(found) as r:
+            r.take_adjective("named")
+            r.take_word("the")
+        named = self.named_of(what, found, scope)
+        return (self.do("show named", node, scope, named=named),), scope
 
     # ---------------------------------------------------------------- choosing
     def choose_card(

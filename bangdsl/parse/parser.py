@@ -223,7 +223,9 @@ class _Builder(Transformer[Token, Any]):
 
     def _open(self, opener: tuple[list[n.Node], n.Node], body: n.Block) -> Any:
         before, head = opener
-        opened = n.Opened(head=head, body=body, span=self._span([head, body]))
+        opened: n.Node = n.Opened(head=head, body=body, span=self._span([head, body]))
+        if isinstance(head, n.Dearer):
+            opened = n.Costs(left=head.thing, steps=body.parts, span=opened.span)
         return _Steps([*before, opened]) if before else opened
 
     def opened(self, items: list[Any]) -> Any:
@@ -278,7 +280,8 @@ class _Builder(Transformer[Token, Any]):
         verb = self._base(items[0])
         if verb == "draw":
             found = _so_many(found)
-        return n.Act(verb=verb, object=found, args=args, disguise=disguise, span=self._span(items))
+        secret = any(isinstance(item, Token) and item.type == "SECRET" for item in items)
+        return n.Act(verb=verb, object=found, args=args, disguise=disguise, secret=secret, span=self._span(items))
 
     def check(self, items: list[Any]) -> n.Check:
         found, args, _ = self._tail(items[1:])
@@ -361,6 +364,12 @@ class _Builder(Transformer[Token, Any]):
 
     def as_(self, items: list[Any]) -> n.CountsAs:
         return n.CountsAs(left=items[0], right=items[2], span=self._span(items))
+
+    def costs(self, items: list[Any]) -> n.Costs:
+        return n.Costs(left=items[0], right=items[2], args=tuple(items[3:]), span=self._span(items))
+
+    def dearer(self, items: list[Any]) -> n.Dearer:
+        return n.Dearer(thing=items[0], span=self._span(items))
 
     def placement(self, items: list[Any]) -> n.Placement:
         return n.Placement(thing=items[1], span=self._span(items))

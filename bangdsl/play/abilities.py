@@ -866,6 +866,33 @@ class Abilities(Generic[Me, This]):
         waits_for = f.narrowed(f.NOT_CHOSEN, of) if done == "chosen" else f.KEPT_FROM[done]
         self._add(f.NotChosen, line, (waits_for, f.LIMITED), match, says_me)
 
+    def dearer(
+        self,
+        verb: Literal["play", "use"],
+        match: Callable[[Interpreter, Player, This, Player, Card, Definition, Player], object],
+        *,
+        line: int,
+        parts: Callable[[Interpreter, Player, This, Player, Card | None], list[tuple[Any, int]]] | None = None,
+        can: Callable[[Interpreter, Player, This, Player, Card | None], object] | None = None,
+        aimed: bool = False,
+        says_me: bool = False,
+        acts: Sequence[str] = (),
+    ) -> Callable[[Text], Text]:
+        """What plays or uses that match cost besides, in `parts`: cards or a token, and how many; the handler pays.
+
+        `aimed` = it asks whom a play is aimed at, so it is looked at for each target.
+        """
+
+        def register(handler: Text) -> Text:
+            self._taking(line, 7, match=match)
+            self._taking(line, 5, parts=parts, can=can)
+            self._doing(line, 5, handler=handler)
+            waits_for = (f.DEARER_AIM, f.LIMITED) if aimed else (f.DEARER[verb],)
+            self._add(f.Dearer, line, waits_for, tuple(acts), True, handler, match, parts, can, aimed, says_me)
+            return handler
+
+        return register
+
     def protects(
         self,
         done: str,

@@ -1,4 +1,4 @@
-"""Eleventh layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
+"""Twelfth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
 done, reacted to."""
 
 from __future__ import annotations

@@ -148,6 +148,7 @@ class Act(Node):
     object: Node | None = None
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
+    secret: bool = False  # `in secret`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -217,6 +218,16 @@ class Modal(Node):
     disguise: Node | None = None
     passive: bool = False
     only: bool = False  # nobody else may
+
+
+@dataclass(frozen=True)
+class Costs(Node):
+    """`a BANG! of others costs 1 chip`, `costs: discard a card from hand`: what it costs besides."""
+
+    left: Node
+    right: Node | None = None
+    args: tuple[Arg, ...] = ()
+    steps: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -346,6 +357,13 @@ class Times(Node):
 class Subject(Node):
     thing: Node
     manner: str | None = None
+
+
+@dataclass(frozen=True)
+class Dearer(Node):
+    """`a BANG! of others costs:`, before what it costs is said."""
+
+    thing: Node
 
 
 @dataclass(frozen=True)
