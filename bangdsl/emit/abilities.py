@@ -19,13 +19,13 @@ SUBJECTS = {
     "damage": ("attack",), "misses": ("attack",),
 }  # fmt: skip
 
-TYPES = {"player": "Player", "card": "Card", "attack": "Attack"}  # of what names stand for
+TYPES = {"player": "Player", "card": "Card", "attack": "Attack", "seat": "int"}  # of what names stand for
 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
     "skip phase", "skip turn", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
-    "redo", "prevent", "unavoidable", "win", "look at", "proceed",
+    "redo", "prevent", "unavoidable", "win", "look at", "proceed", "no longer",
 })  # fmt: skip
 
 
@@ -439,7 +439,7 @@ class Abilities(Steps):
         value = ability.value
         code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
         meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
-        marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
+        marks = any(isinstance(x, m.Marked | m.SeatMarked) for each in meanings for x in each.walk())
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
@@ -460,6 +460,13 @@ class Abilities(Steps):
     def _marks(self, ability: m.Marks) -> list[str]:
         options = {"lifeless": "True" if ability.lifeless else None}
         return self.register("mark", (repr(ability.word), self.single(ability.thing)), options, ability)
+
+    def _marks_all(self, ability: m.MarksAll) -> list[str]:
+        of = "player" if ability.type == "seat" else ability.type
+        met = [*self.tests(ability.tests, of), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, {of}: {' and '.join(met) or 'True'}"
+        options = {"volatile": not steady((*ability.tests, *ability.conditions)) or None}
+        return self.register("marks", (repr(ability.word), repr(ability.type), match), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
         return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)

@@ -25,7 +25,8 @@ ABLE = {
 }
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
-    m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.SuitIn, m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
+    m.Marked, m.SeatMarked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.SuitIn, m.HasVerb, m.Faces, m.IsCard, m.LiesIn,
+    m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
 QUICK = (m.Not, m.NameIs, m.KindIs, m.BorderIs, m.TraitIs, m.Is, m.RoleIs, m.InGame)
@@ -93,6 +94,8 @@ class Expressions:
                 return self._part(player, "character")
             case m.Facing(card):
                 return f"game.facing({self.single(card)})"
+            case m.SeatOf(player):
+                return self._part(player, "seat")
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
         raise AssertionError(one)
@@ -326,6 +329,8 @@ class Expressions:
                 return f"{v}.{what} is not None"
             case m.InGame():
                 return f"{v}.in_game"
+            case m.SeatMarked(word):
+                return f"game.marked({v}.seat, {word!r})"
             case m.WithinOf(far, of, seen):
                 near = (
                     f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"

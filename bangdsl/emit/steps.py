@@ -606,6 +606,9 @@ class Steps(Expressions):
     def act_unavoidable(self, step: m.Do, out: Lines) -> Printed:
         return "game.make_unavoidable(event.play)"
 
+    def act_no_longer(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.no_longer({self.single(step.slot('thing'))}, {step.slot('word')!r})"
+
     def act_leave(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.leave({self.by(step)})"
 

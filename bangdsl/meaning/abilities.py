@@ -10,9 +10,9 @@ from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
+from bangdsl.meaning.hung import Hung
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
@@ -44,7 +44,7 @@ class Modifiers:
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
-class Abilities(Statements):
+class Abilities(Hung):
     """Lowers the texts of one entry."""
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
@@ -591,6 +591,9 @@ class Abilities(Statements):
 
     # ---------------------------------------------------------------- texts set up for a time
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
+        parts = node.body.parts
+        if self._is_for_a_time(node.head) and any(self.hangs(part, scope) for part in parts):
+            return self._hung_for_a_time(node, scope)
         until, sentences = self._until(node, scope)
         window = node.head.windows[0] if isinstance(node.head, n.On) else None
         speaks = any(self.noun(x) == "attack" for x in node.walk())
@@ -600,6 +603,25 @@ class Abilities(Statements):
             scope = scope.bind(answered, "attack").bind(m.Slot("answered", "shooter", "player"), "shooter")
             scope = scope.bind(m.Slot("answered", "doer", "player"), "player")
         return self.set_up(sentences, until, node, scope, answering=answering)
+
+    def _is_for_a_time(self, head: n.Node) -> bool:
+        window = head.windows[0] if isinstance(head, n.On) else None
+        return isinstance(head, n.Until) or (window is not None and window.kind == "during")
+
+    def _hung_for_a_time(self, node: n.Opened, scope: Scope) -> Lowered:
+        """Each mark and role is set up by itself: it may be taken away before its time."""
+        steps: tuple[m.Step, ...] = ()
+        after = scope
+        for part in node.body.parts:
+            only = replace(node, body=replace(node.body, parts=(part,)))
+            if isinstance(part, n.Is) and self.hangs(part, after):
+                if part.ended:
+                    raise Refused(part, "for how long it is not so cannot be said", "leave out `until …`")
+                found, after = self.hang(part, after, lambda inner, thing, only=only: self._until(only, inner)[0])
+            else:
+                found, after = self._later(only, after)
+            steps += found
+        return steps, after
 
     def set_up(
         self,

@@ -25,7 +25,7 @@ class Conditions(Things):
                 return self._have(node, scope), scope
             case n.Is():
                 found, after = self._is(node, scope)
-                return (m.Opposite(found) if node.negated else found), after
+                return (m.Opposite(found) if node.negated or node.ended else found), after
             case n.Did():
                 return self._did(node, scope), scope
         raise Refused(node, "this cannot be asked")
@@ -297,9 +297,18 @@ class Conditions(Things):
             return self._card_is(left, right, scope)
         if kind == "player":
             return self._player_is(left, right, scope)
+        if kind == "seat":
+            return self._seat_is(left, right, scope), scope
         if kind == "role":
             raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
         raise Refused(node, "this cannot be asked")
+
+    def _seat_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        """`if my seat is watched`"""
+        if not isinstance(right, n.Adjective) or len(right.words) != 1:
+            raise Refused(right, "of a seat only a mark can be asked", "say `is` and a mark")
+        self._seat_adjective(right, right.words[0])
+        return m.That(self.one_seat(left, scope), (m.Marked(right.words[0]),))
 
     def _distance_is(self, node: n.Is, scope: Scope) -> m.Condition:
         """`if distance from me to the sheriff is at most 1`"""

@@ -535,6 +535,11 @@ class Events(Conditions):
         participle = event.verbs[0]
         verb = HAPPENS.get(participle) or self.table.participles.get(participle)
         kind = self.type_of(event.subject, found.scope)
+        if participle in self.table.marks:
+            self._marked(event, kind, found)
+            return
+        if event.ended:
+            raise Refused(event, f"that something is no longer `{participle}` is not heard of", "say it of a mark")
         if verb == "choose" and kind == "player":
             verb = "target"
             found.conditions.append(m.Chose(found.of))
@@ -561,6 +566,16 @@ class Events(Conditions):
             self._by(by, found, event)
         self._from(found, args)
         self._to(found, args)
+
+    def _marked(self, event: n.Event, kind: str, found: Found) -> None:
+        """A mark is hung on somebody or something, or taken away."""
+        if event.would or event.args:
+            raise Refused(event, "of a mark only that it comes or goes is heard of", "say `when X is` and the mark")
+        if kind not in ("player", "card"):
+            raise Refused(event.subject, "players and cards are marked", "say `when a player is` and the mark")
+        found.verb = "unmark" if event.ended else "mark"
+        found.value("token", "==", event.verbs[0])
+        self._done_to(replace(event, verbs=(found.verb,)), found.verb, kind, found)
 
     def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:
         participle = event.verbs[0]

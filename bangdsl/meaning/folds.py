@@ -212,6 +212,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             m.Stat()
             | m.HowFar()
             | m.Marked()
+            | m.SeatMarked()
             | m.Facing()
             | m.TheCard()
             | m.InRows()
@@ -285,4 +286,6 @@ def kind_of(single: m.Single) -> str:
             return single.among.type
         case m.This() | m.CharacterOf() | m.Facing() | m.TheCard():
             return "card"
+        case m.SeatOf():
+            return "seat"
     return "player"

@@ -79,6 +79,8 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         node = node.body.parts[0]
     if isinstance(node, n.Placement):
         return Form("placement", (node,), sentence, conditions=tuple(conditions))
+    if played and isinstance(node, n.Is) and not conditions and _hangs(node, table):
+        return None  # what somebody is from then on
     if isinstance(node, STATEMENTS):
         return Form("statement", (node,), sentence, conditions=tuple(conditions))
     if not isinstance(node, n.Opened):
@@ -109,6 +111,15 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if asks_answered(form, table):
         return _as(form, "play" if played else "answer")
     return form
+
+
+def _hangs(node: n.Is, table: WordTable) -> bool:
+    """Does it say what somebody or something is: a mark, a role?"""
+    right = node.right
+    if isinstance(right, n.Adjective):
+        return right.words[0] in table.marks
+    row = table.nouns.get(right.noun.word) if isinstance(right, n.Thing) and right.noun is not None else None
+    return row is not None and (row.mark or row.role)
 
 
 def _trigger_in_a_period(head: n.On, body: n.Block) -> tuple[n.On, n.Block]:

@@ -245,13 +245,13 @@ def check_unheard(
     """Numbers that nothing reads and marks that nothing sets: what a set declares is of use only if a text uses it."""
     nodes = [node for ability in in_use for node in ability.walk()]
     read = {node.name for node in nodes if isinstance(node, m.Stat)}
-    marks = {node.word for node in nodes if isinstance(node, m.Marks)}
+    marks = {node.word for node in nodes if isinstance(node, m.Marks | m.MarksAll)}
     for ability in (each for said in abilities.values() for each in said):
         for node in ability.walk():
             if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
                 message = f"nothing ever asks for the number `{node.stat}`"
                 yield Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
-            if isinstance(node, m.Marked) and node.word in source.words.get("marks", {}) and node.word not in marks:
+            if isinstance(node, m.Marked | m.SeatMarked) and node.word in source.words.get("marks", {}) and node.word not in marks:
                 message = f"nothing ever makes anybody or anything `{node.word}`"
                 hint = f"a text has to: `during this turn: that card is {node.word}`"
                 yield Diagnostic("W0304", message, ability.span, hint)

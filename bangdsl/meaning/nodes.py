@@ -139,6 +139,17 @@ class OwnerOf(Single):
 
 
 @dataclass(frozen=True)
+class SeatOf(Single):
+    """Where a player sits: it stays where it is when he changes seats."""
+
+    player: Single
+
+    @property
+    def sure(self) -> bool:
+        return self.player.sure
+
+
+@dataclass(frozen=True)
 class RoleHolder(Single):
     """Who has a role, in the game or out of it."""
 
@@ -489,6 +500,13 @@ class OfNamed(Test):
 @dataclass(frozen=True)
 class Marked(Test):
     """A mark hangs on the card or the player."""
+
+    word: str
+
+
+@dataclass(frozen=True)
+class SeatMarked(Test):
+    """A mark hangs on the seat of the player."""
 
     word: str
 
@@ -1274,6 +1292,16 @@ class Marks(Ability):
     word: str
     thing: Single
     lifeless: bool = False  # who has it is in the game without life
+
+
+@dataclass(frozen=True)
+class MarksAll(Ability):
+    """A mark that all who meet tests have, as long as they do."""
+
+    word: str
+    type: str  # player, card, seat
+    tests: tuple[Test, ...]
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

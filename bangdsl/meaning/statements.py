@@ -382,7 +382,7 @@ class Statements(Costs):
     # ---------------------------------------------------------------- being
     def _is_statement(self, node: n.Is, conditions: Conditions, scope: Scope) -> m.Ability:
         left, right = node.left, node.right
-        if node.negated or not isinstance(left, n.Thing):
+        if node.negated or node.ended or not isinstance(left, n.Thing):
             raise Refused(node, "this cannot be stated", "say what is, not what is not")
         noun, kind = self.noun(left), self.type_of(left, scope)
         if self.is_this(left) and self.is_name(right):
@@ -391,6 +391,9 @@ class Statements(Costs):
             return m.AlsoNamed(self.ident(self._a(right)), span=node.span)
         if noun == "limit" and self._is_of_this(left):
             return self._shares_limit(node, left, right, conditions)
+        if kind == "seat" and self.mark_in(right):
+            self._bare(node)
+            return self._seat_statement(node, left, right, conditions, scope)
         if kind in ("suit", "seat") or noun in ("turn", "leader"):
             self._bare(node)
             return self._table_statement(node, left, right, conditions, scope)
@@ -511,6 +514,8 @@ class Statements(Costs):
     def _card_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        if self.mark_in(right) and not self.lasting:
+            return m.MarksAll(self.mark_in(right), "card", self._lying(left, scope), conditions, span=node.span)
         self._no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
             found = self.cards(left, scope)
@@ -519,8 +524,8 @@ class Statements(Costs):
                 case m.Description(m.TopOf(m.InPile(pile), None), (), m.Every()):
                     return m.InForce(pile, span=node.span)
             raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
-        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.one_card, left, scope), span=node.span)
+        if self.mark_in(right):
+            return m.Marks(self.mark_in(right), self._at_a_moment(self.one_card, left, scope), span=node.span)
         raise Refused(
             right, "what a card is cannot be stated, but for marks", "declare a mark among the words of the set"
         )
@@ -545,17 +550,40 @@ class Statements(Costs):
     def _player_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        word = self.mark_in(right)
+        if isinstance(right, n.Adjective) and word and not self.lasting and word not in self.table.lifeless:
+            return m.MarksAll(word, "player", self.player_tests(left, scope), conditions, span=node.span)
         self._no_conditions(conditions, node)
+        if isinstance(right, n.Adjective) and word:
+            return self._marks(word, self._at_a_moment(self.single, left, scope), node)
         word = self.noun(right)
         row = self.table.nouns.get(word)
-        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return self._marks(right.words[0], self._at_a_moment(self.single, left, scope), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with self.reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single, left, scope)
         return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def mark_in(self, right: n.Node) -> str:
+        """The mark that stands behind `is`; nothing if it is something else."""
+        if isinstance(right, n.Adjective):
+            return right.words[0] if len(right.words) == 1 and right.words[0] in self.table.marks else ""
+        row = self.table.nouns.get(self.noun(right))
+        return row.word if row is not None and row.mark else ""
+
+    def _seat_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`my seat is watched`: for a time, or as long as this holds."""
+        if self.lasting:
+            self._no_conditions(conditions, node)
+            return m.Marks(self.mark_in(right), self._at_a_moment(self.one_seat, left, scope), span=node.span)
+        with self.reading(left) as r:
+            owner = self._owner_of(r, scope)
+            r.take_word("the", "each", "all")
+        tests = self.as_tests(owner, left) if owner is not None else ()
+        return m.MarksAll(self.mark_in(right), "seat", tests, conditions, span=node.span)
 
     def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
         return m.Marks(word, player, word in self.table.lifeless, span=node.span)

@@ -339,8 +339,24 @@ class Things:
             raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
         return []
 
+    def one_seat(self, node: n.Node, scope: Scope) -> m.Single:
+        """The seat of somebody who is known."""
+        with self.reading(node, "a seat") as r:
+            if r.take_word("that"):
+                found = scope.get("seat")
+                if found is None:
+                    raise Refused(node, "`that seat`: none was spoken of before", "say whose seat", "E0303")
+                return found
+            r.take_word("the")
+            return m.SeatOf(self.one_owner(r, scope, scope.doer))
+
     def _player_adjectives(self, r: Reading) -> list[m.Test]:
         tests: list[m.Test] = []
+        if r.word == "seat" and r.kind == "noun":
+            for adjective in r.take_adjectives("random"):
+                seats = [(self._seat_adjective(adjective, word),) for word in adjective.words]
+                tests.append(seats[0][0] if len(seats) == 1 else m.AnyOf(tuple(seats)))
+            return tests
         if r.described("first") and r.described("eliminated"):
             r.take_adjective("first")
             r.take_adjective("eliminated")
@@ -356,6 +372,11 @@ class Things:
             ways = [self._player_adjective(adjective, word) for word in adjective.words]
             tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
         return tests
+
+    def _seat_adjective(self, node: n.Adjective, word: str) -> m.Test:
+        if word in self.table.marks:
+            return m.SeatMarked(word)
+        raise Refused(node, f"a seat cannot be `{word}`", "a mark can hang on it: declare one in `words: marks:`")
 
     def _player_adjective(self, node: n.Adjective, word: str) -> tuple[m.Test, ...]:
         if word in self.table.marks:
@@ -384,6 +405,10 @@ class Things:
             with self.reading(thing) as r:
                 r.take_word("the")
             return m.InGame()
+        if where.prep == "on" and self.noun(thing) == "seat":
+            tests = self.player_tests(thing, scope)
+            if tests and all(isinstance(test, m.SeatMarked) for test in tests):
+                return tests[0] if len(tests) == 1 else m.AnyOf((tests,))
         if where.prep == "in" and self.noun(thing) == "turn":
             with self.reading(thing):
                 return m.Is(m.InTurn())

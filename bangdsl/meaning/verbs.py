@@ -25,7 +25,7 @@ ACTS = frozenset({
     "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
-    "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed",
+    "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed", "no longer",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.

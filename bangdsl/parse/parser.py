@@ -24,6 +24,7 @@ READABLE = {
     "_SEMI": "`;`", "IS": "`is`", "PRON": "a pronoun", "SPEC": "a suit or rank", "_INDENT": "an indented block",
 }  # fmt: skip
 MAX_DEPTH = 20
+ENDED = "no longer"
 
 
 class _Ready(Lexer):
@@ -280,9 +281,16 @@ class _Builder(Transformer[Token, Any]):
 
     # ------------------------------------------------ statements and conditions
     def is_(self, items: list[Any]) -> n.Is:
-        negated, right = items[-1]
+        how, right = items[-1]
         args = tuple(i for i in items if isinstance(i, n.Arg))
-        return n.Is(left=items[0], args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+        span = self._span([*items[:-1], right])
+        return n.Is(left=items[0], args=args, right=right, negated=how is True, ended=how == ENDED, span=span)
+
+    def for_a_time(self, items: list[Any]) -> n.Opened:
+        """`X is Y until …`: as with the head before it."""
+        until = n.Until(thing=items[2], span=self._span(items[1:]))
+        body = n.Block(parts=(items[0],), span=items[0].span)
+        return n.Opened(head=until, body=body, span=self._span(items))
 
     def delta(self, items: list[Any]) -> n.Delta:
         args = tuple(i for i in items if isinstance(i, n.Arg))
@@ -320,6 +328,12 @@ class _Builder(Transformer[Token, Any]):
 
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
+
+    def ended(self, items: list[Any]) -> tuple[str, n.Node]:
+        thing = items[1]
+        if isinstance(thing, Token):
+            thing = n.Adjective(words=(str(thing),), span=self._span([thing]))
+        return ENDED, thing
 
     def equals(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 2, items[-1]
@@ -457,6 +471,9 @@ class _Builder(Transformer[Token, Any]):
     def is_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[3:])
         return n.Event(subject=items[0], verbs=(str(items[2]),), args=args, passive=True, span=self._span(items))
+
+    def is_no_longer(self, items: list[Any]) -> n.Event:
+        return n.Event(subject=items[0], verbs=(str(items[3]),), passive=True, ended=True, span=self._span(items))
 
     def would_be_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[4:])

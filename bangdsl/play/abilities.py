@@ -737,9 +737,16 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
-        """Hang a mark on a card or a player, who may be in the game without life then."""
+    def mark(self, word: str, thing: Card | Player | int | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card, a seat or a player, who may be in the game without life then."""
         self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
+
+    def marks(
+        self, word: str, of: str, match: Callable[[Interpreter, Me, This, Any], object], *, line: int, volatile: bool = False
+    ) -> None:
+        """All players, cards or seats that match have a mark, as long as they do."""
+        self._taking(line, 4, match=match)
+        self._add(f.Mark, line, (f.MARK[word],), word, None, False, of, match, volatile)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""

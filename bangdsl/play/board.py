@@ -18,6 +18,7 @@ from bangdsl.play.forms import (
     MARK,
     NUMBER,
     OPENS,
+    ROLE,
     SILENCE,
     SOON,
     SUIT,
@@ -57,6 +58,8 @@ from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest,
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
+STAYS = "stays"  # of a mark: until it is taken away, or until who or what has it is gone
+FOR_GOOD = ("for good",)
 NO_SLOTS: list[Slot[Any]] = []  # never to be changed
 # What changes when a statement of a form comes or goes, besides that something else is in force.
 TOLD_BY: dict[type[Ability], tuple[str, ...]] = {
@@ -224,6 +227,7 @@ class Board(Seats):
             elif isinstance(ability, Mark):
                 self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
+                self.has_changed(PLAYERS)
             elif isinstance(ability, Opens):  # what lies open now, or did so until now, has been seen
                 for player in self.players:
                     if self._opens(cast("Slot[Opens]", slot), player):
@@ -252,7 +256,8 @@ class Board(Seats):
             _take_out(self.slots, slot, self.rulebook.own_verbs)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
-                ability.player.as_role = None
+                said = [s.ability for s in self.slots.get(ROLE, NO_SLOTS) if s.ability.player is ability.player]
+                ability.player.as_role = said[-1].role if said else None
                 self.has_changed(PLAYERS)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
@@ -274,12 +279,25 @@ class Board(Seats):
         over = [each for each in self.table.lasting if ends(each)]
         if not over:
             return
+        marks = self._marks_of(over) if "unmark" in self.slots or self.story is not None else ()
         slots: list[Slot[Ability]] = []  # all at once: a text may have set up hundreds
         for lasting in over:
             self.table.lasting.remove(lasting)
             self.in_force.pop(lasting, None)
             slots += self.lasting_slots.pop(id(lasting), ())
         self._empty(slots)
+        for word, thing in marks:
+            if not self.marked(thing, word):
+                self.mark_told("unmark", word, thing)
+
+    def _marks_of(self, lasting: Iterable[Lasting]) -> list[tuple[str, Any]]:
+        """What these hang on whom, as long as they hold."""
+        slots = [slot.ability for each in lasting for slot in self.lasting_slots.get(id(each), ())]
+        return [(a.word, a.thing) for a in slots if isinstance(a, Mark) and a.thing is not None]
+
+    def mark_told(self, verb: str, word: str, thing: Any) -> None:
+        """A mark has come or gone; the layer that moves things tells whoever waits for it."""
+        raise NotImplementedError
 
     def look_at_top(self, pile: str) -> None:
         """The top card of a pile in force may have changed."""
@@ -347,9 +365,33 @@ class Board(Seats):
         if kept.under_way:
             kept.resting[waits_for].add(kept.under_way[-1])
         for slot in self.live.get(waits_for, NO_SLOTS):
-            if slot.ability.thing is thing:
+            ability = slot.ability
+            if ability.match is not None:
+                if self._matches(slot, thing, word):
+                    return True
+            elif thing is not None and ability.thing == thing:
                 return True
         return False
+
+    def _matches(self, slot: Slot[Mark], thing: Any, word: str) -> bool:
+        """Is that one of those that have a mark as long as they match? What rests on itself is not so yet."""
+        ability, kept = slot.ability, self.kept
+        if ability.of == "seat":
+            subject: Any = self.players[thing] if isinstance(thing, int) else None
+        else:
+            subject = thing if isinstance(thing, Player if ability.of == "player" else Card) else None
+        match, asked = ability.match, (word, id(slot), subject)
+        if subject is None or match is None:
+            return False
+        if ability.volatile or asked in kept.so_far:
+            kept.unsteady += 1
+        if asked in kept.so_far:
+            return False
+        kept.so_far[asked] = False
+        me = slot.owner or (subject if isinstance(subject, Player) else self.whose(subject))
+        found = bool(match(self, me, slot.card, subject))
+        del kept.so_far[asked]
+        return found
 
     def _watch(self, ability: State) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
@@ -461,6 +503,8 @@ class Board(Seats):
             self.kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
+        if table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
+            self.end_lasting(lambda each: each.until == (STAYS, card))
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:

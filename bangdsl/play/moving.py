@@ -7,11 +7,12 @@ from functools import cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS
+from bangdsl.play.board import FOR_GOOD, NO_SLOTS, PLAYERS, STAYS
 from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
     BY_CARDS,
+    MARK,
     MEANING,
     SWITCH_OFF,
     TO_BY_DISCARD,
@@ -19,6 +20,8 @@ from bangdsl.play.forms import (
     WOULD_DISCARD,
     WOULD_DRAW,
     WOULD_LEAVE,
+    Mark,
+    RoleIs,
     narrowed,
 )
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
@@ -899,9 +902,40 @@ class Moving(Playing):
         assert ability is not None
         if until[0] == "through turn":  # the one under way, if it is his
             until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
+        if until[0] == STAYS and until[1] is None:
+            return  # nobody to hang it on
         lasting = Lasting(register, ability.definition, me, this, args, until)
+        if until[0] == STAYS or until == FOR_GOOD:
+            self.end_lasting(lambda each: each.register is register and each.until == until and each.args == args)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+        if "mark" in self.slots or self.story is not None:
+            for word, thing in self._marks_of([lasting]):
+                if sum(slot.ability.thing == thing for slot in self.slots[MARK[word]]) == 1:
+                    self.mark_told("mark", word, thing)
+
+    def mark_told(self, verb: str, word: str, thing: Any) -> None:
+        card = thing if isinstance(thing, Card) else None
+        owner = self.owner(card) if card is not None else None
+        event = Event(verb, self.frames[-1].me if self.frames else None, thing, card, owner, token=word)
+        event.place = self.table.at[card.index].name if card is not None else ""
+        if card is None:
+            who = self.players[thing] if isinstance(thing, int) else thing
+            self.tell("mark", verb, who, word, isinstance(thing, int))
+        if verb in self.slots:
+            self.note(event)
+
+    def no_longer(self, thing: Player | Card | int | None, word: str) -> None:
+        """A mark or a role that a text has hung on somebody or something is taken away."""
+        if thing is None:
+            return
+
+        def says(each: Lasting) -> bool:
+            slots = [slot.ability for slot in self.lasting_slots.get(id(each), ())]
+            marks = any(isinstance(a, Mark) and a.word == word and a.thing == thing for a in slots)
+            return marks or any(isinstance(a, RoleIs) and a.role == word and a.player is thing for a in slots)
+
+        self.end_lasting(says)
 
 
 @cache

@@ -186,6 +186,9 @@ class Seats:
     def on_of(self, player: Player | None) -> list[Card]:
         return player.on if player is not None else []
 
+    def seat_of(self, player: Player | None) -> int | None:
+        return player.seat if player is not None else None
+
     def character_of(self, player: Player | None) -> Card | None:
         return player.character if player is not None else None
 

@@ -98,6 +98,9 @@ TELL: dict[str, Callable[..., str | None]] = {
     "seats": lambda who, other: f"{who} and {other} change seats",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",
+    "mark": lambda verb, who, word, seat: (
+        f"{f'The seat of {who}' if seat else who} is {'' if verb == 'mark' else 'no longer '}{word.replace('-', ' ')}"
+    ),
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),
     "win": lambda winners: f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins",
 }

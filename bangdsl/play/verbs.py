@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, UNLIMITED
-from bangdsl.play.board import LIFE
+from bangdsl.play.board import FOR_GOOD, LIFE, STAYS
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
 from bangdsl.play.forms import BAN, HEALING, NO_GAIN, WOULD, WOULD_BANG, WOULD_LEAVE, WOULD_LOSE, Replacement
@@ -16,7 +16,7 @@ from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player, Table
+from bangdsl.table.table import Lasting, Player, Table
 
 
 class Attack:
@@ -269,7 +269,7 @@ class Verbs(Rows):
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
-        self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
+        self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
         if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
@@ -447,7 +447,7 @@ class Verbs(Rows):
         self.tell("leave", player)
         cards = yield from self.in_order(player, player.cards, "discard order")
         yield from self.discard(player, cards)  # whatever made him leave, and whoever is immune to it
-        self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
+        self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("left", player))
         if "leave game" in self.slots:
             yield from self.fire(Event("leave game", player, player))
 
@@ -492,3 +492,10 @@ class Verbs(Rows):
         if self.table.winners is None:
             self.table.winners = list(dict.fromkeys(player for player in players if player is not None))
             self.tell("win", tuple(self.table.winners))
+
+
+def _ends_with(lasting: Lasting, player: Player) -> bool:
+    """Is it over when a player is out: his own doing, but for what stays, and what hangs on him?"""
+    if lasting.until == FOR_GOOD:
+        return False
+    return lasting.until[1] is player if lasting.until[0] == STAYS else lasting.me is player

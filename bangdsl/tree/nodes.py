@@ -159,6 +159,7 @@ class Is(Node):
     right: Node
     args: tuple[Arg, ...] = ()
     negated: bool = False
+    ended: bool = False  # `is no longer`
 
 
 @dataclass(frozen=True)
@@ -224,6 +225,7 @@ class Event(Node):
     args: tuple[Arg, ...] = ()
     passive: bool = False
     would: bool = False
+    ended: bool = False  # `is no longer`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
