@@ -10,6 +10,7 @@ SET = CompiledSet(
     digest='2:3da1dbe9786c29253f60aee969b06f29',
     players=(3, 8),
     needs=['base'],
+    marks=['fresh'],
 )
 
 BINOCULAR = SET.entry(

@@ -65,12 +65,12 @@ SHADOW_RENEGADES = SET.entry(
 )
 
 
-def shadow_renegades_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:12
-    rules.role_is(that_player, 'deputy', line=12)
+def shadow_renegades_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_renegade: Player) -> None:  # cards/shadow-gunslingers/rules.yml:12
+    rules.role_is(that_renegade, 'deputy', line=12)
 
 
-def shadow_renegades_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:13
-    rules.role_is(that_player, 'outlaw', line=13)
+def shadow_renegades_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_renegade: Player) -> None:  # cards/shadow-gunslingers/rules.yml:13
+    rules.role_is(that_renegade, 'outlaw', line=13)
 
 
 @SHADOW_RENEGADES.when(

@@ -191,6 +191,10 @@ class Evaluator:
         player = self(node.player)
         return player.character if player is not None else None
 
+    def SeatOf(self, node: m.SeatOf) -> Any:
+        player = self(node.player)
+        return player.seat if player is not None else None
+
     def Facing(self, node: m.Facing) -> Any:
         return self.opposite(self(node.card))
 
@@ -411,7 +415,10 @@ class Evaluator:
         return bool(("red" if self.suit(card) in ("hearts", "diamonds") else "black") == named)
 
     def Marked(self, node: m.Marked) -> bool:
-        return any(word == node.word and thing is self.world.subject for word, thing in self.world.marks)
+        return any(word == node.word and thing == self.world.subject for word, thing in self.world.marks)
+
+    def SeatMarked(self, node: m.SeatMarked) -> bool:
+        return (node.word, self.world.subject.seat) in self.world.marks
 
     def Faces(self, node: m.Faces) -> bool:
         return self.meets(self.opposite(self.world.subject), node.tests)

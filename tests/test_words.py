@@ -113,7 +113,14 @@ def test_nothing_is_there_that_belongs_to_no_verb() -> None:
     assert printed == {method(act) for act in of_verbs | ASIDE}
     lowered = {name.removeprefix("do_") for name in dir(Lowering) if name.startswith("do_")}
     assert lowered == {method(verb) for verb in ROWS.keys() - ONLY_HAPPEN}
-    assert core_words().events.keys() <= ROWS.keys() | core_words().checks.keys() | {"hit", "avoid", "turn", "target", "mark", "unmark"}
+    assert core_words().events.keys() <= ROWS.keys() | core_words().checks.keys() | {
+        "hit",
+        "avoid",
+        "turn",
+        "target",
+        "mark",
+        "unmark",
+    }
     assert {line for row in ROWS.values() for line in row["story"]} | NO_VERB == TELL.keys()
     assert THOUGHTS.keys() == ROWS.keys()
 

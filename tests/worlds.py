@@ -138,6 +138,7 @@ def _turned(game: Interpreter, chance: Random) -> None:
 def _marked(game: Interpreter, chance: Random) -> tuple[tuple[str, Any], ...]:
     lying = [card for player in game.players for card in player.in_play]
     marks: list[tuple[str, Any]] = [("fresh", card) for card in lying if chance.random() < 0.3]
+    marks += [("fresh", player.seat) for player in game.players if chance.random() < 0.3]
     marks += [("ghost", player) for player in game.players if chance.random() < 0.1]
 
     def register(rules: Abilities, me: Player | None, this: Card | None) -> None:
@@ -378,6 +379,7 @@ class Meanings:
             lambda: m.Is(self.apart().player(depth - 1)),
             lambda: m.RoleIs(self.of(*ROLE_SIDES), self.maybe()),
             lambda: self.of(m.RoleShown(), m.InGame(), m.HasRole("role"), m.HasRole("character"), m.Marked("ghost")),
+            lambda: m.SeatMarked("fresh"),
             lambda: m.WithinOf(self.up_to(3, 1), self.player(depth - 1), self.maybe()),
             lambda: m.InReachOf(self.player(depth - 1)),
             lambda: m.HasMost(self.of("life", "nugget"), self.maybe()),
@@ -458,6 +460,7 @@ class Meanings:
             lambda: m.Compared(self.number(inner), self.of(*RELATIONS), self.number(inner)),
             lambda: m.That(self.player(inner), self.player_tests(inner, 1)),
             lambda: m.That(self.card(inner), self.card_tests(inner, 1)),
+            lambda: m.That(m.SeatOf(self.player(inner)), (m.Marked("fresh"),)),
             lambda: m.That(self.one(lambda: self.player(inner), lambda: self.card(inner)), (m.Missing(self.maybe()),)),
             lambda: m.SomeAre(self.players(inner), self.player_tests(inner)),
             lambda: m.SomeAre(self.cards(inner), self.card_tests(inner)),

@@ -72,6 +72,8 @@ def _seat(seen: Seen, view: View, rules: Rulebook) -> list[Text]:
     if not seen.in_game:
         return [Text(mark), name, Text(role), Text(character), Text("out"), Text(), Text(), Text()]
     tokens = "".join(f"  {rules.so_many(count, token)}" for token, count in seen.tokens if count)
+    words = [*seen.marks, *(f"{word} seat" for word in seen.seat_marks)]
+    name.append(f" ({', '.join(words)})" if words else "", style="magenta")
     return [
         Text(mark, style="green"),
         name,

@@ -83,7 +83,7 @@ class Abilities(Steps):
 
     def named(self, *names: str) -> None:
         """Names that the module has to import."""
-        self.imports |= set(names) - {"None"}
+        self.imports |= set(names) - {"None", "int"}
 
     def params(self, me: str, *more: tuple[str, str]) -> str:
         """The parameters of a handler: those of every handler, then what is particular to it."""

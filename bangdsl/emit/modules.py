@@ -78,6 +78,7 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
         ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
         ("faces", {w: row["faces"] for w, row in sorted(source.words.get("zones", {}).items()) if "faces" in row}),
         ("tokens", {w: row.get("supply") for w, row in sorted(source.words.get("tokens", {}).items())}),
+        ("marks", sorted(source.words.get("marks", {}))),
         ("plurals", {w: p for w in sorted(source.words.get("tokens", {})) if (p := table.plural(w)) != f"{w}s"}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),
     ):

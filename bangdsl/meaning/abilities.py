@@ -10,7 +10,7 @@ from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
-from bangdsl.meaning.hung import Hung
+from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
@@ -608,6 +608,9 @@ class Abilities(Hung):
         window = head.windows[0] if isinstance(head, n.On) else None
         return isinstance(head, n.Until) or (window is not None and window.kind == "during")
 
+    def _ending(self, node: n.Opened) -> Until:
+        return lambda inner, thing: self._until(node, inner)[0]
+
     def _hung_for_a_time(self, node: n.Opened, scope: Scope) -> Lowered:
         """Each mark and role is set up by itself: it may be taken away before its time."""
         steps: tuple[m.Step, ...] = ()
@@ -617,7 +620,7 @@ class Abilities(Hung):
             if isinstance(part, n.Is) and self.hangs(part, after):
                 if part.ended:
                     raise Refused(part, "for how long it is not so cannot be said", "leave out `until …`")
-                found, after = self.hang(part, after, lambda inner, thing, only=only: self._until(only, inner)[0])
+                found, after = self.hang(part, after, self._ending(only))
             else:
                 found, after = self._later(only, after)
             steps += found

@@ -569,7 +569,7 @@ class Events(Conditions):
 
     def _marked(self, event: n.Event, kind: str, found: Found) -> None:
         """A mark is hung on somebody or something, or taken away."""
-        if event.would or event.args:
+        if event.would or any(arg.prep not in ("during", "outside") for arg in event.args):
             raise Refused(event, "of a mark only that it comes or goes is heard of", "say `when X is` and the mark")
         if kind not in ("player", "card"):
             raise Refused(event.subject, "players and cards are marked", "say `when a player is` and the mark")

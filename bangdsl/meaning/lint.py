@@ -251,7 +251,11 @@ def check_unheard(
             if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
                 message = f"nothing ever asks for the number `{node.stat}`"
                 yield Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
-            if isinstance(node, m.Marked | m.SeatMarked) and node.word in source.words.get("marks", {}) and node.word not in marks:
+            if (
+                isinstance(node, m.Marked | m.SeatMarked)
+                and node.word in source.words.get("marks", {})
+                and node.word not in marks
+            ):
                 message = f"nothing ever makes anybody or anything `{node.word}`"
                 hint = f"a text has to: `during this turn: that card is {node.word}`"
                 yield Diagnostic("W0304", message, ability.span, hint)

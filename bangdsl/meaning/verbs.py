@@ -1519,12 +1519,27 @@ class Verbs(Steps):
         with self.reading(found) as r:
             mine = self._owner_of(r, scope)
             r.take_word("the")
+        if isinstance(other, n.Thing) and other.adjectives:
+            return self._swap_for_such_a_seat(node, found, mine, other, scope)
         with self.reading(other) as r:
             theirs = self._owner_of(r, scope)
             r.take_word("the")
         if theirs is None:
             raise Refused(other, "whose seat?", "say `the seat of` somebody")
         return self._swap_owned(node, found, mine, other, theirs, scope, "swap seats")
+
+    def _swap_for_such_a_seat(
+        self, node: n.Act, found: n.Node, mine: m.Single | m.Description | None, other: n.Thing, scope: Scope
+    ) -> Lowered:
+        """`swap my seat for a watched seat`: that of somebody else, by what hangs on it."""
+        first_steps, first, after = self._one_owner_first(found, mine, scope)
+        theirs = self.who(other, after)
+        one = isinstance(theirs, m.Description) and isinstance(theirs.pick, m.Chosen) and theirs.pick.count == ONE
+        if not isinstance(theirs, m.Description) or not one:
+            raise Refused(other, "one seat is swapped for one", "say `a … seat`, or `the seat of` somebody")
+        choose, ref, after = self.choose_player(other, theirs, after, m.Not((m.Is(first),)))
+        step = self.do("swap seats", node, after, player=first, other=ref)
+        return (*first_steps, choose, *self.to_known(other, ref, after, lambda player: (step,))), after
 
     def _swap_places(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
         """`swap my hand for the hand of another player`."""

@@ -473,7 +473,10 @@ class _Builder(Transformer[Token, Any]):
         return n.Event(subject=items[0], verbs=(str(items[2]),), args=args, passive=True, span=self._span(items))
 
     def is_no_longer(self, items: list[Any]) -> n.Event:
-        return n.Event(subject=items[0], verbs=(str(items[3]),), passive=True, ended=True, span=self._span(items))
+        _, args, _ = self._tail(items[4:])
+        return n.Event(
+            subject=items[0], verbs=(str(items[3]),), args=args, passive=True, ended=True, span=self._span(items)
+        )
 
     def would_be_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[4:])

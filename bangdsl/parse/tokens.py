@@ -45,6 +45,14 @@ WINDOW_STARTS = {
     "AS_SOON_AS",
 }
 LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
+# Words of other ways to say a thing, and the way there is.
+INSTEAD = {
+    "who": "say it before the noun, `a wounded player`, or behind it: `a player with …`, `within …`",
+    "become": "say `when X is` and the mark",
+    "becomes": "say `when X is` and the mark",
+    "mark": "say what somebody or something is then: `that player is` and a mark that the set declares",
+    "unmark": "say `that player is no longer` and the mark",
+}
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {
@@ -278,7 +286,7 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         else:
             code, message = "E0203", f"unknown word `{word}`"
             near = str(NUMBER_WORDS.index(word)) if word in NUMBER_WORDS else table.nearest(word)
-        hint = f"did you mean `{near}`?" if near else None
+        hint = INSTEAD.get(word) or (f"did you mean `{near}`?" if near else None)
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"

@@ -742,7 +742,13 @@ class Abilities(Generic[Me, This]):
         self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
 
     def marks(
-        self, word: str, of: str, match: Callable[[Interpreter, Me, This, Any], object], *, line: int, volatile: bool = False
+        self,
+        word: str,
+        of: str,
+        match: Callable[[Interpreter, Me, This, Any], object],
+        *,
+        line: int,
+        volatile: bool = False,
     ) -> None:
         """All players, cards or seats that match have a mark, as long as they do."""
         self._taking(line, 4, match=match)
@@ -952,6 +958,7 @@ class CompiledSet:
         shown: Mapping[str, str] | None = None,
         faces: Mapping[str, str] | None = None,
         tokens: Mapping[str, int | None] | None = None,
+        marks: Sequence[str] = (),
         plurals: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
@@ -961,6 +968,7 @@ class CompiledSet:
         self.faces = faces or {}  # row -> the row it stands along
         self.plurals = plurals or {}  # token -> how several are called, if not by an s
         self.tokens = tokens or {}  # token -> how many there are; nothing: as many as it takes
+        self.marks = tuple(marks)
         self.reports = tuple(reports)  # verbs of its own: events that the table reports
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}

@@ -373,6 +373,10 @@ class Board(Seats):
                 return True
         return False
 
+    def marks_on(self, thing: Any) -> tuple[str, ...]:
+        """All marks that hang on this card, player or seat."""
+        return tuple(word for word in sorted(self.rulebook.marks) if self.marked(thing, word))
+
     def _matches(self, slot: Slot[Mark], thing: Any, word: str) -> bool:
         """Is that one of those that have a mark as long as they match? What rests on itself is not so yet."""
         ability, kept = slot.ability, self.kept

@@ -902,17 +902,31 @@ class Moving(Playing):
         assert ability is not None
         if until[0] == "through turn":  # the one under way, if it is his
             until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
-        if until[0] == STAYS and until[1] is None:
-            return  # nobody to hang it on
+        if until[0] == STAYS and (until[1] is None or self._hangs_there(register, args, until)):
+            return  # nobody to hang it on, or there already
         lasting = Lasting(register, ability.definition, me, this, args, until)
-        if until[0] == STAYS or until == FOR_GOOD:
-            self.end_lasting(lambda each: each.register is register and each.until == until and each.args == args)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+        if until == FOR_GOOD:  # he has no other role then
+            who = self._roles_of(lasting)
+            self.end_lasting(
+                lambda each: each is not lasting and each.until == FOR_GOOD and self._roles_of(each) == who
+            )
         if "mark" in self.slots or self.story is not None:
             for word, thing in self._marks_of([lasting]):
-                if sum(slot.ability.thing == thing for slot in self.slots[MARK[word]]) == 1:
+                hung = [s.ability for s in self.slots.get(MARK[word], NO_SLOTS) if s.ability.thing == thing]
+                if len(hung) == 1:
                     self.mark_told("mark", word, thing)
+
+    def _roles_of(self, lasting: Lasting) -> list[Player | None]:
+        """Whose role it says something of."""
+        slots = [slot.ability for slot in self.lasting_slots.get(id(lasting), ())]
+        return [a.player for a in slots if isinstance(a, RoleIs)]
+
+    def _hangs_there(self, register: Any, args: tuple[Any, ...], until: tuple[Any, ...]) -> bool:
+        return any(
+            each.register is register and each.until == until and each.args == args for each in self.table.lasting
+        )
 
     def mark_told(self, verb: str, word: str, thing: Any) -> None:
         card = thing if isinstance(thing, Card) else None

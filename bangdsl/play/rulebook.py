@@ -27,6 +27,7 @@ class Rulebook:
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
         self.supply: dict[str, int] = {}  # how many there are of a token, if only so many
         self.tokens: set[str] = set()
+        self.marks: set[str] = {"ghost"}
         self.plurals: dict[str, str] = {}
         self.faces: dict[str, str] = {}  # row -> the row it stands along
         self.windows: set[str] = set()  # in which something may be played or used
@@ -44,6 +45,7 @@ class Rulebook:
             self.shown.update(compiled.shown)
             self.faces.update(compiled.faces)
             self.tokens.update(compiled.tokens)
+            self.marks.update(compiled.marks)
             self.plurals.update(compiled.plurals)
             self.supply.update({token: count for token, count in compiled.tokens.items() if count is not None})
             for ident, copies in compiled.reprints.items():

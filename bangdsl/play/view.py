@@ -266,6 +266,8 @@ class Seen(Sealed):
     life = Fact[int]("Life left.")
     max_life = Fact[int]("The most life the player can have.")
     tokens = Fact[tuple[tuple[str, int], ...]]("What the player has besides life: each token and how many.")
+    marks = Fact[tuple[str, ...]]("The marks that hang on the player.")
+    seat_marks = Fact[tuple[str, ...]]("The marks that hang on his seat.")
     role = Fact[str]("The id of the role; `hidden` if the viewer does not know it.")
     role_known = Fact[bool]("Does everybody know the role?")
     character = Fact[str]("The id of the character.")
@@ -524,6 +526,8 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "life": lambda eyes, player: player.life,
     "max_life": lambda eyes, player: eyes.interpreter.number("max-life", player),
     "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
+    "marks": lambda eyes, player: eyes.interpreter.marks_on(player),
+    "seat_marks": lambda eyes, player: eyes.interpreter.marks_on(player.seat),
     "role": Eyes.role,
     "role_known": lambda eyes, player: player.role_known,
     "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",

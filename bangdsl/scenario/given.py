@@ -14,14 +14,15 @@ from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import Abilities
+from bangdsl.play.board import STAYS
 from bangdsl.play.game import Setup, Start, check_players, new_table
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Place, Wrong
-from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_called, known_row
+from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_called, known_mark, known_row
 from bangdsl.scenario.then import CLAIMS
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.chance import Chance
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Player, Table
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Lasting, Pile, Player, Table
 
 NAME = re.compile(r"[^\s',:]+")  # of a player, to be told from the words around it
 DEAL = "deal"
@@ -29,6 +30,11 @@ BEFORE_THE_DEAL = ("players", "deck", "piles", "phase", "seed", "variants")
 SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 PLAIN_LIFE = 4
 MOST_LIFE = 9  # a scenario may give more than a player can have, to see many shots survived, but no odd amount
+
+
+def _hung(rules: Abilities[Any, Any], me: None, this: None, word: str, thing: Player | int) -> None:
+    """A mark that was there before."""
+    rules.mark(word, thing, line=0)
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
@@ -218,6 +224,10 @@ class Layout:
                 if tokens:
                     table.tokens_on[card.index] = self._taken(tokens, (*path, key, i))
         player.tokens.update(self._taken(body.get("tokens", {}), (*path, "tokens")))
+        for key, thing in (("marks", player), ("seat-marks", player.seat)):
+            for i, word in enumerate(body.get(key, ())):
+                known_mark(self.rulebook, word, (*path, key, i))
+                table.lasting.append(Lasting(_hung, BLANK, None, None, (word, thing), (STAYS, thing)))
         player.life = int(body.get("life", -1))  # what is not said is filled in once the rules are known
 
     def _taken(self, tokens: Mapping[str, int], path: Place) -> dict[str, int]:

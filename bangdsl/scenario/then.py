@@ -17,7 +17,7 @@ from bangdsl.play.game import Game
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import HIDDEN, CardFace, View
 from bangdsl.scenario.faults import Failure, Place, Wrong
-from bangdsl.scenario.names import card_and_tokens, id_and_face, is_called, keys_of, known_cards, known_row
+from bangdsl.scenario.names import card_and_tokens, id_and_face, is_called, keys_of, known_cards, known_mark, known_row
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Pile, Player
 
@@ -135,6 +135,18 @@ class Claims:
     def check_tokens(self, player: Player, wanted: Any, path: Place) -> None:
         tokens = self.tokens(wanted, path, "{gold: 2}")
         self.same(f"tokens of {player}", {token: player.tokens.get(token, 0) for token in tokens}, tokens, path)
+
+    def check_marks(self, player: Player, wanted: Any, path: Place) -> None:
+        self.marks(f"marks of {player}", player, wanted, path)
+
+    def check_seat_marks(self, player: Player, wanted: Any, path: Place) -> None:
+        self.marks(f"seat-marks of {player}", player.seat, wanted, path)
+
+    def marks(self, what: str, thing: Player | int, wanted: Any, path: Place) -> None:
+        words = texts(wanted, path)
+        for place, word in enumerate(words):
+            known_mark(self.rulebook, word, (*path, place) if isinstance(wanted, list) else path)
+        self.same(what, list(self.playing.interpreter.marks_on(thing)), sorted(words), path)
 
     def check_numbers(self, player: Player, wanted: Any, path: Place) -> None:
         for stat, number in mapping(wanted, path, "{reach: 2}").items():
@@ -376,6 +388,8 @@ FACTS: dict[str, Callable[[Claims, Player, Any, Place], None]] = {
     "role-known": Claims.check_role_known,
     "character": Claims.check_character,
     "tokens": Claims.check_tokens,
+    "marks": Claims.check_marks,
+    "seat-marks": Claims.check_seat_marks,
     "numbers": Claims.check_numbers,
     "sees": Claims.check_sees,
     "knows": Claims.check_knows,
