@@ -211,7 +211,8 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("card", "a blue card|be no longer tired|", "ann: choose a card in play of the sheriff, that card is tired, "
             "that card is no longer tired", "ann: draw, the sheriff is no longer tired", {"bob": {"marks": ["tired"]}}),
         row("owner", "my card|be no longer tired|", "ann: choose my card in play, that card is tired, that card is no "
-            "longer tired", "ann: choose a card in play of the sheriff, that card is tired, that card is no longer tired"),
+            "longer tired", "ann: choose a card in play of the sheriff, that card is tired, that card is no longer "
+            "tired"),
         row("during", "the sheriff|be no longer tired|during my turn", "ann: draw, the sheriff is no longer tired",
             "bob: draw, I am no longer tired", {"bob": {"marks": ["tired"]}}),
     ),

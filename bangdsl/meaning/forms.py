@@ -79,10 +79,8 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
         node = node.body.parts[0]
     if isinstance(node, n.Placement):
         return Form("placement", (node,), sentence, conditions=tuple(conditions))
-    if played and isinstance(node, n.Is) and not conditions and _hangs(node, table):
-        return None  # what somebody is from then on
     if isinstance(node, STATEMENTS):
-        return Form("statement", (node,), sentence, conditions=tuple(conditions))
+        return _stated(node, sentence, conditions, table, played=played)
     if not isinstance(node, n.Opened):
         return None
     if isinstance(node.head, n.Grant):
@@ -111,6 +109,13 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if asks_answered(form, table):
         return _as(form, "play" if played else "answer")
     return form
+
+
+def _stated(node: n.Node, sentence: n.Node, conditions: list[n.Node], table: WordTable, *, played: bool) -> Form | None:
+    """What holds; on a card that is done when it is played, what somebody is from then on is a step."""
+    if played and not conditions and isinstance(node, n.Is) and _hangs(node, table):
+        return None
+    return Form("statement", (node,), sentence, conditions=tuple(conditions))
 
 
 def _hangs(node: n.Is, table: WordTable) -> bool:
