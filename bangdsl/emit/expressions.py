@@ -138,6 +138,13 @@ class Expressions:
     def _loops(self, source: m.Source, v: str) -> list[tuple[str, str]]:
         """What is gone through to reach each of a source: one list, or the lists of several players."""
         owner = getattr(source, "of", None)
+        if isinstance(source, m.TopOf) and isinstance(source.source, m.OwnPile) and source.count is None:
+            loops = self._loops(source.source, v)
+            return [*loops[:-1], (v, f"{loops[-1][1]}[-1:]")]
+        if isinstance(source, m.OwnPile) and isinstance(owner, m.Description):
+            p = self.free("player")
+            players = self.listed(m.Description(owner.source, owner.tests, type="player"))
+            return [(p, players), (v, f"{p}.own[{source.pile!r}]")]
         if isinstance(source, m.Hand | m.InPlay | m.Held) and isinstance(owner, m.Description):
             part = {m.Hand: "hand", m.InPlay: "in_play", m.Held: "cards"}[type(source)]
             p = self.free("player")
@@ -201,6 +208,8 @@ class Expressions:
                 return self._part(of, "cards")
             case m.OnCard(of):
                 return self._part(of, "on")
+            case m.LyingWith(host, seen):
+                return f"game.lying_with({self.single(host)}{', seen=True' if seen else ''})"
             case m.UsableAs(of, ident, given_up):
                 return f"game.cards_as({self.single(of)}, {ident!r}{', cost=True' if given_up else ''})"
             case m.WithVerb(of, verb):
@@ -216,6 +225,10 @@ class Expressions:
     def _lying(self, source: m.Source) -> str:
         """Cards that are nobody's."""
         match source:
+            case m.OwnPile(pile, m.Single() as of):
+                return f"{self.single(of)}.own[{pile!r}]" if of.sure else f"game.own({self.single(of)}, {pile!r})"
+            case m.OwnPile():
+                return self.listed(m.Description(source))
             case m.InPile(pile):
                 return PILES.get(pile, f"game.pile({pile!r})")
             case m.AnswersTo(of):

@@ -424,6 +424,8 @@ class Steps(Expressions):
         """Where cards are put: nowhere, if it is the hand of somebody who turns out to be nobody."""
         if isinstance(place, m.Hand) and isinstance(place.of, m.Single) and not place.of.sure:
             return f"game.pile_of({self.single(place.of)})"
+        if isinstance(place, m.OwnPile) and isinstance(place.of, m.Single):
+            return f"game.own_pile({self.single(place.of)}, {place.pile!r})"
         return self.source(place)
 
     def act_put_top(self, step: m.Do, out: Lines) -> Printed:
@@ -445,6 +447,11 @@ class Steps(Expressions):
 
     def act_put_on(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.put_all({self.some(step, out, 'put')}, {self.by(step)}.on)"
+
+    def act_put_with(self, step: m.Do, out: Lines) -> Printed:
+        under = ", under=True" if step.slot("under") else ""
+        cards = self.some(step, out, "put")
+        return f"yield from game.put_with({cards}, {self.single(step.slot('host'))}{under})"
 
     def act_move(self, step: m.Do, out: Lines) -> Printed:
         card, to = self.single(step.slot("card")), self.single(step.slot("to"))

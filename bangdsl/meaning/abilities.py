@@ -49,7 +49,7 @@ class Abilities(Hung):
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The abilities of an entry, and what of its text cannot be meant."""
-        self.kind, self.played = kind, played
+        self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
@@ -456,7 +456,7 @@ class Abilities(Hung):
             return None
         place = step.slot("place") or step.slot("pile")
         to = {"draw cards": "hand", "put into play": "play zone"}.get(
-            step.act, place.pile if isinstance(place, m.InPile) else ""
+            step.act, place.pile if isinstance(place, m.InPile) and not isinstance(place, m.OwnPile) else ""
         )
         if step.act not in ("put", "draw cards", "shuffle into", "put into play") or not to or step.slot("whom"):
             return None

@@ -181,7 +181,8 @@ class Conditions(Things):
         source = found.source
         if source == m.InPlay(None):
             source = m.InPlay(subject)
-        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)):
+        own = isinstance(source, m.OwnPile) and source.of == subject
+        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)) and not own:
             raise Refused(node, "whose they are has been said already", "leave out one of the two")
         return m.Description(source, self.unpicked(found, node).tests)
 
@@ -231,7 +232,7 @@ class Conditions(Things):
         if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         if kind == "card":
-            found = self.cards(thing, replace(scope, doer=subject), where=m.Held(subject))
+            found = self.cards(thing, replace(scope, doer=subject, described=subject), where=m.Held(subject))
             if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
                 raise Refused(
                     thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"

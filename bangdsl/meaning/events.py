@@ -422,6 +422,8 @@ class Events(Conditions):
         goal = args.take("into", "onto", "under") if found.verb == "put" else None
         if goal is None:
             return
+        if self.type_of(goal, found.scope) != "zone":
+            raise Refused(goal, "onto which card or player is not known of this event", "leave it out, or say a place")
         zone, owner = self.zone(goal, found.scope)
         if owner is not None:
             raise Refused(goal, "whose place it is put into is not known", "say the place alone")

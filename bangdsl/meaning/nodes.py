@@ -316,6 +316,14 @@ class InPile(Source):
 
 
 @dataclass(frozen=True)
+class OwnPile(InPile):
+    """A place of a player's own; `seen` = who acts sees what lies there."""
+
+    of: Single | Description = field(default_factory=lambda: Me())
+    seen: bool = False
+
+
+@dataclass(frozen=True)
 class UsableAs(Source):
     """Cards of a hand that may be used where one of a name is asked for."""
 
@@ -337,6 +345,14 @@ class OnCard(Source):
     """What lies on the character of a player."""
 
     of: Single
+
+
+@dataclass(frozen=True)
+class LyingWith(Source):
+    """What lies on, beside or under a card in play; `open` = only what can be seen and picked."""
+
+    host: Single
+    open: bool = False
 
 
 @dataclass(frozen=True)

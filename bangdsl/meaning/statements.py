@@ -507,7 +507,8 @@ class Statements(Costs):
         if self.type_of(right, scope) != "zone" or owner is not None:
             raise Refused(node, "a place can be another place", "say `the deck is the discard pile`")
         goal, theirs = self.zone(right, scope)
-        if theirs is not None or "hand" in (zone, goal) or "play zone" in (zone, goal):
+        owned = self.table.nouns[zone].own or self.table.nouns[goal].own
+        if theirs is not None or owned or "hand" in (zone, goal) or "play zone" in (zone, goal):
             raise Refused(right, "a pile can be another pile", "say `the deck is the discard pile`")
         return m.Means(zone, goal, conditions, span=node.span)
 
@@ -521,6 +522,8 @@ class Statements(Costs):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
             match among:
+                case m.Description(m.TopOf(m.OwnPile(), None)):
+                    raise Refused(left, "what is in force is in force for all", "say it of a pile that is nobody's own")
                 case m.Description(m.TopOf(m.InPile(pile), None), (), m.Every()):
                     return m.InForce(pile, span=node.span)
             raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")

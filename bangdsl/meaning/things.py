@@ -42,6 +42,8 @@ class CardWords:
 
 
 class Things:
+    on_characters = False  # in the text of a character `on this` is what lies on it
+
     def __init__(self, table: WordTable) -> None:
         self.table = table
         self.names: set[str] = set()
@@ -525,7 +527,7 @@ class Things:
                 raise Refused(node, f"`{r.word or '…'}` is no place")
             if r.word == "supply":
                 raise Refused(node, "in the supply lie tokens, no cards", "say a pile, or `the steers in the supply`")
-            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") else None
+            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") or row.own else None
             r.take_word("the", "all", "a")
             return r.word, owner
 
@@ -535,6 +537,11 @@ class Things:
             return m.Hand(owner if owner is not None else scope.doer)
         if zone == "play zone":
             return m.InPlay(owner)
+        row = self.table.nouns[zone]
+        if row.own:
+            whose = owner if owner is not None else scope.doer
+            seen = row.shows == "all" or (row.shows == "owner" and whose == scope.doer)
+            return m.OwnPile(zone, whose, seen)
         return m.InPile(zone)
 
     # ---------------------------------------------------------------- cards
@@ -549,10 +556,13 @@ class Things:
             source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
+            if isinstance(source, m.LyingWith) and not isinstance(pick, m.Every):
+                source = replace(source, open=True)
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
                 source, pick = self._so_many_off(source, pick, r), m.Every()
             described = m.Description(source, tuple(found.tests), pick)
-            if isinstance(pick, m.Every) and definite and found.top:
+            several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
+            if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
             return described
 
@@ -597,15 +607,24 @@ class Things:
         source = found.source
         if source is None and found.zone:
             source = self.place(found.zone, owner, scope)
-            if owner is not None and found.zone not in ("hand", "play zone"):
-                raise AssertionError(found.zone)
         if source is None and owner is not None:
             source = m.Held(owner)
         if source is None:
             source = where if where is not None else m.Hand(scope.doer)
         if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
             raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        if found.top and isinstance(source, m.OwnPile) and self._of_the_only_one(source, node):
+            assert isinstance(source.of, m.Description)
+            source = replace(source, of=m.FirstOf(source.of))
         return m.TopOf(source) if found.top else source
+
+    def _of_the_only_one(self, source: m.OwnPile, node: n.Node) -> bool:
+        """`the stash of the sheriff`: of one, though a description."""
+        if not isinstance(source.of, m.Description) or not isinstance(source.of.pick, m.Every):
+            return False
+        zones = [w.thing for w in node.where if w.thing is not None] if isinstance(node, n.Thing) else []
+        owners = [w.thing for zone in zones if isinstance(zone, n.Thing) for w in zone.where if w.prep == "of"]
+        return any(owner is not None and self.is_definite(owner) for owner in owners)
 
     def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
         """One card that is known already."""
@@ -693,7 +712,9 @@ class Things:
             return
         if found.owner is not None:
             raise Refused(r.node, "whose it is has been said already", "leave one of the two out")
-        if found.single is not None or found.source is not None or found.zone not in ("", "hand", "play zone"):
+        row = self.table.nouns.get(found.zone)
+        owned = found.zone in ("", "hand", "play zone") or (row is not None and row.own)
+        if found.single is not None or found.source is not None or not owned:
             raise Refused(r.node.quantity or r.node, "such cards are nobody's", "leave out whose they are")
         found.owner = owner
 
@@ -918,9 +939,10 @@ class Things:
             found.tests.append(self._of_suit(thing, scope, printed))
         elif where.prep == "on" and kind == "card":
             r.take_phrase(where)
-            if not self.is_this(thing):
-                raise Refused(where, "cards lie on this one alone", "say `on this`")
-            found.source = m.OnCard(scope.me)
+            if self.is_this(thing) and self.on_characters:
+                found.source = m.OnCard(scope.me)
+            else:
+                found.source = m.LyingWith(self.one_card(thing, scope))
         elif where.prep == "of" and kind == "card":
             r.take_phrase(where)
             inner_cards = self.cards(thing, scope)

@@ -52,7 +52,8 @@ class NounWord:
     pile: str | None = None  # of a kind: where its cards lie at the start
     shared: bool = False  # of a kind: its cards belong to nobody and hold for all
     faces: str | None = None  # of a zone: the row it stands along
-    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all
+    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all, or all by its `owner`
+    own: bool = False  # of a zone: each player has one
     initial: int | None = None  # of a token: how many there are in all
 
 
@@ -131,6 +132,7 @@ class WordTable:
             shared=row.get("shared", False),
             shows=row.get("shows"),
             faces=row.get("faces"),
+            own=row.get("each") == "player",
             initial=row.get("supply"),
         )
         if row.get("lifeless"):

@@ -951,6 +951,7 @@ class CompiledSet:
         players: tuple[int, int] | None = None,
         needs: Sequence[str] = (),
         zones: Sequence[str] = (),
+        own: Mapping[str, tuple[str | None, int | None]] | None = None,
         sides: Mapping[str, Sequence[str]] | None = None,
         alone: Sequence[str] = (),
         reports: Sequence[str] = (),
@@ -965,6 +966,7 @@ class CompiledSet:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
+        self.own = own or {}  # a place that each player has -> who sees what lies there, and how many may
         self.faces = faces or {}  # row -> the row it stands along
         self.plurals = plurals or {}  # token -> how several are called, if not by an s
         self.tokens = tokens or {}  # token -> how many there are; nothing: as many as it takes

@@ -109,6 +109,8 @@ class Board(Seats):
         for name, what in rulebook.shown.items():
             table.piles[name].eyes = EVERYONE
             table.piles[name].top_shown = EVERYONE if what == "top" else 0
+        for player in self.players if rulebook.own else ():
+            self._open_eyes(player)
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
         self.lifeless = False  # may there be somebody in the game without life who may not be?
         self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
@@ -129,6 +131,13 @@ class Board(Seats):
             if table.started:
                 table.laid_out()
             self._look_around()
+
+    def _open_eyes(self, player: Player) -> None:
+        """Who sees what comes to places of a player's own."""
+        for name, (shows, _) in self.rulebook.own.items():
+            pile = player.own[name]
+            pile.eyes = {"all": EVERYONE, "top": EVERYONE, "owner": player.eye}.get(shows or "", 0)
+            pile.top_shown = EVERYONE if shows == "top" else 0
 
     def _look_around(self) -> None:
         """A table that was laid out is looked at for the first time."""
@@ -423,12 +432,14 @@ class Board(Seats):
         """The piles of a name: that of the table, or one of each player."""
         if name in (HAND, IN_PLAY):
             return [player.hand if name == HAND else player.in_play for player in self.players]
+        if name in self.rulebook.own:
+            return [player.own[name] for player in self.players]
         return [self.table.piles[name]] if name in self.table.piles else []
 
     def _watches(self, ability: State) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
         if ability.watches is None:  # it may depend on anything
-            return self.tokens_known | {*self.table.piles, HAND, IN_PLAY, PLAYERS}
+            return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS}
         return ability.watches | self.tokens_known if TOKENS in ability.watches else ability.watches
 
     def concerned_by(self, speed: Key[State], changed: set[str]) -> list[Slot[State]]:
@@ -550,6 +561,8 @@ class Board(Seats):
         if kept.across and (old.name in self.rows or pile.name in self.rows):
             kept.changed(ROWS)
         if old.name in (IN_PLAY, ON):
+            if self.table.links:
+                self.table.links.pop(card.index, None)
             if card.index in self.off:
                 self.left_off.add(card.index)
             else:

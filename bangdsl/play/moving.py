@@ -28,7 +28,7 @@ from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
-from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table, face_down_under
 
 Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
@@ -455,10 +455,15 @@ class Moving(Playing):
         if card.definition.dealt:
             return False
         if pile.name != IN_PLAY:
-            return owner.in_game
+            return owner.in_game and (pile is owner.hand or self.holds_more(pile, card))
         if self.table.at[card.index] is pile:
             return True
         return (owner.in_game or card.definition.abilities.placement is not None) and self.has_room(owner, card)
+
+    def holds_more(self, pile: Pile, card: Card) -> bool:
+        """May one more card lie in a place of a player's own?"""
+        most = self.rulebook.own[pile.name][1] if pile.name in self.rulebook.own else None
+        return most is None or len(pile) < most or self.table.at[card.index] is pile
 
     def put(self, card: Card | None, pile: Pile | None, bottom: bool = False) -> Running:
         """Lay a card somewhere, openly."""
@@ -475,6 +480,8 @@ class Moving(Playing):
         self.move(card, pile, bottom=bottom)
         if pile.owner is None and pile is not self.deck:
             self.tell("put in", card, pile.name)
+        elif pile.name in self.rulebook.own:
+            self.tell("put own", pile.owner, card if pile.eyes == EVERYONE else None, pile.name)
         yield from self._came_and_left(card, before)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -519,9 +526,11 @@ class Moving(Playing):
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card] if back else pile
-            if home.name == IN_PLAY and not self.may_go_to(card, home):
+            if home.owner is not None and not self.may_go_to(card, home):
                 continue  # one of these has taken the room
             self.move(card, home, bottom)
+            if home.name in self.rulebook.own:
+                self.tell("put own", home.owner, card if home.eyes == EVERYONE else None, home.name)
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
@@ -544,7 +553,7 @@ class Moving(Playing):
         if self.of_others([card]) and not (yield from self.reaches(card)):
             return
         here = self.table.at[card.index]
-        goal = to.in_play if here.name == IN_PLAY else to.hand
+        goal = to.in_play if here.name == IN_PLAY else to.own.get(here.name, to.hand)
         if not self.may_go_to(card, goal):
             return
         self.tell("move", doer, card, to)
@@ -586,11 +595,60 @@ class Moving(Playing):
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
             if "leave" in self.slots:
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
+            if self.table.links or self.table.under:
+                yield from self._go_along(card, before, self.table.at[card.index])
         come = COME_INTO[now.name]
         if come in self.slots:
             event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
+
+    def put_with(self, cards: Sequence[Card], host: Card | None, under: bool = False) -> Running:
+        """Cards onto a card in play, or face down under it: from then on they go with it."""
+        owner = self.owner(host)
+        if host is None or owner is None or not self.in_play(host):
+            return
+        if self.of_others([*cards, host]):
+            cards = (yield from self.reached(cards)) if (yield from self.reaches(host)) else []
+        for card in list(cards):
+            if card is None or card.definition.dealt or self._lies_with(host, card):
+                continue
+            self.tell("put with", card if not under else None, host, under)
+            if under:
+                before = self.table.at[card.index]
+                if host.index not in self.table.under:
+                    self.table.under[host.index] = face_down_under(owner)
+                self.move(card, self.table.under[host.index])
+                yield from self._came_and_left(card, before)
+            else:
+                yield from self.put(card, owner.in_play)
+                if self.table.at[card.index] is owner.in_play and self.in_play(host):
+                    self.table.links[card.index] = host.index
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
+
+    def _lies_with(self, card: Card, host: Card) -> bool:
+        """Is it that card, or does it lie on it, perhaps with others between them?"""
+        index: int | None = card.index
+        while index is not None and index != host.index:
+            index = self.table.links.get(index)
+        return index is not None
+
+    def _go_along(self, host: Card, before: Pile, now: Pile) -> Running:
+        """What lies with a card goes where it goes before another player; else it is discarded."""
+        on, under = self.lying_with(host, seen=True), self.table.under.pop(host.index, None)
+        if now.name != IN_PLAY:
+            yield from self.discard(None, [*on, *(under or ())])
+            return
+        if under is not None:
+            under.owner, self.table.under[host.index] = now.owner, under
+        for card in on if now is not before else ():
+            if self.may_go_to(card, now):
+                self.move(card, now)
+                self.table.links[card.index] = host.index
+                yield from self._came_and_left(card, before)
+            else:
+                self.table.links.pop(card.index, None)
 
     def lift(
         self,
@@ -737,12 +795,20 @@ class Moving(Playing):
         if me is None or other is None or me is other or not me.in_game or not other.in_game:
             return
         mine, theirs = (me.hand, other.hand) if zone == HAND else (me.in_play, other.in_play)
+        if zone in me.own:
+            mine, theirs = me.own[zone], other.own[zone]
+        links = self.table.links.copy()
         for cards, pile in ((list(mine), theirs), (list(theirs), mine)):
             for card in cards:
                 seen = self.table.known[card.index]
                 self.move(card, self.limbo)
                 self.table.known[card.index] = seen
                 yield from self.put(card, pile)
+        at = self.table.at
+        together = {card: host for card, host in links.items() if at[card] is at[host] and at[card].name == IN_PLAY}
+        self.table.links = together
+        for host, pile in self.table.under.items():
+            pile.owner = at[host].owner
         self.tell("places", me, other)
 
     def show_hand(self, player: Player | None) -> Running:

@@ -29,6 +29,7 @@ class Rulebook:
         self.tokens: set[str] = set()
         self.marks: set[str] = {"ghost"}
         self.plurals: dict[str, str] = {}
+        self.own: dict[str, tuple[str | None, int | None]] = {}  # places each player has: who sees them, how many cards
         self.faces: dict[str, str] = {}  # row -> the row it stands along
         self.windows: set[str] = set()  # in which something may be played or used
         self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
@@ -44,6 +45,7 @@ class Rulebook:
             self.piles.update(compiled.piles)
             self.shown.update(compiled.shown)
             self.faces.update(compiled.faces)
+            self.own.update(compiled.own)
             self.tokens.update(compiled.tokens)
             self.marks.update(compiled.marks)
             self.plurals.update(compiled.plurals)

@@ -186,6 +186,22 @@ class Seats:
     def on_of(self, player: Player | None) -> list[Card]:
         return player.on if player is not None else []
 
+    def own(self, player: Player | None, name: str) -> Pile:
+        """A place of a player's own; nobody's is empty."""
+        return player.own[name] if player is not None else Pile(name)
+
+    def own_pile(self, player: Player | None, name: str) -> Pile | None:
+        """The same as a place to put cards into."""
+        return player.own[name] if player is not None else None
+
+    def lying_with(self, host: Card | None, seen: bool = False) -> list[Card]:
+        """What lies on or beside a card in play, and, unless it has to be seen, under it."""
+        table = self.table
+        if host is None or not (table.links or table.under):
+            return []
+        found = [table.cards[index] for index, on in table.links.items() if on == host.index]
+        return found if seen else [*found, *table.under.get(host.index, ())]
+
     def seat_of(self, player: Player | None) -> int | None:
         return player.seat if player is not None else None
 

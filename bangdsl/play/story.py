@@ -95,6 +95,12 @@ TELL: dict[str, Callable[..., str | None]] = {
     "advance": lambda who, row, place: f"{who} moves the {row} to place {place}",
     "life": lambda who, life: f"{who} has {life} life now",
     "put in": lambda card, pile: f"{shown(card)} goes to the {pile}",
+    "put with": lambda card, host, under: (
+        f"{shown(card) if card is not None else 'A card'} lies {'under' if under else 'on'} {shown(host)}"
+    ),
+    "put own": lambda who, card, place: (
+        f"{_holder(card) if card is not None else 'A card'} goes to the {place} of {who}"
+    ),
     "seats": lambda who, other: f"{who} and {other} change seats",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",

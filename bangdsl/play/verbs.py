@@ -272,8 +272,14 @@ class Verbs(Rows):
         self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
+        yield from self._clear_places(player)
         if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
             yield from self.discard_all(None, player.cards)
+
+    def _clear_places(self, player: Player) -> Running:
+        """Who is out has nothing left in places of his own: what no text has taken by then is discarded."""
+        for pile in player.own.values() if not player.in_game else ():
+            yield from self.discard(None, list(pile))
 
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
@@ -447,6 +453,7 @@ class Verbs(Rows):
         self.tell("leave", player)
         cards = yield from self.in_order(player, player.cards, "discard order")
         yield from self.discard(player, cards)  # whatever made him leave, and whoever is immune to it
+        yield from self._clear_places(player)
         self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("left", player))
         if "leave game" in self.slots:
             yield from self.fire(Event("leave game", player, player))

@@ -275,6 +275,10 @@ class Seen(Sealed):
     hand_size = Fact[int]("How many cards are in hand.")
     shown = Fact[tuple[CardFace, ...]]("Cards in hand that everyone has seen there.")
     in_play = Fact[tuple[CardFace, ...]]("The cards that lie before the player.")
+    places = Fact[tuple[PileSeen, ...]]("Places of the player's own that sets declare, as far as the viewer sees them.")
+    lying_on = Fact[tuple[tuple[CardFace, tuple[CardFace, ...], int], ...]](
+        "What lies with these cards: card, the cards on it, how many lie under it."
+    )
     tokens_on = Fact[tuple[tuple[CardFace, str, int], ...]]("What lies on these cards: card, token, how many.")
     distance = Fact[int]("How far away the viewer sees this player.")
     reach = Fact[int]("How far the player can shoot.")
@@ -429,6 +433,27 @@ class Eyes:
             if count
         )
 
+    def lying_on(self, player: Player) -> tuple[tuple[CardFace, tuple[CardFace, ...], int], ...]:
+        game, table = self.interpreter, self.interpreter.table
+        if not table.links and not table.under:
+            return ()
+        found = [
+            (card, game.lying_with(card, seen=True), len(table.under.get(card.index, ()))) for card in player.in_play
+        ]
+        return tuple((face_of(card), _faces(on), under) for card, on, under in found if on or under)
+
+    def places(self, player: Player) -> tuple[PileSeen, ...]:
+        """Places of a player's own: what lies open there, or is known to the viewer whose they are."""
+        found = []
+        for name, (shows, _) in self.interpreter.rulebook.own.items():
+            pile = player.own[name]
+            seen = shows == "all" or (shows == "owner" and player is self.viewer)
+            cards = self.interpreter.rulebook.in_reading_order(pile)[
+                : len(pile) if seen else 1 if shows == "top" else 0
+            ]
+            found.append(PileSeen(name, len(pile), _faces(cards), ()))
+        return tuple(found)
+
     def piles(self) -> tuple[PileSeen, ...]:
         """Those the sets declare, as far as all see them."""
         game, found = self.interpreter, []
@@ -535,6 +560,8 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "hand_size": lambda eyes, player: len(player.hand),
     "shown": lambda eyes, player: _faces([c for c in player.hand if c.index in eyes.interpreter.table.open_cards]),
     "in_play": lambda eyes, player: _faces(player.in_play),
+    "places": Eyes.places,
+    "lying_on": Eyes.lying_on,
     "tokens_on": Eyes.tokens_on,
     "distance": lambda eyes, player: (
         0 if player is eyes.viewer else eyes.interpreter.number("distance", eyes.viewer, player)

@@ -15,7 +15,7 @@ from bangdsl.table.chance import Chance
 
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
-HAND, ON = "hand", "on a character"
+HAND, ON, UNDER = "hand", "on a character", "under a card"
 MAX_PLAYERS = 99
 EVERYONE = -1  # as a set of eyes: all bits
 FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
@@ -50,6 +50,7 @@ class Player:
         "life",
         "name",
         "on",
+        "own",
         "role",
         "role_known",
         "seat",
@@ -69,6 +70,7 @@ class Player:
         self.hand = Pile(HAND, self)
         self.in_play = Pile(IN_PLAY, self)
         self.on = Pile(ON, self)  # cards that lie on the character
+        self.own: dict[str, Pile] = {}  # places of his own that sets declare
 
     @property
     def cards(self) -> list[Card]:
@@ -181,6 +183,7 @@ class Table:
         "known",
         "last_seat",
         "lasting",
+        "links",
         "lots",
         "open_cards",
         "piles",
@@ -196,6 +199,7 @@ class Table:
         "turn",
         "turn_count",
         "turns_owed",
+        "under",
         "used",
         "winners",
     )
@@ -222,9 +226,16 @@ class Table:
         self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
         self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
+        self.links: dict[int, int] = {}  # card in play -> the card in play that it lies on or beside, and goes with
+        self.under: dict[int, Pile] = {}  # card in play -> what lies under it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
         self.rest: Rest | None = None  # of a table that was frozen: what was in force then, and what had been noticed
+
+    def everywhere(self) -> list[Pile]:
+        """All places where cards lie."""
+        of_players = (pile for p in self.players for pile in (p.hand, p.in_play, p.on, *p.own.values()))
+        return [*self.piles.values(), *of_players, *self.under.values()]
 
     def put(self, card: Card, pile: Pile) -> None:
         """Lay a card somewhere; it leaves the place where it was."""
@@ -283,6 +294,8 @@ class Table:
                     p.hand[:],
                     p.in_play[:],
                     p.on[:],
+                    *(pile[:] for pile in p.own.values()),
+                    tuple(p.own),
                     p.eye,
                 )
                 for p in self.players
@@ -300,10 +313,18 @@ class Table:
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
             (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:]),
+            (self.links.copy(), [(index, p.owner.seat if p.owner else 0, p[:]) for index, p in self.under.items()]),
             rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
             if lasting
             else rest,
         )
+
+
+def face_down_under(owner: Player | None) -> Pile:
+    """A place under a card in play."""
+    pile = Pile(UNDER, owner)
+    pile.eyes = 0
+    return pile
 
 
 Snapshot = tuple[Any, ...]
@@ -312,7 +333,7 @@ Snapshot = tuple[Any, ...]
 def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
     cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), rest = others
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), (links, under), rest = others
     players: list[Player] = []
     there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
     if own:
@@ -321,13 +342,16 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
             cards[index] = there[id(was[index])] = was[index].twin()
     table = Table(cards, players, names, chance)
     at = table.at
-    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, *lying, eye) in enumerate(people):
+    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, *lying, own_names, eye) in enumerate(
+        people
+    ):
         player = there[id(was)] = Player(seat, was.name)
         player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
         player.role, player.character = there.get(id(role), role), there.get(id(character), character)
         player.as_role, player.role_known = as_role, role_known
         player.eye = player.hand.eyes = eye
-        for pile, held in zip((player.hand, player.in_play, player.on), lying, strict=True):
+        player.own = {name: Pile(name, player) for name in own_names}
+        for pile, held in zip((player.hand, player.in_play, player.on, *player.own.values()), lying, strict=True):
             pile.extend([cards[card.index] for card in held] if own else held)
             for card in held:
                 at[card.index] = pile
@@ -349,6 +373,12 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
     table.known, table.lots, table.shuffles = known[:], lots, shuffles[:]
+    table.links = links.copy()
+    for index, seat, held in under:
+        pile = table.under[index] = face_down_under(players[seat])
+        pile.extend([cards[card.index] for card in held] if own else held)
+        for card in held:
+            at[card.index] = pile
     table.rest = Rest(
         [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed
     )
