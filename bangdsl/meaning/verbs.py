@@ -20,7 +20,8 @@ from bangdsl.tree import nodes as n
 ACTS = frozenset({
     "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
-    "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take", "become",
+    "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
+    "become",
     "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
     "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
@@ -211,7 +212,8 @@ class Verbs(Steps):
         able = m.Allows(m.CanFind(m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         place = self._place_seen(_of(inner, ref), scope)
-        return (choose,), replace(found, source=replace(source, source=place) if source is not inner else place), after
+        found = replace(found, source=replace(source, source=place) if isinstance(source, m.TopOf) else place)
+        return (choose,), found, after
 
     def _place_seen(self, place: m.Source, scope: Scope) -> m.Source:
         """Who picks another player does not see what is that player's own."""
