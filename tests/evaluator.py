@@ -191,6 +191,20 @@ class Evaluator:
         player = self(node.player)
         return player.character if player is not None else None
 
+    def LaidBy(self, node: m.LaidBy) -> Any:
+        card = self(node.card)
+        return self.world.table.laid_by.get(card.index) if card is not None else None
+
+    def HolderOf(self, node: m.HolderOf) -> Any:
+        card = self(node.card)
+        players = self.world.players
+        return next((p for p in players if card in (*p.hand, *p.in_play, *p.on, p.character)), None) if card else None
+
+    def LyingWith(self, node: m.LyingWith) -> list[Card]:
+        host, table = self(node.host), self.world.table
+        links = table.links.items() if host is not None else ()
+        return [table.cards[card] for card, on in links if on == host.index]
+
     def SeatOf(self, node: m.SeatOf) -> Any:
         player = self(node.player)
         return player.seat if player is not None else None

@@ -654,6 +654,12 @@ class Sentences:
 
     may_until_event = may_until
 
+    def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth == 0 and not self.chance.below(4)
+
+    def in_offered(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(PLAYER) if s == "np" else want for s in symbols]
+
     def may_for_a_time(self, symbols: Sequence[str], want: Want) -> bool:
         return want.depth > 0 and not want.price and not self.holds
 

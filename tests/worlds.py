@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -57,6 +58,7 @@ def scene(seed: int) -> Scene:
     came = _laid_out(game, chance)
     _turned(game, chance)
     marks = _marked(game, chance)
+    _laid(game, chance)
     world = World(game.table, game.rulebook, came, marks=marks)
     world.me = chance.choice(game.players) if chance.random() < 0.9 else None  # an ability of the table is nobody's
     world.this = chance.choice([*(world.me.cards if world.me is not None else ()), _some_card(game, chance)])
@@ -133,6 +135,17 @@ def _turned(game: Interpreter, chance: Random) -> None:
     table.turn = None if chance.random() < 0.1 else turn
     game.kept.changed(TURN)
     game.look_at_switches()
+
+
+def _laid(game: Interpreter, chance: Random) -> None:
+    """Who laid what lies in play, and what of it lies with something else."""
+    for player in game.players:
+        for card in player.in_play:
+            if chance.random() < 0.7:
+                game.table.laid_by[card.index] = chance.choice(game.players)
+        for card, host in pairwise(player.in_play):
+            if chance.random() < 0.4:
+                game.table.links[card.index] = host.index
 
 
 def _marked(game: Interpreter, chance: Random) -> tuple[tuple[str, Any], ...]:
@@ -283,6 +296,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
+                lambda: self.of(m.LaidBy, m.HolderOf)(self.card(depth - 1)),
                 lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
             ]
@@ -340,6 +354,7 @@ class Meanings:
             lambda: m.InPile(self.of(*PILES)),
             lambda: m.UsableAs(self.player(depth - 1), self.of("bang", "missed", "beer"), self.maybe()),
             lambda: m.OnCard(self.player(depth - 1)),
+            lambda: m.LyingWith(self.card(depth - 1), self.maybe()),
             lambda: m.DrawnThisTurn(self.player(depth - 1)),
             m.InRows,
             lambda: m.Those(self.of(THEM["there"], HELD, THEM["gone"]), self.maybe()),

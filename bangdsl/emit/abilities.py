@@ -177,6 +177,7 @@ class Abilities(Steps):
             options |= _declared(ability, aims)
         else:
             options["times"] = ability.times
+            options["anyone"] = ability.anyone or None
             options["order"] = repr(ability.order) if ability.order else None
         self.hoisted = set()
         lines = self.register(method, (), options, ability, decorator=True)

@@ -86,6 +86,10 @@ class Expressions:
                 return "game.turn_player"
             case m.OwnerOf(card):
                 return f"game.owner({self.single(card)})"
+            case m.LaidBy(card):
+                return f"game.laid_by({self.single(card)})"
+            case m.HolderOf(card):
+                return f"game.whose({self.single(card)})"
             case m.RoleHolder(roles):
                 return f"game.holder({', '.join(map(repr, roles))})"
             case m.Neighbour(of, step, tests):

@@ -69,7 +69,19 @@ class Abilities(Hung):
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
         me: m.Single = m.Me() if done or self.says_me(form) or not self.shared else m.Nobody()
         this = m.This() if self.kind != "rule" else None
+        if form.by is not None:
+            return self._of_user(form, form.by)
         return Scope(me=me, doer=me, this=this)
+
+    def _of_user(self, form: Form, by: n.Node) -> Scope:
+        """In a use that others may make they act, and I is who has the card."""
+        hint = "say it of a use: `any player may, once during their turn: pay 1 … = …`"
+        if form.kind != "use":
+            raise Refused(by, "only a use can be open to others", hint)
+        if self.shared:
+            raise Refused(by, "what belongs to nobody is every player's already", "say `once during my turn:`")
+        scope = Scope(me=m.HolderOf(m.This()), doer=m.Me(), this=m.This())
+        return scope.bind(m.Me(), "player")
 
     def says_me(self, form: Form) -> bool:
         """Does the text say I, me or my? Then, in a rule, every player holds it."""
@@ -127,6 +139,9 @@ class Abilities(Hung):
         steps = self._affordable(steps)
         _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
+        if form.by is not None:
+            users = self.player_tests(form.by, replace(scope, doer=scope.me))  # others than who has the card
+            can += [m.Holds(m.That(m.Me(), users))] if users else []
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
         pays = [need for need in self._costs(steps) if not _rests_on_aim(need)]
@@ -142,6 +157,7 @@ class Abilities(Hung):
             times=self._times(form),
             order=order.word if order is not None else "",
             acts=acts_of(steps),
+            anyone=form.by is not None,
             span=form.span_of.span,
         )
 

@@ -575,9 +575,9 @@ class Events(Conditions):
             raise Refused(event, "of a mark only that it comes or goes is heard of", "say `when X is` and the mark")
         if kind not in ("player", "card"):
             raise Refused(event.subject, "players and cards are marked", "say `when a player is` and the mark")
-        found.verb = "unmark" if event.ended else "mark"
+        verb = f"{'unmark' if event.ended else 'mark'} {kind}"
         found.value("token", "==", event.verbs[0])
-        self._done_to(replace(event, verbs=(found.verb,)), found.verb, kind, found)
+        self._done_to(replace(event, verbs=(verb,)), verb, kind, found)
 
     def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:
         participle = event.verbs[0]

@@ -26,6 +26,7 @@ class Form:
     modifiers: tuple[n.Modifier, ...] = ()
     conditions: tuple[n.Node, ...] = ()  # `while` heads and `, if` additions
     grant: n.Node | None = None
+    by: n.Node | None = None  # who may use it, if not only who has the card
 
     def modifier(self, kind: str) -> n.Modifier | None:
         return next((m for m in self.modifiers if m.kind == kind), None)
@@ -92,7 +93,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     head, body = _trigger_in_a_period(node.head, node.body)
     windows, modifiers, parts = head.windows, head.modifiers, body.parts
     conditions += [m.condition for m in modifiers if m.condition is not None]
-    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
+    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions), by=head.by)
     kinds = {w.kind for w in windows}
     if _is_period(node.head) and _states(parts):
         return Form("statement", (_innermost(parts),), sentence, windows, modifiers, (*conditions, *_whiles(parts)))
@@ -160,7 +161,7 @@ def _only_triggers(kinds: Iterable[str]) -> bool:
 
 
 def _as(form: Form, kind: str, body: tuple[n.Node, ...] | None = None) -> Form:
-    return Form(kind, form.body if body is None else body, form.span_of, form.windows, form.modifiers, form.conditions)
+    return replace(form, kind=kind, body=form.body if body is None else body)
 
 
 def _whiles(parts: tuple[n.Node, ...]) -> list[n.Node]:

@@ -139,6 +139,20 @@ class OwnerOf(Single):
 
 
 @dataclass(frozen=True)
+class LaidBy(Single):
+    """Who played a card in play, or laid it there."""
+
+    card: Single
+
+
+@dataclass(frozen=True)
+class HolderOf(Single):
+    """Who has a card, where another player uses it: before whom it lies, whose character it is."""
+
+    card: Single
+
+
+@dataclass(frozen=True)
 class SeatOf(Single):
     """Where a player sits: it stays where it is when he changes seats."""
 
@@ -1207,6 +1221,7 @@ class Text(Ability):
     times: int | None = None
     order: str = ""
     acts: tuple[str, ...] = ()
+    anyone: bool = False  # of a use: not only who has the card may make it
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": 
 ORDINALS = {"first": 1, "second": 2}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
-PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
+PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 ONE = m.Const(1)
 
 
@@ -244,15 +244,15 @@ class Things:
         noun = r.word
         if noun == "leader":
             return m.Leader()
-        if noun == "owner":
+        if noun in ("owner", "layer"):
             of = r.phrase("of")
             if of is None:
                 r.take_word("its")
             card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
             card = card or scope.it or scope.this
             if card is None:
-                raise Refused(r.node, "the owner of what?", "say `the owner of that card`")
-            return m.OwnerOf(card)
+                raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)
         known = scope.get(noun)
         if known is not None:
             return known

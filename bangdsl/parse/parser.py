@@ -355,6 +355,9 @@ class _Builder(Transformer[Token, Any]):
     def on(self, items: list[Any]) -> n.On:
         return n.On(windows=tuple(items[0]), modifiers=tuple(items[1]), span=self._span(items))
 
+    def offered(self, items: list[Any]) -> n.On:
+        return n.On(windows=tuple(items[2]), modifiers=tuple(items[3]), by=items[0], span=self._span(items))
+
     def windows(self, items: list[Any]) -> list[n.Window]:
         return [*items[0], items[1]] if isinstance(items[0], list) else [items[0]]
 

@@ -198,6 +198,7 @@ class Abilities(Generic[Me, This]):
         some: Mine[This] | None = None,
         acts: Sequence[str] = (),
         counts: str = "",
+        anyone: bool = False,
     ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
@@ -209,7 +210,7 @@ class Abilities(Generic[Me, This]):
             by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
                 f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
-                can_pay, answers, some, counts, times, ORDERS[order],
+                can_pay, answers, some, counts, times, ORDERS[order], anyone,
             )  # fmt: skip
             return handler
 

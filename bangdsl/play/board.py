@@ -288,7 +288,8 @@ class Board(Seats):
         over = [each for each in self.table.lasting if ends(each)]
         if not over:
             return
-        marks = self._marks_of(over) if "unmark" in self.slots or self.story is not None else ()
+        told = "unmark player" in self.slots or "unmark card" in self.slots or self.story is not None
+        marks = self._marks_of(over) if told else ()
         slots: list[Slot[Ability]] = []  # all at once: a text may have set up hundreds
         for lasting in over:
             self.table.lasting.remove(lasting)
@@ -563,6 +564,8 @@ class Board(Seats):
         if old.name in (IN_PLAY, ON):
             if self.table.links:
                 self.table.links.pop(card.index, None)
+            if pile.name != IN_PLAY:
+                self.table.laid_by.pop(card.index, None)
             if card.index in self.off:
                 self.left_off.add(card.index)
             else:

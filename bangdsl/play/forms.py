@@ -102,6 +102,7 @@ class UseText(Text):
 
     times: int | None
     order: int
+    anyone: bool = False  # not only its owner may make it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -505,6 +505,8 @@ class Moving(Playing):
         if whom is None or not self.may_go_to(card, whom.in_play):
             return DONE
         self.tell("put", me, card, whom)
+        if me is not None:
+            self.table.laid_by[card.index] = me
         return self.put(card, whom.in_play)
 
     def top(self, pile: Pile, count: int) -> list[Card]:
@@ -978,7 +980,7 @@ class Moving(Playing):
             self.end_lasting(
                 lambda each: each is not lasting and each.until == FOR_GOOD and self._roles_of(each) == who
             )
-        if "mark" in self.slots or self.story is not None:
+        if "mark player" in self.slots or "mark card" in self.slots or self.story is not None:
             for word, thing in self._marks_of([lasting]):
                 hung = [s.ability for s in self.slots.get(MARK[word], NO_SLOTS) if s.ability.thing == thing]
                 if len(hung) == 1:
@@ -997,12 +999,13 @@ class Moving(Playing):
     def mark_told(self, verb: str, word: str, thing: Any) -> None:
         card = thing if isinstance(thing, Card) else None
         owner = self.owner(card) if card is not None else None
-        event = Event(verb, self.frames[-1].me if self.frames else None, thing, card, owner, token=word)
+        of = "seat" if isinstance(thing, int) else "player" if card is None else "card"
+        event = Event(f"{verb} {of}", self.frames[-1].me if self.frames else None, thing, card, owner, token=word)
         event.place = self.table.at[card.index].name if card is not None else ""
         if card is None:
             who = self.players[thing] if isinstance(thing, int) else thing
             self.tell("mark", verb, who, word, isinstance(thing, int))
-        if verb in self.slots:
+        if event.verb in self.slots:
             self.note(event)
 
     def no_longer(self, thing: Player | Card | int | None, word: str) -> None:

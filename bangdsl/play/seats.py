@@ -202,6 +202,10 @@ class Seats:
         found = [table.cards[index] for index, on in table.links.items() if on == host.index]
         return found if seen else [*found, *table.under.get(host.index, ())]
 
+    def laid_by(self, card: Card | None) -> Player | None:
+        """Who played a card that lies in play, or laid it there."""
+        return self.table.laid_by.get(card.index) if card is not None else None
+
     def seat_of(self, player: Player | None) -> int | None:
         return player.seat if player is not None else None
 

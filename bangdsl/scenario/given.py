@@ -221,6 +221,7 @@ class Layout:
                     self.coming.append((card.index, player.seat))
                 else:
                     table.put(card, pile)
+                    table.laid_by |= {card.index: player} if key == "in play" else {}
                 if tokens:
                     table.tokens_on[card.index] = self._taken(tokens, (*path, key, i))
         player.tokens.update(self._taken(body.get("tokens", {}), (*path, "tokens")))

@@ -181,6 +181,7 @@ class Table:
         "chance",
         "first_out",
         "known",
+        "laid_by",
         "last_seat",
         "lasting",
         "links",
@@ -226,6 +227,7 @@ class Table:
         self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
         self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
+        self.laid_by: dict[int, Player] = {}  # card in play -> who played it or laid it there
         self.links: dict[int, int] = {}  # card in play -> the card in play that it lies on or beside, and goes with
         self.under: dict[int, Pile] = {}  # card in play -> what lies under it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
@@ -313,6 +315,7 @@ class Table:
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
             (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:]),
+            {index: p.seat for index, p in self.laid_by.items()},
             (self.links.copy(), [(index, p.owner.seat if p.owner else 0, p[:]) for index, p in self.under.items()]),
             rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
             if lasting
@@ -333,7 +336,9 @@ Snapshot = tuple[Any, ...]
 def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
     cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), (links, under), rest = others
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), laid_by, (links, under), rest = (
+        others
+    )
     players: list[Player] = []
     there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
     if own:
@@ -373,6 +378,7 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
     table.known, table.lots, table.shuffles = known[:], lots, shuffles[:]
+    table.laid_by = {index: players[seat] for index, seat in laid_by.items()}
     table.links = links.copy()
     for index, seat, held in under:
         pile = table.under[index] = face_down_under(players[seat])

@@ -256,6 +256,7 @@ class Modifier(Node):
 class On(Node):
     windows: tuple[Window, ...]
     modifiers: tuple[Modifier, ...] = ()
+    by: Node | None = None  # who may do it, if not only who has the card
 
 
 @dataclass(frozen=True)
