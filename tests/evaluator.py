@@ -191,6 +191,9 @@ class Evaluator:
         player = self(node.player)
         return player.character if player is not None else None
 
+    def Away(self, node: m.Away) -> list[Player]:
+        return [p for p in self.world.players if p.away]
+
     def LaidBy(self, node: m.LaidBy) -> Any:
         card = self(node.card)
         return self.world.table.laid_by.get(card.index) if card is not None else None
@@ -231,7 +234,7 @@ class Evaluator:
         return [p for p in self.ring(of) if p is not of]
 
     def Eliminated(self, node: m.Eliminated) -> list[Player]:
-        return [p for p in self.world.players if not p.in_game]
+        return [p for p in self.world.players if p.out]
 
     def Seats(self, node: m.Seats) -> list[Player]:
         return list(self.world.players)
@@ -460,7 +463,7 @@ class Evaluator:
         return getattr(self.world.subject, node.what) is not None
 
     def InGame(self, node: m.InGame) -> bool:
-        return bool(self.world.subject.in_game)
+        return not self.world.subject.out
 
     def WithinOf(self, node: m.WithinOf) -> bool:
         """Seen from somebody; else the seats between them, and what makes the subject seem farther."""

@@ -65,7 +65,7 @@ def _player(game: Game, player: Player, settling: bool) -> list[str]:
         lifeless = player.in_game and player.life < 1 and not game.interpreter.marked(player, "ghost")
         if player.life > most or lifeless:
             found.append(f"{player} has {player.life} of {most} life")
-        if not player.in_game:  # only what may be put before the eliminated may lie there
+        if player.out:  # only what may be put before the eliminated may lie there
             left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
             found += [f"{player} is out and still has {left}"] if left else []
     if player.tokens and min(player.tokens.values()) < 0:

@@ -83,7 +83,7 @@ def _laid_out(game: Interpreter, chance: Random) -> list[Card]:
     came: list[Card] = []
     for player in game.players:
         if chance.random() < 0.2 and len(game.alive) > 1:
-            player.in_game, player.life = False, 0
+            player.in_game, player.out, player.life = False, True, 0
             game.come_or_gone()
             game.disable_character(player)
             game.table.first_out = game.table.first_out or player
@@ -333,7 +333,7 @@ class Meanings:
             lambda: m.Others(self.player(depth - 1)),
             lambda: m.InReach(self.player(depth - 1)),
             lambda: m.Near(self.player(depth - 1), self.up_to(3, 1)),
-            lambda: self.of(m.Eliminated(), m.Seats(), m.Those(THOSE)),
+            lambda: self.of(m.Eliminated(), m.Away(), m.Seats(), m.Those(THOSE)),
         ]
         if depth > 0:
             part = lambda: self.one(lambda: self.player(depth - 1), lambda: self.players(depth - 1))  # noqa: E731

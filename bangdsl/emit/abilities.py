@@ -342,6 +342,9 @@ class Abilities(Steps):
         conditions = ability.conditions
         looked_at = [*conditions, *([m.SomeAre(ability.among)] if ability.among is not None else [])]
         depends = watched(looked_at)
+        self.present = "game.remaining"
+        said = self.conditions(conditions)
+        self.present = "game.alive"
         options: dict[str, Any] = {
             "says_me": "False" if not ability.says_me else None,
             "order": repr(ability.order) if ability.order else None,
@@ -353,7 +356,7 @@ class Abilities(Steps):
             "each_turn": ability.each_turn or None,
         }
         params = ", event" if among else ""
-        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")
+        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said)}")
         name = self.function("whenever" if ability.speed == "whenever" else "as_soon_as")
         lines = self.register("state", first, options, ability, decorator=True)
         self.yields = yields

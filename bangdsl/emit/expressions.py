@@ -25,7 +25,7 @@ ABLE = {
 }
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
-    m.Marked, m.SeatMarked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.SuitIn, m.HasVerb, m.Faces, m.IsCard, m.LiesIn,
+    m.Marked, m.SeatMarked, m.RoleIs, m.RoleShown, m.Red, m.SuitIn, m.HasVerb, m.Faces, m.IsCard, m.LiesIn,
     m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
@@ -40,6 +40,7 @@ class Expressions:
         self.subjects: list[str] = []
         self.taken: list[str] = []
         self.imports: set[str] = set()  # names that the module has to import
+        self.present = "game.alive"  # who counts as a player; in what becomes true also who is away
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -106,7 +107,7 @@ class Expressions:
 
     def _slot(self, slot: m.Slot) -> str:
         if slot.of == "table":
-            return {"first_out": "game.table.first_out", "sole": "game.alive[0]"}[slot.name]
+            return {"first_out": "game.table.first_out", "sole": "game.remaining[0]"}[slot.name]
         if slot.name == "shooter" and slot.of == "event":
             return "game.shooter_of(event)"
         return f"{slot.of}.{slot.name}" if slot.of else slot.name
@@ -163,6 +164,8 @@ class Expressions:
                 return f"game.others({self.single(of)})"
             case m.Eliminated():
                 return "game.eliminated()"
+            case m.Away():
+                return "game.away()"
             case m.Seats():
                 return "game.players"
             case m.InReach(of):
@@ -345,7 +348,7 @@ class Expressions:
             case m.HasRole(what):
                 return f"{v}.{what} is not None"
             case m.InGame():
-                return f"{v}.in_game"
+                return f"not {v}.out"
             case m.SeatMarked(word):
                 return f"game.marked({v}.seat, {word!r})"
             case m.WithinOf(far, of, seen):
@@ -399,6 +402,8 @@ class Expressions:
                 return f"{trait!r} not in {defined}.traits"
             case m.HasRole(what):
                 return f"{v}.{what} is None"
+            case m.InGame():
+                return f"{v}.out"
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
@@ -467,7 +472,7 @@ class Expressions:
             return self.listed(of)
         with self.letter("player") as p:
             tests = self.tests(of.tests, p)
-        return f"[{p} for {p} in game.alive if {' and '.join(tests)}]" if tests else "game.alive"
+        return f"[{p} for {p} in {self.present} if {' and '.join(tests)}]" if tests else self.present
 
     def _tokens(self, token: str, of: m.Single) -> str:
         player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Subject) and of.type == "player")
@@ -493,7 +498,7 @@ class Expressions:
                 with self.letter(among.type) as v:
                     return f"all({self.met(tests, v)} for {v} in {loops})"
             case m.Sole(tests):
-                return " and ".join(["len(game.alive) == 1", *self.tests(tests, "game.alive[0]")])
+                return " and ".join(["len(game.remaining) == 1", *self.tests(tests, "game.remaining[0]")])
             case m.EmptyZone(source):
                 return f"not {self.source(source)}"
             case m.TopShown(source):
@@ -509,7 +514,7 @@ class Expressions:
     def _some(self, among: m.Description, tests: tuple[m.Test, ...]) -> str:
         everyone = isinstance(among.source, m.Everyone)
         name = self.free(among.type)
-        loops = [(name, "game.alive")] if everyone else self._loops(among.source, name)
+        loops = [(name, self.present)] if everyone else self._loops(among.source, name)
         with self.letter(among.type) as v:
             met = self.tests((*among.tests, *tests), v)
         if not met and len(loops) == 1:

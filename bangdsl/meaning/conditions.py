@@ -8,6 +8,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE, RELATIONS, Things
+from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
@@ -452,7 +453,7 @@ class Conditions(Things):
 
     def _asks_out(self, right: n.Node) -> bool:
         if isinstance(right, n.Adjective):
-            return right.words == ("eliminated",)
+            return right.words in (("eliminated",), (AWAY,))
         return isinstance(right, n.Where) and self.noun(right.thing) == "game"
 
     def _is_sole(self, left: n.Node, right: n.Thing, scope: Scope) -> tuple[m.Condition, Scope]:

@@ -223,7 +223,15 @@ def _watched(each: m.Meaning) -> set[str] | None:
         case m.InSupply():
             return {"tokens"}
         case (
-            m.Everyone() | m.Others() | m.Eliminated() | m.Seats() | m.SeatCount() | m.RoleIs() | m.InGame() | m.Sole()
+            m.Everyone()
+            | m.Others()
+            | m.Eliminated()
+            | m.Away()
+            | m.Seats()
+            | m.SeatCount()
+            | m.RoleIs()
+            | m.InGame()
+            | m.Sole()
         ):
             return {"players"}
         case (

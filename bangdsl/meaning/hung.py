@@ -11,6 +11,7 @@ from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
 from bangdsl.meaning.things import ONE
+from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
 Until = Callable[[Scope, m.Single], tuple[object, ...]]
@@ -46,11 +47,26 @@ class Hung(Statements):
         if node.negated:
             raise Refused(node, "this cannot be stated", "say what is, or `is no longer`")
         kind = self.type_of(node.left, scope)
+        if kind != "player" and self.mark_in(node.right) == AWAY:
+            raise Refused(node.right, "only players are away", "say it of a player, or use a mark of the set")
         if kind == "card":
             return self._hang_on_cards(node, scope, until)
         if kind == "seat":
             return self._hang_on_seats(node, scope, until)
-        return self.to_each(node.left, scope, lambda player: self._hung(node, player, "player", scope, until))
+        left = self._among_those_away(node) if node.ended and self.mark_in(node.right) == AWAY else node.left
+        touches = not node.ended or self.mark_in(node.right) != AWAY
+        return self.to_each(
+            left, scope, lambda player: self._hung(node, player, "player", scope, until), touches=touches
+        )
+
+    def _among_those_away(self, node: n.Is) -> n.Node:
+        """Who is no longer away was away: he is looked for there."""
+        left = node.left
+        if not isinstance(left, n.Thing) or left.noun is None or left.noun.kind != "noun":
+            return left
+        if left.quantity is not None and {"that", "those"} & set(left.quantity.words):
+            return left
+        return replace(left, adjectives=(*left.adjectives, n.Adjective(words=(AWAY,), span=left.span)))
 
     def _hung(self, node: n.Is, thing: m.Single, kind: str, scope: Scope, until: Until) -> tuple[m.Step, ...]:
         inner = scope.bind(thing, kind)

@@ -272,6 +272,11 @@ class Eliminated(Source):
 
 
 @dataclass(frozen=True)
+class Away(Source):
+    """Those who are out of the round for a while."""
+
+
+@dataclass(frozen=True)
 class Seats(Source):
     """All who began, in the game or out of it."""
 

@@ -12,6 +12,7 @@ from bangdsl.meaning.limits import Conditions, Limits
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import SUIT_OF_SIGN
+from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
 SHOTS = ("damage", "misses")  # numbers of an attack
@@ -378,6 +379,7 @@ class Statements(Limits):
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
         if self.mark_in(right) and not self.lasting:
+            self._no_one_away(right, node)
             return m.MarksAll(self.mark_in(right), "card", self.lying(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
@@ -417,6 +419,7 @@ class Statements(Limits):
     ) -> m.Ability:
         word = self.mark_in(right)
         if isinstance(right, n.Adjective) and word and not self.lasting and word not in self.table.lifeless:
+            self._no_one_away(right, node)
             return m.MarksAll(word, "player", self.player_tests(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and word:
@@ -429,6 +432,11 @@ class Statements(Limits):
             r.take_word("a", "the")
         player = self._at_a_moment(self.single, left, scope)
         return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _no_one_away(self, right: n.Node, node: n.Node) -> None:
+        if self.mark_in(right) == AWAY:
+            hint = "say it in a text: `at start of my turn: the left player is away until my next turn`"
+            raise Refused(node, "who is away is so from a moment on", hint)
 
     def mark_in(self, right: n.Node) -> str:
         """The mark that stands behind `is`; nothing if it is something else."""
@@ -444,6 +452,7 @@ class Statements(Limits):
         if self.lasting:
             self.no_conditions(conditions, node)
             return m.Marks(self.mark_in(right), self._at_a_moment(self.one_seat, left, scope), span=node.span)
+        self._no_one_away(right, node)
         with self.reading(left) as r:
             owner = self._owner_of(r, scope)
             r.take_word("the", "each", "all")

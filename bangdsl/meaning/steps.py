@@ -421,7 +421,7 @@ class Steps(Events):
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
         pick = found.pick
-        touched = not scope.event and not isinstance(found.source, m.Eliminated)  # who is out has no say
+        touched = not scope.event and not isinstance(found.source, m.Eliminated | m.Away)  # who is out has no say
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)

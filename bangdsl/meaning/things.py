@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.parse.words import WordTable
+from bangdsl.parse.words import AWAY, WordTable
 from bangdsl.tree import nodes as n
 
 SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
@@ -309,6 +309,8 @@ class Things:
             if not r.described("first"):
                 r.take_adjective("eliminated")
             return m.Eliminated()
+        if r.take_adjective(AWAY):
+            return m.Away()
         if r.described("revealed") and self.roles_of(r.word):
             return m.Seats()
         if r.noun is None and r.says("any"):
@@ -472,6 +474,8 @@ class Things:
                 return (m.Not((m.Is(of),)),)
             case m.Eliminated():
                 return (m.Not((m.InGame(),)),)
+            case m.Away():
+                return (m.Marked(AWAY),)
             case m.InReach(of):
                 return (m.InReachOf(of),)
             case m.Near(of, far):

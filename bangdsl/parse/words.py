@@ -13,6 +13,8 @@ import yaml
 from bangdsl.load.sets import SetSource
 from bangdsl.paths import GRAMMAR
 
+AWAY = "away"  # a mark of players that every set may hang
+
 
 @dataclass(frozen=True)
 class Verb:
@@ -293,6 +295,7 @@ def core_words() -> WordTable:
         table.add_noun(word, row)
     for word, means in rows["adjectives"].items():
         table.add_adjective(word, means)
+    table.marks.add(AWAY)
     return table
 
 

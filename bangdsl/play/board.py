@@ -58,6 +58,7 @@ from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest,
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
+AWAY = "away"  # the mark of who is out of the round for a while
 STAYS = "stays"  # of a mark: until it is taken away, or until who or what has it is gone
 FOR_GOOD = ("for good",)
 NO_SLOTS: list[Slot[Any]] = []  # never to be changed
@@ -203,7 +204,9 @@ class Board(Seats):
                 self.has_changed(PLAYERS)
             for waits_for in slot.waits_for:
                 self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
-            if isinstance(ability, State):
+            if isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
+                self._goes_away(ability.thing)
+            elif isinstance(ability, State):
                 self._watch(ability)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None:
                 self._install_on(slot.owner)
@@ -268,6 +271,8 @@ class Board(Seats):
                 said = [s.ability for s in self.slots.get(ROLE, NO_SLOTS) if s.ability.player is ability.player]
                 ability.player.as_role = said[-1].role if said else None
                 self.has_changed(PLAYERS)
+            elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
+                self._comes_back(ability.thing)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
@@ -469,6 +474,7 @@ class Board(Seats):
     def come_or_gone(self) -> None:
         """Somebody has come into the game, or gone out of it."""
         self.alive = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]
         self.kept.changed(IN_GAME)
         self.has_changed(PLAYERS)
 
@@ -490,6 +496,25 @@ class Board(Seats):
         for card in player.on:
             if card.index not in self.slots_of:
                 self.install(card, player)
+
+    def _goes_away(self, player: Player) -> None:
+        """Out of the round for a while: nothing of his holds meanwhile, nothing reaches him."""
+        if player.away or player.out:
+            return
+        player.away, player.in_game = True, False
+        for card in [*([player.character] if player.character else []), *player.in_play]:
+            self.uninstall(card)
+        self.come_or_gone()
+
+    def _comes_back(self, player: Player) -> None:
+        """Nothing says any more that he is away."""
+        if not player.away or self.marked(player, AWAY):
+            return
+        player.away = False
+        if not player.out:
+            player.in_game = True
+            self.come_or_gone()
+            self.enable(player)
 
     def disable_character(self, player: Player) -> None:
         if player.character is not None:

@@ -52,6 +52,8 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None:
             cards = [card for card in cards if card is not None and not card.definition.dealt]
+            if len(self.alive) != len(self.remaining):
+                cards = self.but_away(cards)
             if self._is_by_a_card():
                 cards = self.allowed(cards, "drawn")
             if self.of_others(cards):
@@ -196,7 +198,7 @@ class Moving(Playing):
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card out of a player's hand, by chance."""
-        if doer is None or victim is None or not doer.in_game or not victim.hand:
+        if doer is None or victim is None or not doer.in_game or not victim.hand or victim.away:
             return []
         return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
 
@@ -241,6 +243,11 @@ class Moving(Playing):
         self._goes_under, self._goes_shuffled = ability.bottom, ability.shuffled
         return pile
 
+    def but_away(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of the cards that are not kept for somebody who is away."""
+        at = self.table.at
+        return [c for c in cards if c is None or (owner := at[c.index].owner) is None or not owner.away]
+
     def being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way, or that what happens now was set off by."""
         for frame in reversed(self.frames):
@@ -271,6 +278,8 @@ class Moving(Playing):
         by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
+        if len(self.alive) != len(self.remaining):
+            cards = self.but_away(cards)
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
@@ -449,6 +458,8 @@ class Moving(Playing):
         """
         if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
             return False
+        if len(self.alive) != len(self.remaining) and not self.but_away([card]):
+            return False
         owner = pile.owner
         if owner is None or pile is owner.on:
             return True
@@ -517,6 +528,7 @@ class Moving(Playing):
         if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
             at, dealt = self.table.at, self.dealt
             cards = [card for card in cards if card is not None and at[card.index] is not dealt]
+            cards = self.but_away(cards) if len(self.alive) != len(self.remaining) else cards
         else:
             cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
@@ -947,6 +959,7 @@ class Moving(Playing):
         me.seat, other.seat = other.seat, me.seat
         self.players[me.seat], self.players[other.seat] = me, other
         self.alive = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]
         turn = self.table.turn
         if turn is not None:
             self.table.last_seat = turn.player.seat

@@ -18,7 +18,7 @@ class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
         "alive", "counted", "dealt", "deck", "definitions", "discards", "doing", "kept", "limbo", "players",
-        "rulebook", "story", "table", "variants",
+        "remaining", "rulebook", "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -28,6 +28,7 @@ class Seats:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.dealt = table.piles[DEALT]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]  # and those who are away
         self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
@@ -62,7 +63,10 @@ class Seats:
         return found
 
     def eliminated(self) -> list[Player]:
-        return [p for p in self.players if not p.in_game]
+        return [p for p in self.players if p.out]
+
+    def away(self) -> list[Player]:
+        return [p for p in self.players if p.away]
 
     def holder(self, *ids: str) -> Player | None:
         """Who has that role, in the game or out of it; nobody, if none was dealt."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, UNLIMITED
-from bangdsl.play.board import FOR_GOOD, LIFE, STAYS
+from bangdsl.play.board import AWAY, FOR_GOOD, LIFE, STAYS
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
 from bangdsl.play.forms import (
@@ -67,8 +67,11 @@ class Verbs(Rows):
         """An eliminated player is in the game again, without life and cards; who may not be so needs some."""
         if player is None or player.in_game or self.goes_too_far():
             return DONE
+        if player.away:
+            self.no_longer(player, AWAY)
+            return DONE
         self.lifeless = True
-        player.in_game, player.life = True, 0
+        player.in_game, player.out, player.life = True, False, 0
         self.come_or_gone()
         self.enable(player)
         self.tell("return", player)
@@ -282,7 +285,7 @@ class Verbs(Rows):
             if not player.in_game or (frame.ordered and not self.is_due(frame)):
                 return
         hits = self.heard(event)
-        player.in_game, player.life = False, 0
+        player.in_game, player.out, player.life = False, True, 0
         self.come_or_gone()
         if self.table.first_out is None:
             self.table.first_out = player
@@ -470,7 +473,7 @@ class Verbs(Rows):
         """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
         if player is None or not player.in_game:
             return
-        player.in_game, player.life = False, 0
+        player.in_game, player.out, player.life = False, True, 0
         self.come_or_gone()
         self.disable_character(player)
         self.tell("leave", player)

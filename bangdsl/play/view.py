@@ -280,6 +280,7 @@ class Seen(Sealed):
     seat = Fact[int]("The place at the table, from 0 on, clockwise.")
     me = Fact[bool]("Is it the viewer?")
     in_game = Fact[bool]("Has the player not been eliminated?")
+    away = Fact[bool]("Is the player out of the round for a while?")
     life = Fact[int]("Life left.")
     max_life = Fact[int]("The most life the player can have.")
     tokens = Fact[tuple[tuple[str, int], ...]]("What the player has besides life: each token and how many.")
@@ -564,7 +565,8 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "name": lambda eyes, player: player.name,
     "seat": lambda eyes, player: player.seat,
     "me": lambda eyes, player: player is eyes.viewer,
-    "in_game": lambda eyes, player: player.in_game,
+    "in_game": lambda eyes, player: not player.out,
+    "away": lambda eyes, player: player.away,
     "life": lambda eyes, player: player.life,
     "max_life": lambda eyes, player: eyes.interpreter.number("max-life", player),
     "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),

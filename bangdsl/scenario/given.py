@@ -205,7 +205,7 @@ class Layout:
         table.put(player.character, table.piles[DEALT])
         returning = body.get("life") == 0 and not body.get("out")
         if body.get("out") or returning:
-            player.in_game = False
+            player.in_game, player.out = False, True
             player.role_known = bool(body.get("role-known", True))
             if table.first_out is None:
                 table.first_out = player

@@ -128,7 +128,7 @@ class Claims:
         return {token: self.playing.interpreter.tokens(card, token) for token in tokens}
 
     def check_out(self, player: Player, wanted: Any, path: Place) -> None:
-        self.same(f"out of {player}", not player.in_game, a(bool, wanted, path), path)
+        self.same(f"out of {player}", player.out, a(bool, wanted, path), path)
 
     def check_role(self, player: Player, wanted: Any, path: Place) -> None:
         role = player.role.definition.id if player.role else None

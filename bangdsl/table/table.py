@@ -43,6 +43,7 @@ class Player:
 
     __slots__ = (
         "as_role",
+        "away",
         "character",
         "eye",
         "hand",
@@ -51,6 +52,7 @@ class Player:
         "life",
         "name",
         "on",
+        "out",
         "own",
         "role",
         "role_known",
@@ -61,7 +63,9 @@ class Player:
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
         self.eye = 1 << seat  # a bit of his own, wherever he sits later
-        self.in_game = True
+        self.in_game = True  # neither out nor away
+        self.out = False  # eliminated, or has left
+        self.away = False  # out of the round for a while, with cards and life kept
         self.life = 0
         self.tokens: dict[str, int] = {}
         self.role: Card | None = None
@@ -289,7 +293,7 @@ class Table:
             [
                 (
                     p,
-                    p.in_game,
+                    (p.in_game, p.out, p.away),
                     p.life,
                     p.tokens.copy(),
                     p.role,
@@ -357,7 +361,7 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
         people
     ):
         player = there[id(was)] = Player(seat, was.name)
-        player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
+        (player.in_game, player.out, player.away), player.life, player.tokens = in_game, life, tokens.copy()
         player.role, player.character = there.get(id(role), role), there.get(id(character), character)
         player.as_role, player.role_known = as_role, role_known
         player.eye = player.hand.eyes = eye
