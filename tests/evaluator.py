@@ -456,6 +456,14 @@ class Evaluator:
         printed = player.role.definition.id if player.role is not None else None
         return (printed if node.printed else role_of(player)) in node.roles
 
+    def SameSide(self, node: m.SameSide) -> bool:
+        player, other = self.world.subject, self(node.of)
+        if player is None or other is None or player is other:
+            return False
+        rules, mine = self.world.rulebook, role_of(player)
+        together = [side for side, roles in rules.sides.items() if mine in roles and role_of(other) in roles]
+        return bool(together) and mine not in rules.alone
+
     def RoleShown(self, node: m.RoleShown) -> bool:
         return bool(self.world.subject.role_known)
 

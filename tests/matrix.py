@@ -571,6 +571,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "put a card in play of the sheriff into the shelf", bob={"in play": []}),
         act("per", "put 1 card of the deck into the shelf per player", piles={"shelf": 4}),
         act("tokens", "put 2 dust onto me", ann={"tokens": {"dust": 2}}),
+        act("beside", "put a ♥ card in hand beside my card in play", ann={"on": {"mustang": ["5♥"]}}),
     ),
     "move": (
         act("to", "move my Mustang in play to the sheriff", bob={"in play": ["scope", "mustang"]}),
@@ -597,6 +598,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "swap a card in play of the sheriff for a card in play of the outlaw",
             bob={"in play": ["mustang"]}, cat={"in play": ["scope"]}),
         act("whose", "swap my seat for the seat of the sheriff", ann={"sees": {"dan": 2}}),
+        act("whose", "swap my role for the role of the renegade", ann={"role": "renegade"}, dan={"role": "deputy"}),
     ),
     "shuffle": (
         act("into", "shuffle a card in hand into the deck", ann={"hand": 1}),
@@ -630,6 +632,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "skip my next turn, finish my turn", turn="bob"),
     ),
     "finish": (act("whose", "finish my turn", turn="bob"),),
+    "reverse": (act("what", "reverse the turns, finish my turn", turn="dan"),),
     "set": (
         act("to", "set my life to 2", ann={"life": 2}),
         act("to", "set my life to (the life of the sheriff - 1)", ann={"life": 2}),

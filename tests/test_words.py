@@ -34,7 +34,7 @@ OWN_STEP = {"choose"}  # a step that is no act
 # Verbs whose doing nothing can wait for: they happen to no card, player or token, or are told by what comes of them.
 NOT_AWAITED = {
     "choose", "discard-another", "finish", "ignore", "look", "missed", "name", "pass", "prevent", "proceed", "redirect",
-    "redo", "set", "shuffle", "skip", "spare", "stop", "win",
+    "redo", "reverse", "set", "shuffle", "skip", "spare", "stop", "win",
 }  # fmt: skip
 ASIDE = {"unavoidable", "no longer"}  # acts that modifiers and statements come to, not verbs
 NO_VERB = {"turn", "flip", "event", "mark"}  # lines of the story that tell of the course of a game, and of checks

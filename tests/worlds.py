@@ -395,6 +395,7 @@ class Meanings:
             lambda: m.RoleIs(self.of(*ROLE_SIDES), self.maybe()),
             lambda: self.of(m.RoleShown(), m.InGame(), m.HasRole("role"), m.HasRole("character"), m.Marked("ghost")),
             lambda: m.SeatMarked("fresh"),
+            lambda: m.SameSide(self.player(depth - 1)),
             lambda: m.WithinOf(self.up_to(3, 1), self.player(depth - 1), self.maybe()),
             lambda: m.InReachOf(self.player(depth - 1)),
             lambda: m.HasMost(self.of("life", "nugget"), self.maybe()),

@@ -25,7 +25,7 @@ TYPES = {"player": "Player", "card": "Card", "attack": "Attack", "seat": "int"} 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
-    "skip phase", "skip turn", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
+    "skip phase", "skip turn", "skip next turn", "finish turn", "finish game", "reverse turns", "swap seats", "swap roles", "redirect", "ignore",
     "redo", "prevent", "unavoidable", "win", "look at", "proceed", "no longer",
 })  # fmt: skip
 
@@ -463,7 +463,8 @@ class Abilities(Steps):
         return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
-        return self.register("in_force", (repr(ability.pile),), {}, ability)
+        count = str(ability.count) if ability.count != 1 else None
+        return self.register("in_force", (repr(ability.pile),), {"count": count}, ability)
 
     def _marks(self, ability: m.Marks) -> list[str]:
         options = {"lifeless": "True" if ability.lifeless else None}

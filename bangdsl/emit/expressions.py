@@ -345,6 +345,8 @@ class Expressions:
                 return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
             case m.RoleShown():
                 return f"{v}.role_known"
+            case m.SameSide(of):
+                return f"game.allied({v}, {self.single(of)})"
             case m.HasRole(what):
                 return f"{v}.{what} is not None"
             case m.InGame():

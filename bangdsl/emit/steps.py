@@ -597,6 +597,12 @@ class Steps(Expressions):
     def act_swap_seats(self, step: m.Do, out: Lines) -> Printed:
         return f"game.swap_seats({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
 
+    def act_swap_roles(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.swap_roles({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
+
+    def act_reverse_turns(self, step: m.Do, out: Lines) -> Printed:
+        return "game.reverse_turns()"
+
     def act_swap_places(self, step: m.Do, out: Lines) -> Printed:
         players = f"{self.single(step.slot('player'))}, {self.single(step.slot('other'))}"
         return f"yield from game.swap_places({players}, {step.slot('zone')!r})"

@@ -747,6 +747,10 @@ class Abilities(Hung):
             turn = r.take_phrase(of).thing if of is not None else thing
             if not edge:
                 r.take_adjective("next"), r.take_word("my", "their", "the"), r.take_phrases()
+        if edge == "end" and self.noun(turn) == "game" and turn is not None:
+            with self.reading(turn) as r:
+                r.take_word("the")
+            return ("game",)
         if self.is_this(turn, "turn"):
             if edge == "end":
                 return ("turn",)

@@ -230,6 +230,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.Seats()
             | m.SeatCount()
             | m.RoleIs()
+            | m.SameSide()
             | m.InGame()
             | m.Sole()
         ):

@@ -577,6 +577,13 @@ class RoleIs(Test):
 
 
 @dataclass(frozen=True)
+class SameSide(Test):
+    """The role stands on the same side as that of somebody else."""
+
+    of: Single
+
+
+@dataclass(frozen=True)
 class RoleShown(Test):
     pass
 
@@ -1321,6 +1328,7 @@ class Opens(Ability):
 @dataclass(frozen=True)
 class InForce(Ability):
     pile: str
+    count: int = 1  # so many from the top; 0: all
 
 
 @dataclass(frozen=True)

@@ -390,7 +390,12 @@ class Statements(Limits):
                     raise Refused(left, "what is in force is in force for all", "say it of a pile that is nobody's own")
                 case m.Description(m.TopOf(m.InPile(pile), None), (), m.Every()):
                     return m.InForce(pile, span=node.span)
-            raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
+                case m.Description(m.TopOf(m.InPile(pile), m.Const(count)), (), m.Every()):
+                    return m.InForce(pile, count, span=node.span)
+                case m.Description(m.InPile(pile), (), m.Every()) if not isinstance(among.source, m.OwnPile):
+                    return m.InForce(pile, 0, span=node.span)
+            hint = "say `the top card of X is in-force`, `the 2 top cards of X`, or `all cards of X`"
+            raise Refused(left, "cards off the top of a pile are in force", hint)
         if self.mark_in(right):
             return m.Marks(self.mark_in(right), self._at_a_moment(self.one_card, left, scope), span=node.span)
         raise Refused(

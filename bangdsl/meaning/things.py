@@ -284,13 +284,26 @@ class Things:
     def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
         if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
             raise Refused(r.node, "a what?", "say who: `a player`")
-        source = self._player_source(r, scope, verb)
-        tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        allies = self._allies(r, scope)
+        source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
+        tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
             tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
+
+    def _allies(self, r: Reading, scope: Scope) -> m.SameSide | None:
+        """`an ally`, `my allies`, `an ally of the sheriff`: who stands on the same side as somebody."""
+        if r.word != "ally":
+            return None
+        owner = self._owner_of(r, scope)
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is None or not isinstance(owner.pick, m.Every) or not self.is_definite(of):
+                raise Refused(r.node, "whose allies? Here it must be one who is known", "choose first, or say `my`")
+            owner = m.FirstOf(owner)
+        return m.SameSide(owner if owner is not None else self.reckoned_from(r.node, scope))
 
     def _player_source(self, r: Reading, scope: Scope, verb: str) -> m.Source:
         """Where players come from before they are narrowed; distances are those of who acts."""

@@ -25,13 +25,13 @@ ACTS = frozenset({
     "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
     "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
-    "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
+    "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance", "redirect", "redirect shot",
     "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed", "no longer",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
 NOBODYS = (
-    "shuffle", "win", "finish", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard", "skip",
+    "shuffle", "win", "finish", "reverse", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard", "skip",
 )  # fmt: skip
 
 
@@ -973,9 +973,11 @@ class Verbs(Steps):
         if self.noun(found) == "turn":
             with self.reading(found) as r:
                 last = r.take_adjective("last") is not None
-                r.take_adjective("extra")
-                r.take_word("a", "another")
-            return (self.do("take turn", node, scope, last=last or None),), scope
+                number = r.take_number() or 1
+                r.take_adjective("extra", "next")
+                r.take_word("a", "another", "the")
+            step = self.do("take turn", node, scope, last=last or None)
+            return ((step,) if number == 1 else (m.Rounds(m.Const(number), (step,), span=node.span),)), scope
         if self.noun(found) in ("role", "character") and source is not None:
             with self.reading(found) as r:
                 if r.take_number() not in (1, None):
@@ -1383,6 +1385,13 @@ class Verbs(Steps):
 
         return self._for_owner(owner, found, scope, make)
 
+    def do_reverse(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        with self.reading(self.object(node)) as r:
+            r.take_word("the", "all")
+            if r.word != "turn":
+                raise Refused(self.object(node), "the order of turns is reversed", "say `reverse the turns`")
+        return (self.do("reverse turns", node, scope),), scope
+
     def _for_owner(self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, make: Any) -> Lowered:
         """A verb on what is somebody's: the doer's if nothing is said."""
         if isinstance(owner, m.Description) and isinstance(node, n.Thing):
@@ -1520,8 +1529,10 @@ class Verbs(Steps):
             return self._swap_seats(node, found, other, scope)
         if kinds == ("zone", "zone"):
             return self._swap_places(node, found, other, scope)
+        if kinds == ("role", "role"):
+            return self._swap_roles(node, found, other, scope)
         if kinds != ("card", "card"):
-            raise Refused(other, "two cards, two seats or two hands change places")
+            raise Refused(other, "two cards, two seats, two roles or two hands change places")
         return self._swap_cards(node, found, other, scope)
 
     def _swap_cards(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
@@ -1574,6 +1585,18 @@ class Verbs(Steps):
         if theirs is None:
             raise Refused(other, "whose seat?", "say `the seat of` somebody")
         return self._swap_owned(node, found, mine, other, theirs, scope, "swap seats")
+
+    def _swap_roles(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        """`swap my role for the role of another player`: the cards change hands, as they lie."""
+        with self.reading(found) as r:
+            mine = self._owner_of(r, scope)
+            r.take_word("the")
+        with self.reading(other) as r:
+            theirs = self._owner_of(r, scope)
+            r.take_word("the")
+        if theirs is None:
+            raise Refused(other, "whose role?", "say `the role of` somebody")
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap roles")
 
     def _swap_for_such_a_seat(
         self, node: n.Act, found: n.Node, mine: m.Single | m.Description | None, other: n.Thing, scope: Scope

@@ -262,7 +262,7 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
 
 
 def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
-    for length in (3, 2):
+    for length in (6, 3, 2):
         words = tuple(str(t) for t in raw[i : i + length])
         phrase = table.phrases.get(words) if len(words) == length else None
         if phrase is not None:

@@ -785,9 +785,9 @@ class Abilities(Generic[Me, This]):
         waits_for = f.narrowed(f.DESTINATION[verb], of)
         self._add(f.Destination, line, (waits_for,), match, pile, bottom, shuffled, whom)
 
-    def in_force(self, pile: str, *, line: int) -> None:
-        """The text of the top card of a pile holds for all."""
-        self._add(f.InForce, line, (f.IN_FORCE,), pile)
+    def in_force(self, pile: str, *, line: int, count: int = 1) -> None:
+        """The text of the top card of a pile, or of so many, holds for all; 0: of all its cards."""
+        self._add(f.InForce, line, (f.IN_FORCE,), pile, count)
 
     def opens(
         self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None

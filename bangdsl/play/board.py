@@ -101,7 +101,7 @@ class Board(Seats):
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
         self._sift()
-        self.forced: dict[str, Card | None] = {s.ability.pile: None for s in self.slots.get(IN_FORCE, NO_SLOTS)}
+        self.forced: dict[str, tuple[Card, ...]] = {s.ability.pile: () for s in self.slots.get(IN_FORCE, NO_SLOTS)}
         self.places = tuple(table.places.values())  # where the rows stand
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
@@ -315,15 +315,18 @@ class Board(Seats):
         raise NotImplementedError
 
     def look_at_top(self, pile: str) -> None:
-        """The top card of a pile in force may have changed."""
+        """The top cards of a pile in force may have changed."""
         cards, before = self.table.piles[pile], self.forced[pile]
-        top = cards[-1] if cards else None
-        if top is not before:
-            if before is not None:
-                self.uninstall(before)
-            self.forced[pile] = top
-            if top is not None:
-                self.install(top, None)
+        counts = [s.ability.count for s in self.slots.get(IN_FORCE, NO_SLOTS) if s.ability.pile == pile]
+        now = tuple(cards if 0 in counts else cards[-max(counts, default=1) :])
+        if now != before:
+            for card in before:
+                if card not in now:
+                    self.uninstall(card)
+            self.forced[pile] = now
+            for card in now:
+                if card not in before:
+                    self.install(card, None)
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""

@@ -340,9 +340,10 @@ class Destination(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InForce(Ability):
-    """The text of the top card of a pile holds for all."""
+    """The text of the top card of a pile, or of so many, holds for all; 0: of all its cards."""
 
     pile: str
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -966,6 +966,20 @@ class Moving(Playing):
         self.kept.changed(SEATED)
         self.tell("seats", me, other)
 
+    def swap_roles(self, me: Player | None, other: Player | None) -> None:
+        """Two players change their role cards, which lie as they lay."""
+        if me is None or other is None or other is me:
+            return
+        me.role, other.role = other.role, me.role
+        me.role_known, other.role_known = other.role_known, me.role_known
+        for player in (me, other):
+            if player.role is not None:
+                self.table.known[player.role.index] |= player.eye
+        self.kept.changed(ROLES)
+        self.trimmed.add("life")  # a role may have brought some
+        self.has_changed(PLAYERS)
+        self.tell("roles", me, other)
+
     def name_value(self, doer: Player | None, kind: str) -> RunningTo[str]:
         """Say a suit or a colour aloud."""
         words = [Word(w) for w in (SUITS if kind == "suit" else ("red", "black"))]

@@ -68,6 +68,14 @@ class Seats:
     def away(self) -> list[Player]:
         return [p for p in self.players if p.away]
 
+    def allied(self, player: Player | None, other: Player | None) -> bool:
+        """Do the roles of these two stand on one side, which they share?"""
+        if player is None or other is None or player is other:
+            return False
+        mine, theirs = (p.as_role or (p.role.definition.id if p.role is not None else "") for p in (player, other))
+        sides, alone = self.rulebook.side_of, self.rulebook.alone
+        return mine in sides and mine not in alone and sides.get(theirs) == sides[mine]
+
     def holder(self, *ids: str) -> Player | None:
         """Who has that role, in the game or out of it; nobody, if none was dealt."""
         return next((p for p in self.players if p.has_role(*ids)), None)

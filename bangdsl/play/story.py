@@ -101,6 +101,8 @@ TELL: dict[str, Callable[..., str | None]] = {
     "put own": lambda who, card, place: (
         f"{_holder(card) if card is not None else 'A card'} goes to the {place} of {who}"
     ),
+    "roles": lambda who, other: f"{who} and {other} exchange their roles",
+    "reverse": lambda: "The turns go the other way round",
     "seats": lambda who, other: f"{who} and {other} change seats",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",

@@ -513,6 +513,11 @@ class Verbs(Rows):
         if turn is not None and turn.player is player:
             turn.finished = True
 
+    def reverse_turns(self) -> None:
+        """The order of turns goes the other way round from now on."""
+        self.table.reversed = not self.table.reversed
+        self.tell("reverse")
+
     def take_turn(self, player: Player | None, *, last: bool = False) -> None:
         """A turn is owed to the player; it comes when the one under way is handed over. None follows a last one."""
         turn, owed = self.table.turn, self.table.turns_owed

@@ -199,6 +199,7 @@ class Table:
         "players",
         "remembered",
         "rest",
+        "reversed",
         "shuffles",
         "skips",
         "started",
@@ -221,7 +222,7 @@ class Table:
         self.turn_count = 0
         self.last_seat = 0  # where the order of turns has come to
         self.turns_owed: list[tuple[Player, bool]] = []  # and whether no extra turn may follow it
-        self.started = False
+        self.started = self.reversed = False  # reversed: the order of turns goes the other way round
         self.winners: list[Player] | None = None
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
         self.used: dict[tuple[str, str], int] = {}  # uses in the whole game
@@ -311,7 +312,7 @@ class Table:
             ],
             (tuple(self.piles), [pile[:] for pile in self.piles.values()]),
             self.chance.state,
-            (self.turn_count, self.last_seat, self.started),
+            (self.turn_count, self.last_seat, self.started, self.reversed),
             [(p.seat, last) for p, last in self.turns_owed],
             None if self.winners is None else [p.seat for p in self.winners],
             self.remembered.copy(),
@@ -376,7 +377,7 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
         pile.extend([cards[card.index] for card in held] if own else held)
         for card in held:
             at[card.index] = pile
-    table.turn_count, table.last_seat, table.started = course
+    table.turn_count, table.last_seat, table.started, table.reversed = course
     table.turns_owed = [(players[seat], last) for seat, last in owed]
     table.winners = None if winners is None else [players[seat] for seat in winners]
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
