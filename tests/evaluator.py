@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 from bangdsl.library import Compilation, compile_sets, standard
@@ -43,6 +44,7 @@ class World:
     event: Any = None
     what: Any = None  # what is being answered
     attack: Any = None
+    past: Any = None  # something that happened
     played: Card | None = None  # what is being played just now
     spared: frozenset[Player] = frozenset()  # whom the text under way leaves out
     marks: tuple[tuple[str, Any], ...] = ()
@@ -141,6 +143,8 @@ class Evaluator:
     def Slot(self, node: m.Slot) -> Any:
         if node.of == "table":
             return {"first_out": self.world.table.first_out, "sole": (self.world.in_game or [None])[0]}[node.name]
+        if node.of == "past":
+            return getattr(self.world.past, node.name)
         of = {"event": self.world.event, "what": self.world.what, "attack": self.world.attack}[node.of]
         if node.name == "shooter" and node.of == "event":
             return of.attack.shooter if of.attack is not None else None
@@ -295,6 +299,7 @@ class Evaluator:
             return []
         with_verb = [ident for ident in self.world.rulebook.definitions if says(ident, node.verb)]
         played = [i for i in with_verb if self.world.rulebook.definitions[i].border in done_when_played()]
+        played = [i for i in played if not self.banned("play", of, i)]
         held = [
             c
             for c in of.hand
@@ -409,6 +414,75 @@ class Evaluator:
     def Red(self, node: m.Red) -> bool:
         return self.suit(self.world.subject) in ("hearts", "diamonds")
 
+    def Black(self, node: m.Black) -> bool:
+        return self.suit(self.world.subject) in ("clubs", "spades")
+
+    def shown(self, card: Card | None, what: str) -> Any:
+        """The rank, suit or colour of a card, or its name."""
+        if card is None or what == "rank":
+            return card.rank if card is not None else None
+        if what == "name":
+            return card.definition.id
+        suit = self.suit(card)
+        return suit if what == "suit" or suit is None else "red" if suit in ("hearts", "diamonds") else "black"
+
+    def rank(self, card: Card | None, ranks: m.Ranks) -> int:
+        """What a rank counts: 2 to 10 what they show, J 11 and so on, or what is said; without one 0."""
+        if card is None or card.rank is None:
+            return 0
+        return dict(ranks).get(card.rank, RANK_VALUES[card.rank] + 2)
+
+    def SameValue(self, node: m.SameValue) -> bool:
+        mine, theirs = self.shown(self.world.subject, node.what), self.shown(self(node.card), node.what)
+        return mine is not None and theirs is not None and (mine == theirs) is not node.other
+
+    def RankIs(self, node: m.RankIs) -> bool:
+        mine, than = self.rank(self.world.subject, node.ranks), self(node.than)
+        known = mine and (than or not isinstance(node.than, m.RankOf))
+        return bool(known and RELATIONS[node.relation](mine, than))
+
+    def Extreme(self, node: m.Extreme) -> bool:
+        there = [rank for card in self.described(node.among) if (rank := self.rank(card, node.ranks))]
+        mine = self.rank(self.world.subject, node.ranks)
+        return bool(mine and there and mine == (max if node.highest else min)(there))
+
+    def BestCard(self, node: m.BestCard) -> bool:
+        hands = [self.but(subject=player).described(node.of) for player in self.world.in_game]
+        there = [rank for hand in hands for card in hand if (rank := self.rank(card, node.ranks))]
+        mine = [rank for card in self.described(node.of) if (rank := self.rank(card, node.ranks))]
+        best = max if node.highest else min
+        return bool(mine and there) and best(mine) == best(there)
+
+    def alike(self, cards: Sequence[Card], alike: m.Alike) -> bool:
+        """Several cards that share it, that differ in it, whose ranks follow each other; what has none does neither."""
+        if len(cards) < 2:
+            return False
+        for key in alike.keys:
+            if key == "sequence":
+                ranks = sorted(self.rank(card, alike.ranks) for card in cards)
+                if 0 in ranks or ranks != list(range(ranks[0], ranks[0] + len(ranks))):
+                    return False
+                continue
+            values = [self.shown(card, key.split()[1]) for card in cards]
+            if None in values or len(set(values)) != (1 if key.startswith("same") else len(values)):
+                return False
+        return True
+
+    def groups_in(self, cards: Sequence[Card], groups: Sequence[m.CardGroup]) -> bool:
+        if not groups:
+            return True
+        return any(
+            self.alike(some, groups[0].alike) and self.groups_in([c for c in cards if c not in some], groups[1:])
+            for some in combinations(cards, self(groups[0].size))
+        )
+
+    def HasGroups(self, node: m.HasGroups) -> bool:
+        return self.groups_in(self.described(node.among), node.groups)
+
+    def AllAlike(self, node: m.AllAlike) -> bool:
+        cards = self.described(node.among)
+        return (node.size is None or len(cards) == self(node.size)) and self.alike(cards, node.alike)
+
     def OfSet(self, node: m.OfSet) -> bool:
         return bool(self.world.subject.definition.set == node.ident)
 
@@ -429,6 +503,8 @@ class Evaluator:
             return bool(card.definition.id == named.key)
         if node.what == "suit":
             return self.suit(card, node.printed) == named
+        if node.what == "rank":
+            return bool(card.rank == named)
         return bool(("red" if self.suit(card) in ("hearts", "diamonds") else "black") == named)
 
     def Marked(self, node: m.Marked) -> bool:
@@ -618,11 +694,107 @@ class Evaluator:
             return self.world.table.tokens_on.get(of.index, {}).get(node.token, 0)
         return tokens_of(of, node.token) if of is not None else 0
 
+    # ---------------------------------------------------------------- what happened
+    def happened(self, past: m.Past) -> list[Any]:
+        """What fits, the latest last: who did it, with which card, how many."""
+        table, found = self.world.table, []
+        for deed in table.memory.deeds:
+            doer = next((player for player in table.players if player.eye == deed.doer), None)
+            happened = SimpleNamespace(
+                doer=doer, card=table.cards[deed.card], amount=deed.amount, token=deed.token, goal=deed.goal
+            )
+            whose = self(past.whose) if past.whose is not None else None
+            last = table.memory.turns.get((whose or doer).eye, 0)
+            within = {
+                "this turn": deed.turn == table.turn_count,
+                "this round": deed.round == table.memory.round,
+                "since last turn": deed.turn > last,
+                "last turn": deed.turn == last,
+            }.get(past.period, True)
+            fits = deed.verb == past.pattern.verb and within
+            if fits and self.but(past=happened).all_hold(past.pattern.conditions):
+                found.append(happened)
+        return found
+
+    def lies_there(self, deed: Any) -> bool:
+        pile = self.world.table.at[deed.card.index].name
+        return pile in ("discard pile", "play zone") or (deed.goal == pile and pile != "hand")
+
+    def HowOften(self, node: m.HowOften) -> int:
+        found = self.happened(node.past)
+        if node.of is not None:
+            of = self(node.of)
+            found = [each for each in found if of is not None and getattr(each, node.slot) is of]
+        return sum(each.amount if node.past.pattern.verb == "lose" else 1 for each in found)
+
+    def LastTo(self, node: m.LastTo) -> Any:
+        found = self.happened(node.past)
+        if not found:
+            return None
+        if node.slot == "card":
+            return found[-1].card if self.lies_there(found[-1]) else None
+        return found[-1].doer if found[-1].doer.in_game else None
+
+    def Recalled(self, node: m.Recalled) -> list[Card]:
+        return list(dict.fromkeys(each.card for each in self.happened(node.past) if self.lies_there(each)))
+
+    def Then(self, node: m.Then) -> int:
+        of = self(node.of)
+        return self.world.table.memory.noted["start of own turn: me.life", of.eye] if of is not None else 0
+
+    def Amount(self, node: m.Amount) -> int:
+        return self.world.event.amount
+
     def InSupply(self, node: m.InSupply) -> int:
         return self.world.table.supply.get(node.token, UNLIMITED)
 
     def PriceOf(self, node: m.PriceOf) -> int:
         return self.number("price", self(node.card))
+
+    def RankOf(self, node: m.RankOf) -> int:
+        return self.rank(self(node.card), node.ranks)
+
+    def RanksOf(self, node: m.RanksOf) -> int:
+        counted = [rank for card in self.described(node.of) if (rank := self.rank(card, node.ranks))]
+        return {"sum": sum, "max": max, "min": min}[node.how](counted) if counted else 0  # type: ignore[operator]
+
+    def Groups(self, node: m.Groups) -> int:
+        """As many as can be laid aside one after the other."""
+        left, count = self.described(node.of), 0
+        while True:
+            sets = combinations(left, self(node.group.size))
+            group = next((some for some in sets if self.alike(some, node.group.alike)), None)
+            if group is None:
+                return count
+            left, count = [card for card in left if card not in group], count + 1
+
+    def Worth(self, node: m.Worth) -> int:
+        """The place of the best kind that is there, then the ranks of its cards, then those of the others."""
+        cards = self.described(node.of)
+        heights = lambda some: sorted((self.rank(card, node.ranks) for card in some), reverse=True)  # noqa: E731
+        best: list[int] = [0, *heights(cards)]
+        for place, kind in enumerate(node.kinds):
+            ways = [
+                [len(node.kinds) - place, *(h for some in way for h in heights(some)),
+                 *heights([card for card in cards if not any(card in some for some in way)])]
+                for way in self.ways_of(cards, kind)
+            ]  # fmt: skip
+            if ways:
+                best = max(ways)
+                break
+        number = 0
+        for each in [*best, *[0] * 10][:11]:
+            number = number * 1000 + each
+        return number
+
+    def ways_of(self, cards: Sequence[Card], kind: Sequence[m.CardGroup]) -> Iterator[list[tuple[Card, ...]]]:
+        if not kind:
+            yield []
+            return
+        for some in combinations(cards, self(kind[0].size)):
+            if self.alike(some, kind[0].alike):
+                for rest in self.ways_of([card for card in cards if card not in some], kind[1:]):
+                    yield [some, *rest]
 
     def PlaceOf(self, node: m.PlaceOf) -> int:
         return self.world.table.places.get(node.row, 1)
@@ -803,7 +975,7 @@ class Evaluator:
 
     # ---------------------------------------------------------------- events
     def SlotIs(self, node: m.SlotIs) -> bool:
-        value = getattr(self.world.event, node.slot)
+        value = getattr(self.world.past if node.of == "past" else self.world.event, node.slot)
         if node.relation == "is not":
             return value is not None
         return RELATIONS[node.relation](value, node.value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -21,6 +22,7 @@ from bangdsl.play.moving import Order
 from bangdsl.play.turns import Interpreter
 from bangdsl.play.verbs import Attack
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
+from bangdsl.table.memory import Deed
 from bangdsl.table.table import DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Player, Turn
 from tests.evaluator import World
 
@@ -64,6 +66,7 @@ def scene(seed: int) -> Scene:
     world.this = chance.choice([*(world.me.cards if world.me is not None else ()), _some_card(game, chance)])
     world.attack = _attack(game, chance)
     world.event = _event(game, chance)
+    _remembered(game, Random(f"memory {seed}"))
     world.what = Frame(None, None, None)
     world.what.aims = chance.sample(game.players, 2)
     _spoken_of(game, chance, world)
@@ -76,6 +79,29 @@ def scene(seed: int) -> Scene:
     world.played = game.frame.play.card if game.frame.play is not None else None
     game.frame.touched.update({player: False for player in spared})
     return Scene(seed, game, world)
+
+
+def _remembered(game: Interpreter, chance: Random) -> None:
+    """Things that happened, whose last turn is over and which, and a number that was noted."""
+    memory, turn = game.table.memory, game.table.turn_count
+    memory.round = 2
+    for number in sorted(chance.randrange(turn + 1) for _ in range(12)):
+        doer, card = chance.choice(game.players).eye, chance.choice([*_some_cards(game, chance)]).index
+        verb = chance.choice(("lose", "discard", "play"))
+        token = "life" if verb == "lose" else ""
+        deed = Deed(
+            verb, number, 1 + (number > turn // 2), doer, chance.choice((0, doer)), card, "", 0, HAND,
+            chance.choice(("", DISCARDS)), token, chance.randrange(1, 3), 0, False, None, None, (),
+        )  # fmt: skip
+        memory.add(deed)
+    for player in game.players:
+        if chance.random() < 0.7:
+            memory.turns[player.eye] = chance.randrange(turn + 1)
+        memory.noted["start of own turn: me.life", player.eye] = chance.randrange(4)
+
+
+def _some_cards(game: Interpreter, chance: Random) -> list[Card]:
+    return [_some_card(game, chance), *game.discards[-2:]]
 
 
 def _laid_out(game: Interpreter, chance: Random) -> list[Card]:
@@ -222,6 +248,7 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
         "shot": chance.choice([world.attack, world.event.object, None]),
         "suit": chance.choice((*SUITS, "")),
         "colour": chance.choice(("red", "black", "")),
+        "rank": chance.choice(("7", "K", "")),
         "order": Order(chance.choice((*NAMES, ""))),
     }
 
@@ -231,9 +258,13 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
 THEM = {where: m.Ref("them", "card", many=True, known=True, where=where) for where in WHERE}
 HELD = m.Ref("them", "card", many=True, known=True, where="held", holder=m.Ref("known_player", "player", known=True))
 THOSE = m.Ref("those", "player", many=True, known=True)
-NAMED = {"suit": m.Ref("suit", "value", where="suit"), "colour": m.Ref("colour", "value", where="colour")}
+NAMED = {what: m.Ref(what, "value", where=what) for what in ("suit", "colour", "rank")}
 ORDER = m.Ref("order", "value", where="card")
 RELATIONS = ("==", "<", "<=", ">", ">=")
+GROUPS = (
+    ("same rank",), ("same suit",), ("same colour",), ("other suit",), ("other rank",), ("sequence",),
+    ("same suit", "sequence"), ("same colour", "other rank"), ("other rank", "other suit"), ("other suit", "sequence"),
+)  # fmt: skip
 ROW_KINDS = ("locomotive", "railcar", "station")
 STATS = ("reach", "draw-count", "hand-limit", "flips", "max-life", "wounds", "most life", "start-hand")
 Draw = Callable[[Any], Any]
@@ -286,6 +317,7 @@ class Meanings:
             lambda: m.Slot("table", "first_out", "player"),
             lambda: self.slot(self.of("doer", "owner", "culprit", "shooter"), "player"),
             lambda: m.RoleHolder(self.of(*ROLE_SIDES)),
+            lambda: m.LastTo(self.past(), "doer"),
         ]
         if self.subject == "player":
             plain += [m.Subject] * 3
@@ -309,6 +341,7 @@ class Meanings:
             lambda: m.Ref("some_card", "card"),
             lambda: self.slot("card", "card"),
             lambda: m.TheCard(self.of(*ROW_KINDS)),
+            lambda: m.LastTo(self.past(), "card", "card"),
         ]
         if self.subject == "card":
             plain += [lambda: m.Subject("card")] * 3
@@ -319,6 +352,19 @@ class Meanings:
                 lambda: m.FirstOf(self.cards(depth - 1)),
             ]
         return self.one(*plain)
+
+    def past(self) -> m.Past:
+        """Something that may have happened."""
+        doer = m.Slot("past", "doer", "player", known=True)
+        asked: list[Callable[[], m.Condition]] = [
+            lambda: m.SlotIs("token", "==", self.of("life", "nugget"), "past"),
+            lambda: m.SlotIs("amount", self.of(*RELATIONS), self.up_to(3, 1), "past"),
+            lambda: m.That(doer, (self.of(m.InGame(), m.Is(m.Leader()), m.Not((m.Is(m.InTurn()),))),)),
+        ]
+        verb = self.of("lose", "discard", "play")
+        period = self.of("this turn", "this round", "this game", "since last turn", "last turn", "last")
+        whose = self.one(lambda: self.player(0), lambda: None) if "last turn" in period else None
+        return m.Past(m.Pattern(verb, self.some(lambda: self.one(*asked), 2)), period, whose)
 
     # ---------------------------------------------------------------- descriptions
     def players(self, depth: int, pick: m.Pick | None = None) -> m.Description:
@@ -347,6 +393,7 @@ class Meanings:
 
     def card_source(self, depth: int) -> m.Source:
         plain: list[Callable[[], m.Source]] = [
+            lambda: m.Recalled(self.past()),
             lambda: m.Hand(self.whose(depth)),
             lambda: m.InPlay(self.whose(depth)),
             m.InPlay,
@@ -406,6 +453,7 @@ class Meanings:
             tests, among = lambda: self.player_tests(depth - 1, 1), lambda: self.players(depth - 1)
             plain += self.nested_test(tests, among, depth)
             plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe()))
+            plain.append(lambda: self.ranked(m.BestCard, m.Description(m.Hand(m.Subject())), self.maybe()))
         return self.one(*plain)
 
     def card_test(self, depth: int) -> m.Test:
@@ -416,13 +464,17 @@ class Meanings:
             lambda: m.KindIs(self.of("play", "character", "equipment", "railcar"), self.maybe()),
             lambda: m.BorderIs(self.of("blue", "brown", "green"), self.maybe()),
             self.suit_test,
-            lambda: self.of(m.Red(), m.IsCard(), m.Marked("fresh")),
+            lambda: self.of(m.Red(), m.Black(), m.IsCard(), m.Marked("fresh")),
             lambda: m.OfSet(self.of("base", "dodge-city", "gold-rush")),
             lambda: m.SameSuit(self.apart().card(depth - 1)),
             lambda: m.SameName(self.apart().card(depth - 1)),
+            lambda: m.SameValue(self.of("rank", "suit", "colour"), self.apart().card(depth - 1), self.maybe()),
+            lambda: self.ranked(m.RankIs, self.of(*RELATIONS), self.rank_bound(depth)),
             lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard")),
             lambda: m.OfNamed("suit", NAMED["suit"], self.maybe()),
-            lambda: self.of(m.OfNamed("colour", NAMED["colour"]), m.OfNamed("card", ORDER)),
+            lambda: self.of(
+                m.OfNamed("colour", NAMED["colour"]), m.OfNamed("rank", NAMED["rank"]), m.OfNamed("card", ORDER)
+            ),
             lambda: m.LiesIn(self.of(HAND, IN_PLAY, DISCARDS, DECK, ON)),
             lambda: m.Able("room for", self.player(0)),
         ]
@@ -430,7 +482,38 @@ class Meanings:
             tests, among = lambda: self.card_tests(depth - 1, 1), lambda: self.cards(depth - 1)
             plain += self.nested_test(tests, among, depth)
             plain += [lambda: m.OwnedBy(self.player_tests(depth - 1, 1)), lambda: m.Faces(tests())]
+            plain += [lambda: self.ranked(m.Extreme, among(), self.maybe())]
         return self.one(*plain)
+
+    def ranked(self, make: Callable[..., Any], *parts: Any) -> Any:
+        return make(*parts, self.of((), (("A", 1),), (("K", 10), ("Q", 10))))
+
+    def rank_bound(self, depth: int) -> m.Number:
+        return self.one(
+            lambda: m.Const(self.up_to(14, 1)),
+            lambda: m.RankOf(self.apart().card(depth - 1)),
+            lambda: m.CountRef(THOSE),
+        )
+
+    def few_cards(self) -> m.Description:
+        """Cards of which all ways to choose some can be looked at."""
+        hand = m.Hand(self.player(0))
+        return self.of(m.Description(hand), m.Description(m.Those(THEM["there"], all=True)), m.Description(m.InPlay()))
+
+    def alike(self, *keys: tuple[str, ...]) -> m.Alike:
+        return self.ranked(m.Alike, self.of(*keys))  # type: ignore[no-any-return]
+
+    def group(self) -> m.CardGroup:
+        return m.CardGroup(m.Const(self.up_to(4, 2)), self.alike(*GROUPS))
+
+    def same(self) -> m.CardGroup:
+        return m.CardGroup(m.Const(self.up_to(3, 2)), m.Alike(("same rank",)))
+
+    def worth(self) -> m.Worth:
+        kinds = ((self.group(),), (self.same(), self.same()), (self.group(),), (self.same(),))
+        ranks = self.of((), (("A", 1),))
+        plain = tuple(tuple(replace(g, alike=replace(g.alike, ranks=ranks)) for g in kind) for kind in kinds)
+        return m.Worth("poker", self.few_cards(), plain, ranks)
 
     def suit_test(self) -> m.Test:
         suits = " ".join(suit for suit in SUITS if self.maybe())
@@ -458,10 +541,18 @@ class Meanings:
             lambda: m.Tokens(self.of("life", "nugget", "charge"), self.player(depth - 1)),
             lambda: m.Tokens("charge", self.card(depth - 1)),
             lambda: m.InSupply(self.of("charge", "nugget", "stick")),
+            lambda: m.HowOften(self.past()),
+            m.Amount,
+            lambda: m.HowOften(self.past(), self.player(depth - 1), "doer"),
+            lambda: m.Then(m.Tokens("life", m.Me()), "start of own turn", self.player(depth - 1)),
             lambda: m.PriceOf(self.card(depth - 1)),
+            lambda: self.ranked(m.RankOf, self.card(depth - 1)),
+            lambda: m.Groups(self.few_cards(), m.CardGroup(m.Const(self.up_to(3, 2)), m.Alike(self.of(*GROUPS[:3])))),
         ]
         if depth > 0:
             plain += [
+                self.worth,
+                lambda: self.ranked(m.RanksOf, self.cards(depth - 1), self.of("sum", "max", "min")),
                 lambda: m.Count(self.players(depth - 1)),
                 lambda: m.Count(self.cards(depth - 1)),
                 lambda: self.of(m.Sum, m.Less, m.Times)(self.number(depth - 1), self.number(depth - 1)),
@@ -483,6 +574,9 @@ class Meanings:
             lambda: m.AllAre(self.players(inner), self.player_tests(inner, 1)),
             lambda: m.AllAre(self.cards(inner), self.card_tests(inner, 1)),
             lambda: m.Sole(self.player_tests(0)),
+            lambda: m.HasGroups(self.few_cards(), (self.group(),)),
+            lambda: m.HasGroups(self.few_cards(), (self.same(), self.same())),
+            lambda: m.AllAlike(self.few_cards(), self.alike(*GROUPS), self.of(None, m.Const(2), m.Const(3))),
             lambda: m.EmptyZone(self.one(lambda: m.InPile(self.of(*PILES)), lambda: m.Hand(self.player(0)))),
             lambda: m.TopShown(m.InPile(self.of(DECK, "shop"))),
             lambda: m.TurnIs(self.of("extra", "first")),

@@ -16,7 +16,7 @@ UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
     m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.HowOften, m.LastTo, m.Recalled, m.Then, m.Amount,
 )  # fmt: skip
 
 
@@ -246,6 +246,11 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.During()
             | m.TurnIs()
             | m.Played()
+            | m.HowOften()
+            | m.LastTo()
+            | m.Recalled()
+            | m.Then()
+            | m.Amount()
         ):
             return None
         case (
@@ -253,6 +258,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.OneOf()
             | m.HasMost()
             | m.HasExtreme()
+            | m.BestCard()
             | m.PlaceOf()
             | m.PriceOf()
             | m.InReach()
@@ -275,7 +281,7 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
                     whose.append(of)
-                case m.HasMost("life") | m.HasExtreme():
+                case m.HasMost("life") | m.HasExtreme() | m.BestCard():
                     whose.append(None)
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 
@@ -307,7 +313,7 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject():
+        case m.Ref() | m.Slot() | m.Subject() | m.LastTo():
             return single.type
         case m.FirstOf():
             return single.among.type

@@ -203,6 +203,15 @@ class Facing(Single):
 
 
 @dataclass(frozen=True)
+class LastTo(Single):
+    """Who or what had the latest part in something that happened."""
+
+    past: Past
+    slot: str  # doer, object, card
+    type: str = "player"
+
+
+@dataclass(frozen=True)
 class TheCard(Single):
     """The only card of its kind that lies in a row."""
 
@@ -222,13 +231,33 @@ class Every(Pick):
     pass
 
 
+Ranks = tuple[tuple[str, int], ...]  # what ranks count where a set says so
+
+
+@dataclass(frozen=True)
+class Alike(Meaning):
+    """How the cards of a group are alike: `same rank`, `other suit`, `sequence`; all of it holds."""
+
+    keys: tuple[str, ...]
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class CardGroup(Meaning):
+    """So many cards that are alike."""
+
+    size: Number
+    alike: Alike
+
+
 @dataclass(frozen=True)
 class Chosen(Pick):
-    """So many, as somebody likes."""
+    """So many, as somebody likes; cards that are alike if it is said how."""
 
     by: Single
     count: Number
     up_to: bool = False
+    alike: Alike | None = None
 
 
 @dataclass(frozen=True)
@@ -407,6 +436,13 @@ class AllNamed(Source):
 
 
 @dataclass(frozen=True)
+class Recalled(Source):
+    """The cards that had a part in something that happened, as far as they lie where that put them."""
+
+    past: Past
+
+
+@dataclass(frozen=True)
 class Boxed(Source):
     """Roles that are not in use, so many of one name."""
 
@@ -502,6 +538,38 @@ class Red(Test):
 
 
 @dataclass(frozen=True)
+class Black(Test):
+    pass
+
+
+@dataclass(frozen=True)
+class SameValue(Test):
+    """Of the rank, suit or colour of another card, or of another than that; what has none shares none."""
+
+    what: str  # rank, suit, colour
+    card: Single
+    other: bool = False
+
+
+@dataclass(frozen=True)
+class RankIs(Test):
+    """What its rank counts, compared; what has no rank is neither higher nor lower."""
+
+    relation: str
+    than: Number
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class Extreme(Test):
+    """No card of these has a higher rank, or a lower."""
+
+    among: Description
+    highest: bool
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
 class OfSet(Test):
     ident: str
 
@@ -527,7 +595,7 @@ class HasVerb(Test):
 class OfNamed(Test):
     """Of the suit or colour, or the card, that was named."""
 
-    what: str  # suit, colour, card
+    what: str  # suit, colour, rank, card
     named: Ref
     printed: bool = False
 
@@ -626,6 +694,15 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class BestCard(Test):
+    """A player whose highest card is as high as anybody's, or whose lowest as low; the cards are of the subject."""
+
+    of: Description
+    highest: bool
+    ranks: Ranks = ()
 
 
 @dataclass(frozen=True)
@@ -738,6 +815,31 @@ class Tokens(Number):
 
 
 @dataclass(frozen=True)
+class HowOften(Number):
+    """How often something happened, or how many tokens it came to; by or to one player, if there is one."""
+
+    past: Past
+    of: Single | None = None
+    slot: str = "doer"
+
+
+@dataclass(frozen=True)
+class Then(Number):
+    """What a number of somebody was at the last such moment; the number speaks of me."""
+
+    number: Number
+    moment: str  # start of turn, end of turn; of his own turn: start of own turn, end of own turn
+    of: Single
+
+
+@dataclass(frozen=True)
+class Amount(Number):
+    """How many an event is of: life, tokens, cards, the damage of a shot."""
+
+    of: str = "event"  # or answered
+
+
+@dataclass(frozen=True)
 class InSupply(Number):
     token: str
 
@@ -745,6 +847,41 @@ class InSupply(Number):
 @dataclass(frozen=True)
 class PriceOf(Number):
     card: Single
+
+
+@dataclass(frozen=True)
+class RankOf(Number):
+    """What the rank of a card counts; without one 0."""
+
+    card: Single
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class RanksOf(Number):
+    """What the ranks of cards come to."""
+
+    of: Description
+    how: str  # sum, max, min
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class Groups(Number):
+    """How many separate groups there are of cards that share something."""
+
+    of: Description
+    group: CardGroup
+
+
+@dataclass(frozen=True)
+class Worth(Number):
+    """What cards are worth by a ranking that a set declares: the kinds of groups, the best first."""
+
+    word: str
+    of: Description
+    kinds: tuple[tuple[CardGroup, ...], ...]
+    ranks: Ranks = ()
 
 
 @dataclass(frozen=True)
@@ -808,6 +945,23 @@ class SomeAre(Condition):
 class AllAre(Condition):
     among: Description
     tests: tuple[Test, ...]
+
+
+@dataclass(frozen=True)
+class HasGroups(Condition):
+    """There are such groups among cards, none of whose cards is in another."""
+
+    among: Description
+    groups: tuple[CardGroup, ...]
+
+
+@dataclass(frozen=True)
+class AllAlike(Condition):
+    """Several cards are alike, all of them, and so many if it is said."""
+
+    among: Description
+    alike: Alike
+    size: Number | None = None
 
 
 @dataclass(frozen=True)
@@ -1154,6 +1308,7 @@ class CanFind(Need):
 
     of: Description
     count: Number = field(default_factory=lambda: Const(1))
+    alike: Alike | None = None
 
 
 @dataclass(frozen=True)
@@ -1161,6 +1316,7 @@ class CanGiveUp(Need):
     """Different cards for each of several parts of a cost."""
 
     parts: tuple[tuple[Description, Number], ...]
+    alike: tuple[Alike | None, ...] = ()  # of each part, where any is of cards that are alike
 
 
 @dataclass(frozen=True)
@@ -1204,6 +1360,15 @@ class Pattern(Meaning):
     later: bool = False  # when the effect under way is over
     anywhere: bool = False  # of its own card: also where it does not lie in play
     but_played: bool = False  # not of a card that is being played, which is waited for besides
+
+
+@dataclass(frozen=True)
+class Past(Meaning):
+    """What happened within a time: events that a pattern fits, whose parts are those of `past`."""
+
+    pattern: Pattern
+    period: str  # this turn, this round, this game; since last turn, last turn: of `whose`; last: whenever it was
+    whose: Single | None = None  # nobody: of whoever did it
 
 
 # ---------------------------------------------------------------- abilities: one class a form

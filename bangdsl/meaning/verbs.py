@@ -13,7 +13,7 @@ from typing import Any
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.steps import Lowered, Steps
+from bangdsl.meaning.steps import Lowered, Steps, found_of
 from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 
@@ -25,16 +25,21 @@ ACTS = frozenset({
     "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
     "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
-    "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance", "redirect", "redirect shot",
-    "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed", "no longer",
+    "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
+    "redirect", "redirect shot",
+    "spare", "ignore", "redo", "prevent", "prevent it", "redirect it", "change", "unavoidable", "leave", "win", "stop",
+    "proceed", "no longer",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
 NOBODYS = (
-    "shuffle", "win", "finish", "reverse", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard", "skip",
+    "shuffle", "win", "finish", "reverse", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard",
+    "skip",
 )  # fmt: skip
 
 
+CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
+SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -46,6 +51,8 @@ class Verbs(Steps):
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
         node = self._of_everybody(node)
+        if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
+            return self._changed(node, node.object, scope)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -57,6 +64,40 @@ class Verbs(Steps):
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
+
+    def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
+        """`lose 1 less`, `draw 1 more`: what would happen happens, with another number."""
+        self._would(node, scope, CHANGED, "changed")
+        with self.reading(found) as r:
+            number, more = r.take_number(), r.take_more()
+            wanted = "card" if node.verb == "draw" else "life" if node.verb == "heal" else ""
+            fits = r.word == wanted if wanted else self.type_of(found, scope) == "token"
+            if r.noun is not None and not fits:
+                raise Refused(found, f"what would happen is of no {r.word}", f"say `{node.verb} {number} {more}`")
+        verb = scope.answered or scope.what
+        if node.verb != verb:
+            raise Refused(node, f"{more} than what? What would happen is `{verb}`", f"say `{verb} {number} {more}`")
+        for arg in node.args:
+            raise Refused(arg, "what would happen stays as it is but for its number", "leave it out")
+        under_way = m.Amount("answered" if scope.answered else "event")
+        count = m.Const(number or 0)
+        changed = m.Sum(under_way, count) if more == "more" else m.Less(under_way, count)
+        return (self.do("change", node, scope, number=changed, of=self._it(scope)),), scope
+
+    def _it(self, scope: Scope) -> m.Ref:
+        """What would happen."""
+        return m.Ref("answered" if scope.answered else "event", "effect", known=True)
+
+    def _would(self, node: n.Node, scope: Scope, verbs: tuple[str, ...], done: str) -> None:
+        """Is there something that would happen, which can be changed so?"""
+        verb = scope.answered or (scope.what if scope.instead else "")
+        if not verb:
+            raise Refused(node, f"nothing would happen here that could be {done}", "say `when … would …:` before it")
+        if verb not in verbs:
+            able = ", ".join(f"`{each}`" for each in verbs)
+            raise Refused(node, f"that somebody would `{verb}` cannot be {done}", f"of {able} it can; say what happens")
+        if scope.each and done == "changed":
+            raise Refused(node, "each single one is 1 and stays 1", "say it of the whole: `when I would lose life`")
 
     def _of_everybody(self, node: n.Act) -> n.Act:
         """`all hands` are those of all players."""
@@ -209,7 +250,7 @@ class Verbs(Steps):
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
             )
-        able = m.Allows(m.CanFind(m.Description(_of(inner, m.Subject()), found.tests)))
+        able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         place = self._place_seen(_of(inner, ref), scope)
         found = replace(found, source=replace(source, source=place) if isinstance(source, m.TopOf) else place)
@@ -353,7 +394,12 @@ class Verbs(Steps):
 
     def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
         """Cards of a pile that lies face down, and those `from` any, are those on top; nobody picks among them."""
-        if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
+        if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen):
+            return False
+        if cards.pick.alike is not None and not self._lies_open(cards.source):
+            hint = "say `look at` or `reveal` first: `reveal 5 cards of the deck, draw 2 of them …`"
+            raise Refused(node, "nobody sees which of these cards are alike", hint)
+        if cards.tests or cards.pick.alike is not None:
             return False
         if where is None and self._lies_open(cards.source):
             return False
@@ -820,7 +866,7 @@ class Verbs(Steps):
             self._face_down(cards) or (where is not None and self._off_the_top(cards, found, where))
         ):
             assert isinstance(cards.pick, m.Chosen)
-            if cards.tests:
+            if cards.tests or cards.pick.alike is not None:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
             count = self.per(args, cards.pick.count, scope)
             step = self.do("put top", node, after, source=cards.source, count=count, place=place, bottom=bottom or None)
@@ -1169,7 +1215,7 @@ class Verbs(Steps):
             source = source.source
         elif isinstance(pick, m.Every):
             count = m.Count(m.Description(source, described.tests))
-        elif isinstance(pick, m.Chosen) and not pick.up_to:
+        elif isinstance(pick, m.Chosen) and not pick.up_to and (pick.alike is None or not isinstance(source, m.InPile)):
             count = pick.count
         elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):
             raise Refused(found, "off a pile the top cards are lifted", "say how many, and shuffle it first")
@@ -1214,8 +1260,8 @@ class Verbs(Steps):
         with self.reading(self.object(node)) as r:
             r.take_word("a")
             what = r.word
-            if what not in ("suit", "colour", "card"):
-                raise Refused(r.node, "a suit, a colour or a card is named", "say `name a suit`")
+            if what not in ("suit", "colour", "rank", "card"):
+                raise Refused(r.node, "a suit, a colour, a rank or a card is named", "say `name a suit`")
         named = m.Ref(self.fresh("named"), "value", known=True, where=what)
         if what == "card":
             ordered = scope.get("player")
@@ -1473,13 +1519,33 @@ class Verbs(Steps):
 
     # ---------------------------------------------------------------- answers
     def do_prevent(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.instead or scope.answered:
+            return self._prevented(node, self.object(node), scope)
+        if self.type_of(node.object, scope) not in ("token", "number"):
+            hint = "say `prevent 1 life` before a loss, `ignore it` of a card, or `when … would …: prevent it`"
+            raise Refused(self.object(node), "what is prevented here is a loss of life", hint)
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
         if token != "life":
             raise Refused(self.object(node), "only a loss of life can be prevented")
         return (self.do("prevent", node, scope, count=count),), scope
 
+    def _prevented(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`prevent it`, `prevent 1 life`: what would happen does not, or not all of it."""
+        if self.type_of(found, scope) in ("token", "number") or (isinstance(found, n.Thing) and found.noun is None):
+            self._would(node, scope, CHANGED, "changed")
+            count = self.token(node, scope)[1] if self.type_of(found, scope) == "token" else self.number(found, scope)
+            left = m.Less(m.Amount("answered" if scope.answered else "event"), count)
+            return (self.do("change", node, scope, number=left, of=self._it(scope)),), scope
+        if self.noun(found) not in ("it", "attack", "effect") and not isinstance(self.one_card(found, scope), m.Slot):
+            raise Refused(found, "only what would happen can be prevented", "say `prevent it`")
+        with self.reading(found) as r:
+            r.take_word("that", "the")
+        return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+
     def do_ignore(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.answered:
+            return self._prevented(node, self.object(node), scope)
         self._answered(self.object(node), scope, "ignored")
         return (self.do("ignore", node, scope, instead=scope.instead or None),), scope
 
@@ -1499,6 +1565,8 @@ class Verbs(Steps):
         to = args.take("to")
         if to is None:
             raise Refused(node, "to whom?", "say `redirect it to another player`")
+        if scope.instead or scope.answered:
+            return self._sent_on(node, to, scope)
         self._answered(self.object(node), scope, "redirected")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
@@ -1506,7 +1574,26 @@ class Verbs(Steps):
 
         return self.to_each(to, replace(scope, aimable=False), make, touches=False)
 
+    def _sent_on(self, node: n.Act, to: n.Node, scope: Scope) -> Lowered:
+        """`redirect it to me`: what would happen happens to somebody else."""
+        self._would(node, scope, SENT_ON, "redirected")
+        found = self.object(node)
+        if self.noun(found) not in ("it", "attack", "effect") and not isinstance(self.one_card(found, scope), m.Slot):
+            raise Refused(found, "only what would happen can be redirected", "say `redirect it to …`")
+        with self.reading(found) as r:
+            r.take_word("that", "the")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("redirect it", node, scope, player=player, of=self._it(scope)),)
+
+        return self.to_each(to, replace(scope, aimable=False), make, touches=False)
+
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.instead or scope.answered:
+            spared = self.single(self.object(node), scope)
+            if not isinstance(spared, m.Slot) or spared.name not in ("doer", "object"):
+                raise Refused(self.object(node), "spared is to whom it would happen", "say `spare that player`")
+            return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
         with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()

@@ -47,7 +47,6 @@ WINDOW_STARTS = {
 LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
 # Words of other ways to say a thing, and the way there is.
 INSTEAD = {
-    "who": "say it before the noun, `a wounded player`, or behind it: `a player with …`, `within …`",
     "become": "say `when X is` and the mark",
     "becomes": "say `when X is` and the mark",
     "mark": "say what somebody or something is then: `that player is` and a mark that the set declares",
@@ -68,7 +67,19 @@ ODD_SIGNS = {
     ".": ("a full stop", "a sentence ends with its line, or with `;`"),
     "\t": ("a tab", "indent with spaces"),
 }
+PAST_ASKED = {"PAST", "WAS", "WHO", "HAD", "AS_HAD"}  # behind these it is said within which time
+# Times within which something happened, and moments at which something was so, as they are written.
+SPANS = re.compile(
+    r"(?:during|in) (?P<this>this (?:turn|round|game))|(?P<since>since (?:my|their) last turn)"
+    r"|(?:during|in) (?P<past>(?:my|their) last turn)|(?P<last>last)"
+    r"|at (?:the )?(?P<at>(?:start|end) of (?:(?:my|their)(?: last)?|this) turn)"
+)
+SPAN_WORDS = 6  # of the longest
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
+OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
+VALUES = ("rank", "suit", "colour")
+COMPARING = ("same", "other", "another", "different", "higher", "lower")
+CLAUSE_ENDS = {"_COLON", "_COMMA", "_SEMI", "_PAYS"}
 MAX_LENGTH = 4_000
 MAX_NUMBER = 999_999
 MAX_FAULTS = 20  # in one text
@@ -136,12 +147,26 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
     while i < len(raw):
         token = raw[i]
         if token.type != "WORD":
-            following = raw[i + 1] if i + 1 < len(raw) else None
-            if token.type == "INT" and following is not None and following == "times":
+            following, behind = [*raw[i + 1 : i + 3], None, None][:2]
+            if token.type == "INT" and following == "times":
                 out.append(Token("TIMES", f"{token} times", line=number, column=token.column))
                 i += 1
+            elif following == "or" and behind in OR_MORE and token.type in ("INT", "SPEC"):
+                out += [_token("CMP", OR_MORE[str(behind)], number, (token.column or 1) - 1), token]
+                i += 2
             else:
                 out.append(token)
+            i += 1
+            continue
+        when = _span_at(raw, i, out, table)
+        if when is not None:
+            length, words = when
+            out.append(_token("SPAN", words, number, (token.column or 1) - 1))
+            out[-1].end_column = raw[i + length - 1].end_column
+            i += length
+            continue
+        if token == "since":
+            faults.append(_since(token))
             i += 1
             continue
         phrase = _phrase_at(raw, i, table)
@@ -170,9 +195,35 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
             out.append(_token("NAME", name[0], number, column - 1))
         else:
             out.append(_typed(token, out[-1] if out else None, table, faults))
+            if out[-1].type == "HAD" and any(each.type == "AS_MANY" for each in out):
+                out[-1].type = "AS_HAD"  # `as many as I had`
         i += length
     faults += _uncounted(out)
     return out
+
+
+def _span_at(raw: list[Token], i: int, before: list[Token], table: WordTable) -> tuple[int, str] | None:
+    """Within which time something happened, if that is what is said here; in the words of the language."""
+    clause = before[max((at + 1 for at, each in enumerate(before) if each.type in CLAUSE_ENDS), default=0) :]
+    if not any(each.type in PAST_ASKED for each in clause):
+        return None
+    for length in range(SPAN_WORDS, 0, -1):
+        words = raw[i : i + length]
+        found = SPANS.fullmatch(" ".join(words)) if len(words) == length else None
+        if found is None or any(word.type != "WORD" for word in words):
+            continue
+        behind = raw[i + length] if i + length < len(raw) else None
+        if found["last"] and behind is not None and table.classes.get(behind) in ("NOUN", "ADJ"):
+            return None
+        if found["at"] and all(each.type not in ("HAD", "AS_HAD") for each in clause):
+            return None
+        return length, next(part for part in found.groups() if part)
+    return None
+
+
+def _since(token: Token) -> Fault:
+    hint = "say `since my last turn`; other times are `during this turn`, `during this round`, `during this game`"
+    return Fault("E0205", "since when?", token.line or 1, token.column or 1, len(token), hint)
 
 
 def _uncounted(tokens: list[Token]) -> list[Fault]:
@@ -262,7 +313,7 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
 
 
 def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
-    for length in (6, 3, 2):
+    for length in (6, 4, 3, 2):
         words = tuple(str(t) for t in raw[i : i + length])
         phrase = table.phrases.get(words) if len(words) == length else None
         if phrase is not None:
@@ -273,11 +324,15 @@ def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tu
 def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fault]) -> Token:
     word = str(token)
     cls = table.classes.get(word)
-    after_thing = before is not None and before.type in ("PRON", "NOUN", "NAME")
+    after_thing = before is not None and before.type in ("PRON", "NOUN", "NAME", "WHO")
+    if word == "that" and before is not None and before.type in ("NOUN", "NAME"):
+        cls = "WHO"  # `a card that I played`
     if word in table.pasts and after_thing:
         cls = "PAST"  # `I discarded a card`, not `the discarded card`
     elif word in table.pasts and word in table.participles:
         cls = "ADJ"
+    elif word in table.participles and before is not None and before.type in ("IS", "BE", "WAS"):
+        cls = "ADJ"  # `is put`
     if cls is None:
         line, column = token.line or 1, token.column or 1
         if word[0].isupper():
@@ -304,7 +359,32 @@ def _joined(tokens: list[Token]) -> list[Token]:
             tokens[i] = Token(token.type + "_DO", str(token), line=token.line, column=token.column)
         elif token.type == "_OR" and following in WINDOW_STARTS:
             tokens[i] = Token("_OR_HEAD", str(token), line=token.line, column=token.column)
+    for i in reversed(range(len(tokens))):
+        behind = [each.type for each in tokens[i + 1 : i + 3]]
+        if tokens[i] in ("J", "Q", "K", "A") and tokens[i].type == "SPEC" and not _before_a_noun(behind):
+            tokens[i] = _as(tokens[i], "RANK")
+        elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
+            tokens[i] = _as(tokens[i], "BESIDE")
     return tokens
+
+
+def _before_a_noun(following: list[str]) -> bool:
+    """Do these classes of words make what stands before them an adjective: `a K card`, `a K or Q card`?"""
+    if following[:1] == ["_OR"]:
+        following = following[1:]
+        return following[:1] in (["ADJ"], ["SPEC"])
+    return following[:1] in (["ADJ"], ["SPEC"], ["NOUN"], ["NAME"])
+
+
+def _compares(how: Token, what: Token) -> bool:
+    """`the same suit`, `a lower rank`: what follows says as or than which card."""
+    return str(what) in VALUES and str(how) in COMPARING
+
+
+def _as(token: Token, cls: str) -> Token:
+    typed = Token(cls, str(token), line=token.line, column=token.column)
+    typed.end_column = token.end_column
+    return typed
 
 
 def _token(cls: str, text: str, line: int, at: int) -> Token:
