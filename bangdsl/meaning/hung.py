@@ -85,6 +85,8 @@ class Hung(Statements):
 
     def _hang_on_seats(self, node: n.Is, scope: Scope, until: Until) -> Lowered:
         with self.reading(node.left) as r:
+            if r.take_adjective("left", "right", "next") is not None:
+                raise Refused(node.left, "whose seat?", "say `the seat of the left player`")
             if r.take_word("that"):
                 return self._hung(node, self.one_seat(node.left, scope), "seat", scope, until), scope
             owner = self._owner_of(r, scope)
