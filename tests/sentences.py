@@ -670,6 +670,30 @@ class Sentences:
 
     may_until_event = may_until
 
+    def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth == 0 and not self.chance.below(4)
+
+    def in_offered(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(PLAYER) if s == "np" else want for s in symbols]
+
+    def may_for_a_time(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth > 0 and not want.price and not self.holds
+
+    def in_for_a_time(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = {"np": replace(want.of(EDGE if self.chance.below(3) else PERIOD), single=True)}
+        return [wants.get(s, want) for s in symbols]
+
+    def may_ended(self, symbols: Sequence[str], want: Want) -> bool:
+        return bool(want.types & {CARD, PLAYER}) and (want.asked or self.rarely())
+
+    def in_ended(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("tired") if s == "ADJ" else want for s in symbols]
+
+    def in_is_no_longer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        about = replace(want.of(PLAYER), single=True, happening=True)
+        wants = {"ADJ": want.saying("tired"), "np": about}
+        return [wants.get(s, want.of()) for s in symbols]
+
     def may_step(self, symbols: Sequence[str], want: Want) -> bool:
         if self.holds:
             return symbols == ("statement",)

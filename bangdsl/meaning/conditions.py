@@ -10,7 +10,7 @@ from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import CALCULATED, ONE, RELATIONS
 from bangdsl.meaning.values import COLOURS
-from bangdsl.parse.words import RANKS
+from bangdsl.parse.words import AWAY, RANKS
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
@@ -29,7 +29,7 @@ class Conditions(Polls):
                 return self._have(node, scope), scope
             case n.Is():
                 found, after = self._is(node, scope)
-                return (m.Opposite(found) if node.negated else found), after
+                return (m.Opposite(found) if node.negated or node.ended else found), after
             case n.Did():
                 return self._did(node, scope), scope
             case n.Had():
@@ -322,7 +322,8 @@ class Conditions(Polls):
         source = found.source
         if source == m.InPlay(None):
             source = m.InPlay(subject)
-        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)):
+        own = isinstance(source, m.OwnPile) and source.of == subject
+        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)) and not own:
             raise Refused(node, "whose they are has been said already", "leave out one of the two")
         return m.Description(source, self.unpicked(found, node).tests)
 
@@ -420,7 +421,7 @@ class Conditions(Polls):
         if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         if kind == "card":
-            found = self.cards(thing, replace(scope, doer=subject), where=m.Held(subject))
+            found = self.cards(thing, replace(scope, doer=subject, described=subject), where=m.Held(subject))
             if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
                 raise Refused(
                     thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"
@@ -558,9 +559,18 @@ class Conditions(Polls):
             return self._card_is(left, right, scope)
         if kind == "player":
             return self._player_is(left, right, scope)
+        if kind == "seat":
+            return self._seat_is(left, right, scope), scope
         if kind == "role":
             raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
         raise Refused(node, "this cannot be asked")
+
+    def _seat_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        """`if my seat is watched`"""
+        if not isinstance(right, n.Adjective) or len(right.words) != 1:
+            raise Refused(right, "of a seat only a mark can be asked", "say `is` and a mark")
+        self._seat_adjective(right, right.words[0])
+        return m.That(self.one_seat(left, scope), (m.Marked(right.words[0]),))
 
     def _cards_they_are(self, left: n.Node, right: n.Node, scope: Scope) -> n.Node:
         """`they are red`: the cards spoken of, where what is said of them can be said of cards alone."""
@@ -772,7 +782,7 @@ class Conditions(Polls):
 
     def _asks_out(self, right: n.Node) -> bool:
         if isinstance(right, n.Adjective):
-            return right.words == ("eliminated",)
+            return right.words in (("eliminated",), (AWAY,))
         return isinstance(right, n.Where) and self.noun(right.thing) == "game"
 
     def _is_sole(self, left: n.Node, right: n.Thing, scope: Scope) -> tuple[m.Condition, Scope]:

@@ -63,8 +63,9 @@ class Steps(Events):
         noted: list[m.Step] = []
         for at, step in enumerate(steps):
             card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
-            owner = m.OwnerOf(card) if isinstance(card, m.Single) else None
-            if owner is not None and any(owner in later.walk() for later in steps[at + 1 :]):
+            for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
+                if not any(owner in later.walk() for later in steps[at + 1 :]):
+                    continue
                 ref = m.Ref(self.fresh("owner"), "player")
                 noted.append(m.Let(ref, owner, span=step.span))
                 steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
@@ -148,6 +149,8 @@ class Steps(Events):
                 return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
             case n.Cost():
                 return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
+            case n.On(by=n.Node() as by):
+                raise Refused(by, "inside a text somebody acts", "say `that player: …`, or make a sentence of it")
             case n.On() | n.Until() | n.While():
                 return self._later(node, scope)
         raise Refused(head, "this head cannot stand inside a text")
@@ -422,7 +425,7 @@ class Steps(Events):
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
         pick = found.pick
-        touched = not scope.event and not isinstance(found.source, m.Eliminated)  # who is out has no say
+        touched = not scope.event and not isinstance(found.source, m.Eliminated | m.Away)  # who is out has no say
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
