@@ -26,6 +26,7 @@ COMMANDS = {
     "why": "Say why something may not be done, or why a number is what it is.",
     "show": "Show one card: names, effect, rule text and Python.",
     "play": "Play a game in the terminal, or watch one of bots.",
+    "fuzz": "Look for games in which cards break the laws of the table.",
     "simulate": "Let bots play many games and count who wins.",
     "docs": "Write the reference of all cards.",
     "export": "Print all cards as JSON.",

@@ -66,7 +66,7 @@ def place_of(ability: Ability) -> str:
 
 def said_by(slot: Slot[Any]) -> str:
     """Whose text it is: a rule by its name, a card with whom it lies before."""
-    name = slot.ability.definition.name
+    name: str = slot.ability.definition.name
     if slot.owner is None or slot.ability.definition.kind == "rule":
         return name
     return f"{name} of {slot.owner.name}"
@@ -98,7 +98,8 @@ def _begins(game: Interpreter, stat: str, subject: tuple[Any, ...]) -> int:
     if stat == "price":
         return subject[0].definition.cost or 0
     if stat == "wounds":
-        return max(game.number("max-life", subject[0]) - subject[0].life, 0)
+        life: int = subject[0].life
+        return max(game.number("max-life", subject[0]) - life, 0)
     return BEGINS_AT[stat]
 
 
