@@ -114,7 +114,7 @@ def _missing_keys(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterat
 
 
 def _either(values: Sequence[object]) -> str:
-    words = [quoted(each) if isinstance(each, str) else str(each) for each in values]
+    words = [quoted(each) if isinstance(each, str) else str(each).lower() for each in values]
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 

@@ -16,6 +16,7 @@ import json
 import os
 import stat
 import sys
+import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -81,6 +82,7 @@ class Journal:
         self.cut = 0  # the line that broke off and was cut on resuming
         self._check = ""
         self._file = os.open(path, _OPEN | flags, 0o644)
+        self._let_go = weakref.finalize(self, os.close, self._file)  # a game that is forgotten keeps nobody away
         try:
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise JournalError(path, 0, "it is not a plain file")
@@ -194,7 +196,7 @@ class Journal:
             os.ftruncate(self._file, self.size)
 
     def close(self) -> None:
-        os.close(self._file)
+        self._let_go()
 
 
 def _row(body: object) -> str:
@@ -260,6 +262,7 @@ def start(
         game = Game(rulebook, setup, tell=tell)
     except BaseException:
         journal.close()
+        path.unlink(missing_ok=True)  # no answer is in it, and none can follow
         raise
     game.journal = journal
     return game

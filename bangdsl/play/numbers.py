@@ -29,6 +29,7 @@ from bangdsl.play.forms import (
     Ban,
     DiscardsAs,
     Key,
+    Protection,
 )
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
@@ -402,10 +403,19 @@ class Numbers(Board):
         if protected not in slots and PROTECTED not in slots:
             return True
         for slot in (*self.live.get(protected, NO_SLOTS), *self.live.get(PROTECTED, NO_SLOTS)):
-            ability = slot.ability
-            if ability.done == done and ability.match(self, slot.owner or self.owner(card), slot.card, card):
+            ability, owner = slot.ability, slot.owner
+            if ability.done != done:
+                continue
+            if ability.by is not None or ability.says_me:
+                if self.is_kept_from_it(slot, card):
+                    return False
+            elif ability.match(self, owner or self.owner(card), slot.card, card):
                 return False
         return True
+
+    def is_kept_from_it(self, slot: Slot[Protection], card: Card) -> bool:
+        """Does a protection that asks whose doing it is hold against what is under way? The layer of options knows."""
+        raise NotImplementedError
 
     def allowed(self, cards: Sequence[Card], done: str = "discarded") -> list[Card]:
         """Those of the cards that nothing protects from being discarded, or drawn."""

@@ -10,7 +10,18 @@ from bangdsl.play.abilities import ANY_TIME, UNLIMITED
 from bangdsl.play.board import LIFE
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
-from bangdsl.play.forms import BAN, HEALING, NO_GAIN, WOULD, WOULD_BANG, WOULD_LEAVE, WOULD_LOSE, Replacement
+from bangdsl.play.forms import (
+    BAN,
+    HEALED,
+    HEALING,
+    NO_GAIN,
+    SHOT,
+    WOULD,
+    WOULD_BANG,
+    WOULD_LEAVE,
+    WOULD_LOSE,
+    Replacement,
+)
 from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
@@ -94,6 +105,8 @@ class Verbs(Rows):
         if player is None or not player.in_game:
             return
         frame = self.frames[-1]
+        if HEALED in self.slots and self.is_kept(player, HEALED, frame):
+            return
         if frame.owner is not None and not (yield from self.touches(player)):
             return
         if NO_GAIN in self.slots and self.forbidden("gain", player, frame.card):
@@ -283,7 +296,10 @@ class Verbs(Rows):
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
         frame = self.frames[-1]
-        while target is not None and not (yield from self.touches(target, shot=True)):
+        while target is not None and (
+            (SHOT in self.slots and self.is_kept(target, SHOT, frame))
+            or not (yield from self.touches(target, shot=True))
+        ):
             target, frame.redirected = frame.redirected, None  # nobody, unless it was sent on
         if target is None:
             return None
@@ -476,7 +492,7 @@ class Verbs(Rows):
         turn = self.table.turn
         if player is None or not player.in_game:
             return
-        if turn is not None and turn.player is player and turn.phase <= phase:
+        if turn is not None and turn.player is player and turn.begun < phase:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
         elif (player, phase) not in self.table.skips:

@@ -94,6 +94,7 @@ class Turn:
     """The turn under way and what is counted in it."""
 
     __slots__ = (
+        "begun",
         "drawn",
         "extra",
         "finished",
@@ -113,6 +114,7 @@ class Turn:
         self.player, self.number, self.extra = player, number, extra
         self.last = last  # no extra turn follows it
         self.phase = 0
+        self.begun = 0  # the last phase that has begun, or was left out
         self.lost = self.finished = False
         self.skipped: set[int] = set()  # phases that do not happen
         self.drawn: list[Card] = []  # cards the player in turn has drawn in phase 1
