@@ -28,6 +28,9 @@ COMMANDS = {
     "play": "Play a game in the terminal, or watch one of bots.",
     "fuzz": "Look for games in which cards break the laws of the table.",
     "simulate": "Let bots play many games and count who wins.",
+    "pack": "Pack a set into one file, to be sent to others.",
+    "add": "Add a packed set, to be played with by its name.",
+    "sets": "List the sets there are.",
     "docs": "Write the reference of all cards.",
     "export": "Print all cards as JSON.",
 }

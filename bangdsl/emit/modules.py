@@ -70,6 +70,7 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
     for key, value in (
         ("players", source.players),
         ("needs", list(source.needs)),
+        ("not_with", list(source.not_with)),
         ("zones", zones),
         ("sides", sides),
         ("alone", [word for word, row in sorted(source.words.get("sides", {}).items()) if row.get("alone")]),

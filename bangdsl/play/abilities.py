@@ -960,6 +960,7 @@ class CompiledSet:
         digest: str,
         players: tuple[int, int] | None = None,
         needs: Sequence[str] = (),
+        not_with: Sequence[str] = (),
         zones: Sequence[str] = (),
         sides: Mapping[str, Sequence[str]] | None = None,
         alone: Sequence[str] = (),
@@ -973,6 +974,7 @@ class CompiledSet:
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.not_with = tuple(not_with)  # sets that it cannot be in a game with
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
         self.faces = faces or {}  # row -> the row it stands along
         self.plurals = plurals or {}  # token -> how several are called, if not by an s
