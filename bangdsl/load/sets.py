@@ -11,7 +11,7 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -83,6 +83,7 @@ class SetSource:
     files: Mapping[str, str]
     digest: str
     spans: Mapping[str, Span]
+    ranks: Mapping[str, int] = field(default_factory=dict)
 
 
 def load_set(folder: Path, display: str | None = None) -> tuple[SetSource | None, list[Diagnostic]]:
@@ -189,6 +190,7 @@ class _Reading:
             "authors": tuple(data.get("authors", ())),
             "licence": data.get("licence"),
             "not_with": tuple(data.get("not-with", ())),
+            "ranks": {rank: int(counts) for rank, counts in data.get("ranks", {}).items()},
             "spans": {key: document.where((key,)) for key in document.data},
         }
 
