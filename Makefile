@@ -32,16 +32,7 @@ $(READY): pyproject.toml
 	@touch $@
 
 demo: $(READY)
-	$(BIN)/bangdsl check
-	$(BIN)/bangdsl compile
-	$(BIN)/bangdsl play --players 5 --bots simple --seed 7
-	$(BIN)/bangdsl docs --out build/reference
-	@echo
-	@echo "Where to look next:"
-	@echo "  cards/             the cards and the rules, as a designer writes them"
-	@echo "  generated/         the Python they became"
-	@echo "  build/reference/   the reference that was just written"
-	@echo "  $(BIN)/bangdsl --help"
+	$(BIN)/bangdsl demo
 
 test: lint
 	$(BIN)/bangdsl compile --check

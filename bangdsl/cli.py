@@ -18,6 +18,7 @@ from bangdsl.substitutes import show_plainly
 
 # In the order of a designer's day. The sentences are the first of each command's own help; a test compares them.
 COMMANDS = {
+    "demo": "Show what bangdsl does: check, compile, play, print.",
     "new": "Begin a set of cards, or add an entry to one.",
     "check": "Find the mistakes in sets of cards.",
     "explain": "Say what the code of a mistake means.",
@@ -37,7 +38,7 @@ COMMANDS = {
 
 
 LONGEST = 1_000  # what is told of what was typed
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG, errno.EIO)
 
 
 class LazyGroup(click.Group):

@@ -109,7 +109,7 @@ def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilati
     from bangdsl.compiling import compile_folders  # the parser is only loaded where something is compiled
 
     own = [(folder_of(ident), f"cards/{ident}") for ident in known_sets(idents)]
-    return compile_folders(own, [(path, str(path)) for path in extra])
+    return compile_folders(own, [(path, path.as_posix()) for path in extra])
 
 
 def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
