@@ -13,7 +13,7 @@ from tests.test_project import ROOT
 ONLY_POSIX = ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "syslog", "posix")
 NOT_IN_OS = (
     "O_NONBLOCK", "O_NOFOLLOW", "O_DIRECTORY", "fork", "getuid", "geteuid", "getpgid", "killpg", "setsid", "mkfifo",
-    "uname", "sched_getaffinity", "nice", "chown", "statvfs", "openpty", "forkpty", "pread", "pwrite", "posix_fallocate",
+    "sched_getaffinity", "uname", "nice", "chown", "statvfs", "openpty", "forkpty", "pread", "pwrite",
 )  # fmt: skip
 ELSEWHERE = f"""
 import importlib, io, os, sys, types, tempfile, zipfile, shutil
