@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:1346e775c7dfdee0aaf0197ca52fca6f',
+    digest='2:743db8a67d0cd19269db8730bdfe7232',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -842,7 +842,7 @@ SHERIFF = SET.entry(
     'sheriff',
     'role',
     file='cards/base/roles.yml',
-    line=1,
+    line=2,
     names={'en': 'Sheriff', 'es': 'Sheriff', 'fr': 'Shérif', 'hu': 'Seriff', 'zh-Hant': '警長', 'zh-Hans': '警长'},
 )
 
@@ -851,7 +851,7 @@ DEPUTY = SET.entry(
     'deputy',
     'role',
     file='cards/base/roles.yml',
-    line=2,
+    line=3,
     names={'en': 'Deputy', 'es': 'Alguacil', 'fr': 'Adjoint', 'hu': 'Helyettes', 'zh-Hant': '副警長', 'zh-Hans': '副警长'},
     count=2,
 )
@@ -861,7 +861,7 @@ OUTLAW = SET.entry(
     'outlaw',
     'role',
     file='cards/base/roles.yml',
-    line=3,
+    line=4,
     names={'en': 'Outlaw', 'es': 'Forajido', 'fr': 'Hors-la-loi', 'hu': 'Bandita', 'zh-Hant': '歹徒', 'zh-Hans': '亡命之徒'},
     count=3,
 )
@@ -871,7 +871,7 @@ RENEGADE = SET.entry(
     'renegade',
     'role',
     file='cards/base/roles.yml',
-    line=4,
+    line=5,
     names={'en': 'Renegade', 'es': 'Renegado', 'fr': 'Renégat', 'hu': 'Renegát', 'zh-Hant': '叛徒', 'zh-Hans': '叛徒'},
 )
 

@@ -37,13 +37,13 @@ from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.scenario.given import Layout
 from bangdsl.spans import EffectText, Span
 from bangdsl.table.chance import Chance
 from bangdsl.tree import nodes as n
-from tests.invariants import broken
 
 FILE = "probe/cards.yml"
 BUG = "E0502"  # a failure of the compiler, told as one

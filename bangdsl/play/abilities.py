@@ -1021,6 +1021,7 @@ class CompiledSet:
         digest: str,
         players: tuple[int, int] | None = None,
         needs: Sequence[str] = (),
+        not_with: Sequence[str] = (),
         zones: Sequence[str] = (),
         own: Mapping[str, tuple[str | None, int | None]] | None = None,
         sides: Mapping[str, Sequence[str]] | None = None,
@@ -1036,6 +1037,7 @@ class CompiledSet:
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.not_with = tuple(not_with)  # sets that it cannot be in a game with
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
         self.own = own or {}  # a place that each player has -> who sees what lies there, and how many may
         self.faces = faces or {}  # row -> the row it stands along
