@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangdsl import store
 from bangdsl.diagnostics import Diagnostic, quoted
-from bangdsl.library import Compilation, folder_of, published
+from bangdsl.library import Compilation, folder_of, installed, published
 from bangdsl.load.files import SetFile, digest, read_folder
 from bangdsl.load.sets import SetSource
 from bangdsl.plain import made, plain
@@ -84,6 +84,8 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = (), memory:
         for need in source.needs:
             if need in published():
                 queue.append((folder_of(need), f"cards/{need}"))
+            elif need in (added := installed()) and not _is_named(need, queue, found):
+                queue.append((added[need], added[need].as_posix()))
     _break_circles(found)
     asked = {folder for folder, _ in (*own, *extra)}
     for source in in_order(found.sets):
@@ -91,6 +93,11 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = (), memory:
     if memory is not None:
         memory.forget_some()
     return found
+
+
+def _is_named(ident: str, queue: Sequence[Folder], found: Compilation) -> bool:
+    """Whether a set of that id is among those asked for: it goes before one that the user has added."""
+    return ident in found.sets or any(folder.name == ident for folder, _ in queue)
 
 
 def _break_circles(found: Compilation) -> None:

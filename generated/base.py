@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:d451f96f2b50e7cd69eb7204415dd5d5',
+    digest='2:43b5e386fd1b61a9773b1bd32404c12d',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -842,7 +842,7 @@ SHERIFF = SET.entry(
     'sheriff',
     'role',
     file='cards/base/roles.yml',
-    line=1,
+    line=2,
     names={'en': 'Sheriff', 'es': 'Sheriff', 'fr': 'Shérif', 'hu': 'Seriff', 'zh-Hant': '警長', 'zh-Hans': '警长'},
 )
 
@@ -851,7 +851,7 @@ DEPUTY = SET.entry(
     'deputy',
     'role',
     file='cards/base/roles.yml',
-    line=2,
+    line=3,
     names={'en': 'Deputy', 'es': 'Alguacil', 'fr': 'Adjoint', 'hu': 'Helyettes', 'zh-Hant': '副警長', 'zh-Hans': '副警长'},
     count=2,
 )
@@ -861,7 +861,7 @@ OUTLAW = SET.entry(
     'outlaw',
     'role',
     file='cards/base/roles.yml',
-    line=3,
+    line=4,
     names={'en': 'Outlaw', 'es': 'Forajido', 'fr': 'Hors-la-loi', 'hu': 'Bandita', 'zh-Hant': '歹徒', 'zh-Hans': '亡命之徒'},
     count=3,
 )
@@ -871,7 +871,7 @@ RENEGADE = SET.entry(
     'renegade',
     'role',
     file='cards/base/roles.yml',
-    line=4,
+    line=5,
     names={'en': 'Renegade', 'es': 'Renegado', 'fr': 'Renégat', 'hu': 'Renegát', 'zh-Hant': '叛徒', 'zh-Hans': '叛徒'},
 )
 
@@ -1004,7 +1004,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('sheriff'), 1, lambda p: True),
-    can=lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    can=lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
     steady=True,
     line=33,
 )
@@ -1020,7 +1020,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('deputy'), 1, lambda p: True),
-    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and not p.in_game for p in game.players),
+    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and p.out for p in game.players),
     steady=True,
     line=35,
 )
@@ -1398,15 +1398,15 @@ VICTORY = SET.entry(
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
     line=94,
 )
 def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:94
-    if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
-        game.win([game.alive[0]])
+    if len(game.remaining) == 1 and game.remaining[0].has_role('renegade'):
+        game.win([game.remaining[0]])
     else:
         game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('outlaw')], [p for p in game.eliminated() if p.has_role('outlaw')]))
     return
@@ -1415,7 +1415,7 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.alive) and any(p.has_role('sheriff') and p.in_game for p in game.players),
+    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.remaining) and any(p.has_role('sheriff') and not p.out for p in game.players),
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -1477,7 +1477,7 @@ def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None
 
 @THREE_PLAYER_VICTORY.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 1 and len(game.players) == 3,
+    lambda game, me, this: len(game.remaining) == 1 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -1491,7 +1491,7 @@ def three_player_victory_whenever(game: Interpreter, me: Player | None, this: No
 
 @THREE_PLAYER_VICTORY.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 0 and len(game.players) == 3,
+    lambda game, me, this: len(game.remaining) == 0 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
     acts=('win target',),

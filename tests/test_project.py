@@ -118,8 +118,8 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
 # The stages in the order of the flow, with what drives them where it stands; each imports only those before it.
 STAGES = (
     "spans", "frozen", "paths", "store", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table",
-    "emit", "play", "library", "plain", "gathering", "texts", "compiling", "layout", "tell", "bots", "scenario",
-    "editing", "commands", "api", "cli", "__main__",
+    "emit", "play", "library", "plain", "gathering", "texts", "compiling", "layout", "sharing", "tell", "bots",
+    "scenario", "editing", "commands", "api", "cli", "__main__",
 )  # fmt: skip
 # What looks ahead: only when it is called, or only in the types.
 AHEAD = {
