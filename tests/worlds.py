@@ -282,7 +282,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
-                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1), self.player_tests(depth - 1)),
+                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1, 0), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
             ]
         return self.one(*plain)

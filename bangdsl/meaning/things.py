@@ -193,7 +193,7 @@ class Things:
             return self._player_of_event(r, scope)
         side = r.take_adjective("left", "right", "next")
         if side is not None:
-            return self._neighbour(r, -1 if side == "right" else 1, scope)
+            return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
         return None
 
     def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
