@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from bangdsl.meaning import nodes as m
 
 _PERIODS = re.compile(r" (turn|phase \d+)$")
+LIMITED = {"bang": "shot", "heal": "healed"}  # acts that may be kept from somebody
 ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
@@ -132,6 +133,20 @@ def _group(who: m.Description) -> str:
     if any(isinstance(test, m.RoleIs | m.Is) for test in who.tests):
         return "target"
     return "all" if isinstance(who.source, m.Everyone | m.Together) else "target"
+
+
+def done_to(ref: m.Ref, steps: Iterable[m.Step]) -> tuple[str, ...]:
+    """What a text does to somebody it is aimed at, of what limits on targets speak of."""
+    said = [x for step in steps for x in step.walk()]
+    loops = [x for x in said if isinstance(x, m.Each) and isinstance(x.of, m.Description)]
+    names = {ref.name, *(x.ref.name for x in loops if isinstance(x.ref, m.Ref) and _is_of(x.of, ref))}
+    acts = [x for x in said if isinstance(x, m.Do) and x.act in LIMITED]
+    return tuple(sorted({LIMITED[x.act] for x in acts if getattr(x.slot("player"), "name", "") in names}))
+
+
+def _is_of(of: m.Single | m.Description, ref: m.Ref) -> bool:
+    source = of.source if isinstance(of, m.Description) else None
+    return isinstance(source, m.Those) and source.ref.name == ref.name
 
 
 def done_though_out(patterns: Iterable[m.Pattern], steps: Iterable[m.Step]) -> bool:

@@ -1319,21 +1319,30 @@ class Ban(Ability):
 
 @dataclass(frozen=True)
 class Protects(Ability):
-    """Cards that may not be drawn or discarded."""
+    """Cards that may not be drawn or discarded: by any card, or by cards that meet tests, of players who do."""
 
     verb: str
     tests: tuple[Test, ...]
     conditions: tuple[Condition, ...] = ()
+    cards: tuple[Test, ...] = ()
+    by: tuple[Test, ...] = ()
+    but: bool = False  # by anything but these
 
 
 @dataclass(frozen=True)
 class NotChosen(Ability):
-    """Whom cards that meet tests may not be aimed at, and by whom."""
+    """Whom cards that meet tests may not be aimed at, and by whom.
+
+    `done`: chosen, or a verb that may not be done to him even as one of several: targeted (all of them), shot, healed;
+    `card chosen` = it is a card.
+    """
 
     who: tuple[Test, ...]
     cards: tuple[Test, ...] = ()
     by: tuple[Test, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    done: str = "chosen"
+    but: bool = False  # by anything but these
 
 
 @dataclass(frozen=True)
@@ -1364,11 +1373,13 @@ class Ignores(Ability):
 
 @dataclass(frozen=True)
 class Immune(Ability):
-    """Cards that do nothing to me, by suit and rank, by whose they are, by what else they are."""
+    """Cards that do nothing to me or to others: by suit and rank, by whose they are, by what else they are."""
 
     suits: tuple[Test, ...]
     owner: tuple[Test, ...]
     others: tuple[Test, ...]
+    who: tuple[Test, ...] | None = None  # to whom, if not to me
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

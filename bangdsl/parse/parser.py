@@ -302,6 +302,12 @@ class _Builder(Transformer[Token, Any]):
         return n.Modal(left=items[0], modal=items[1], verb=str(items[3]), args=args, disguise=disguise, passive=True,
                        span=self._span(items))  # fmt: skip
 
+    def rule_on_only(self, items: list[Any]) -> n.Modal:
+        return replace(self.rule_on(items[1:]), only=True, span=self._span(items))
+
+    def rule_on_only_passive(self, items: list[Any]) -> n.Modal:
+        return replace(self.rule_on_passive(items[1:]), only=True, span=self._span(items))
+
     def modal(self, items: list[Token]) -> str:
         return " ".join(str(i) for i in items)
 
@@ -492,7 +498,20 @@ class _Builder(Transformer[Token, Any]):
 
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
-        return self._narrowed(core, n.Where(prep=prep, thing=inner, span=inner.span))
+        but: tuple[n.Where, ...] = ()
+        if prep == "of" and isinstance(inner, n.Thing) and not self._is_card(inner):
+            but = tuple(w for w in inner.where if w.prep == "but" and self._is_card(w.thing))
+            inner = replace(inner, where=tuple(w for w in inner.where if w not in but))
+        found = self._narrowed(core, n.Where(prep=prep, thing=inner, span=inner.span))
+        for where in but:  # `cards of others but BANG!`: no player is one
+            found = self._narrowed(found, where)
+        return found
+
+    def _is_card(self, thing: n.Node | None) -> bool:
+        if not isinstance(thing, n.Thing) or thing.noun is None:
+            return False
+        row = self.table.nouns.get(thing.noun.word)
+        return thing.noun.kind == "name" or (row is not None and row.type == "card")
 
     def with_icon(self, items: list[Any]) -> n.Thing:
         core, prep, verb = items

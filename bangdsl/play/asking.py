@@ -21,6 +21,7 @@ from bangdsl.play.decisions import (
     Word,
     one_each,
 )
+from bangdsl.play.forms import KEPT_CARD, PROTECTED, PROTECTED_BY
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
@@ -123,7 +124,7 @@ class Asking(Numbers):
         about: Any = None,
     ) -> RunningTo[list[Card]]:
         """So many of the cards, picked one after the other; all of them when there are no more."""
-        left = list(dict.fromkeys(cards))
+        left = list(dict.fromkeys(cards if KEPT_CARD not in self.slots else self.may_pick(cards)))
         seen = seen or (player is not None and cards is player.hand)
         picked: list[Card] = []
         while left and len(picked) < count:
@@ -141,6 +142,10 @@ class Asking(Numbers):
             picked.append(card)
         return picked
 
+    def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Those of the cards that the text under way may pick; the layer of options knows."""
+        raise NotImplementedError
+
     def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
         """One player sees these cards where they lie."""
         eye = player.eye if player is not None else 0
@@ -151,6 +156,8 @@ class Asking(Numbers):
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
     ) -> RunningTo[Card | None]:
         """One of the cards; what lies in the hand of somebody else is taken by chance."""
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
         at = self.table.at
         hidden: dict[Player | None, list[Card]] = {}
         for card in cards:
@@ -191,11 +198,15 @@ class Asking(Numbers):
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         if player is None or victim is None:
             return None
-        options: list[Any] = [FROM_HAND] if victim.hand else []
-        options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
+        held: list[Card] = victim.hand
+        if PROTECTED_BY in self.slots or PROTECTED in self.slots:
+            held = self.allowed(held, "drawn" if ask == "draw" else "discarded")
+        options: list[Any] = [FROM_HAND] if held else []
+        lying = self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
+        options += lying if KEPT_CARD not in self.slots else self.may_pick(lying)
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
-            return self.table.chance.pick(victim.hand)
+            return self.table.chance.pick(held)
         return chosen
 
     def may_draw(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:

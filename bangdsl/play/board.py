@@ -213,7 +213,7 @@ class Board(Seats):
     def _have_changed(self, slots: Sequence[Slot[Ability]]) -> None:
         """These abilities have come or gone."""
         kept = self.kept
-        if kept.rooms or kept.payable:
+        if kept.rooms or kept.payable or kept.answering:
             kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
@@ -368,6 +368,7 @@ class Board(Seats):
         for name in names:
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
+                pile.heeded = True
                 if place == name:
                     pile.watched = True
                 else:
@@ -457,22 +458,25 @@ class Board(Seats):
             self._slips_away(card, old, eyes)
         else:
             table.known[index] |= eyes | old.top_shown
-        if self.kept.payable:
-            self.kept.changed(CARDS)
+        kept = self.kept
+        if kept.payable:
+            kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:
             self._strip(card)
-        if old.watched:
-            self.has_changed(old.name)
-        if pile.watched:
-            self.has_changed(pile.name)
-        if old.watched_empty and not old:
-            self.has_changed(old.watched_empty)
-        if pile.watched_empty and len(pile) == 1:
-            self.has_changed(pile.watched_empty)
+        if old.heeded:
+            if old.watched:
+                self.has_changed(old.name)
+            if old.watched_empty and not old:
+                self.has_changed(old.watched_empty)
+        if pile.heeded:
+            if pile.watched:
+                self.has_changed(pile.name)
+            if pile.watched_empty and len(pile) == 1:
+                self.has_changed(pile.watched_empty)
 
     def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
         """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""

@@ -283,6 +283,20 @@ def resume(path: Path, *, tell: bool = False) -> Game:
     return game
 
 
+def look(path: Path, answers: int | None = None) -> Game:
+    """The game of a journal as it stood after so many answers, or after all: to be looked at, not to go on with."""
+    if not path.is_file():
+        raise JournalError(path, 0, "it is not a plain file" if path.exists() else "there is no such file")
+    journal = Journal(path)
+    try:
+        lines = journal.read()
+        if answers is not None and answers >= len(lines):
+            raise JournalError(path, 0, f"it has {len(lines) - 1} answers", "looked at")
+        return _replayed(path, lines[: None if answers is None else answers + 1], tell=True)
+    finally:
+        journal.close()
+
+
 def _replayed(path: Path, lines: Sequence[dict[str, Any]], tell: bool) -> Game:
     header = lines[0]
     rulebook = _rules(path, header)

@@ -581,10 +581,10 @@ class Moving(Playing):
         if before.name == IN_PLAY:
             if self.table.lasting:
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
-            if "leave" in self.slots:
+            if self.is_heard("leave", card.definition):
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
         come = COME_INTO[now.name]
-        if come in self.slots:
+        if self.is_heard(come, card.definition):
             event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)

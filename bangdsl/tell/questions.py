@@ -244,6 +244,10 @@ class Questions:
     def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
         return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
 
+    def says_only(self, tests: Sequence[m.Test]) -> bool:
+        """All but some: those alone may. Of all but me it is said of the other players."""
+        return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests != (m.Is(m.Me()),)
+
     def very_one(self, found: m.Description) -> m.Single | None:
         """The one that a description is of, where it says who."""
         if not isinstance(found.source, m.Everyone | m.Seats):

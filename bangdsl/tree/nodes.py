@@ -176,7 +176,7 @@ class Have(Node):
 
 @dataclass(frozen=True)
 class Modal(Node):
-    """`X may not play a blue card`; passive: `X may not be targeted by Y`."""
+    """`X may not play a blue card`; passive: `X may not be targeted by Y`; only: `only X may play a blue card`."""
 
     left: Node
     modal: str
@@ -185,6 +185,7 @@ class Modal(Node):
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
     passive: bool = False
+    only: bool = False  # nobody else may
 
 
 @dataclass(frozen=True)
