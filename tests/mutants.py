@@ -160,7 +160,7 @@ MUTANTS = (
         "a number that rests on itself begins anew",
         "bangdsl/play/numbers.py",
         "so_far[asked] = value",
-        "so_far[asked] = self._printed(stat, subject)",
+        "so_far[asked] = self.printed(stat, subject)",
         "rule 44: what has been said of it so far",
     ),
     Mutant(

@@ -84,7 +84,7 @@ class Steps(Expressions):
         args += [repr(step.ask)] if step.of.type == "card" else []
         exactly = step.of.type == "player" and not pick.up_to
         args += ["up_to=True"] if pick.up_to and step.of.type == "card" else ["exactly=True"] if exactly else []
-        out.add(f"{step.ref.name} = yield from game.{method}({', '.join(args)})")
+        out.add(f"{step.ref.name} = yield from game.{method}({', '.join(args)}{self.alike(pick.alike)})")
 
     def _let(self, step: m.Let, out: Lines) -> None:
         if step.ref.name in self.used:
@@ -293,6 +293,7 @@ class Steps(Expressions):
         up_to = ", up_to=True" if cards.pick.up_to else ""
         if _seen(cards):
             up_to += ", seen=True"  # who has looked at them knows them
+        up_to += self.alike(cards.pick.alike)
         count = self.number(cards.pick.count)
         out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
         return "picked"
@@ -345,7 +346,7 @@ class Steps(Expressions):
         args += ["cost=True"] if step.cost else [f"willing={self.freely}"] if step.willing else []
         args += self._as_what(cards)
         args += ["seen=True"] if _seen(cards) else []
-        return f"yield from game.discard_some({', '.join(args)})"
+        return f"yield from game.discard_some({', '.join(args)}{self.alike(cards.pick.alike)})"
 
     def _discard_one(self, step: m.Do, card: m.Single, out: Lines) -> Printed:
         doer, picked = self.by(step), step.slot("picked")

@@ -11,7 +11,7 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -78,6 +78,7 @@ class SetSource:
     files: Mapping[str, str]
     digest: str
     spans: Mapping[str, Span]
+    ranks: Mapping[str, int] = field(default_factory=dict)
 
 
 def load_set(folder: Path, display: str | None = None) -> tuple[SetSource | None, list[Diagnostic]]:
@@ -177,6 +178,7 @@ class _Reading:
             "about": data.get("about"),
             "support": bool(data.get("support")),
             "languages": tuple(data["languages"]) if "languages" in data else None,
+            "ranks": {rank: int(counts) for rank, counts in data.get("ranks", {}).items()},
             "spans": {key: document.where((key,)) for key in document.data},
         }
 

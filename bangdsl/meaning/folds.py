@@ -15,7 +15,7 @@ PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is d
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard,
 )  # fmt: skip
 
 
@@ -240,6 +240,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.OneOf()
             | m.HasMost()
             | m.HasExtreme()
+            | m.BestCard()
             | m.PlaceOf()
             | m.PriceOf()
             | m.InReach()
@@ -263,7 +264,7 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
                     whose.append(of)
-                case m.HasMost("life") | m.HasExtreme():
+                case m.HasMost("life") | m.HasExtreme() | m.BestCard():
                     whose.append(None)
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 

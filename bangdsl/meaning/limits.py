@@ -259,9 +259,19 @@ class Limits(Costs):
         with self.reading(left, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
+        self.one_by_one(words, left)
         owner = self.as_tests(words.owner, left) if words.owner is not None else ()
         if words.zone or words.source is not None or words.single is not None:
             raise Refused(left, "cards are told apart by what they are here, not where they lie", "leave it out")
-        suits = tuple(t for t in words.tests if isinstance(t, m.SuitIn | m.Red))
+        suits = tuple(t for t in words.tests if _is_shown(t))
         others = tuple(t for t in words.tests if t not in suits)
         return m.Immune(suits, owner, others, who, conditions, span=left.span)
+
+
+def _is_shown(test: m.Test) -> bool:
+    """Does it ask for nothing but what a card shows: suit, colour, rank?"""
+    if isinstance(test, m.Not):
+        return all(map(_is_shown, test.tests))
+    if isinstance(test, m.AnyOf):
+        return all(_is_shown(each) for way in test.ways for each in way)
+    return isinstance(test, m.SuitIn | m.Red | m.Black | m.RankIs | m.SameSuit | m.SameValue)

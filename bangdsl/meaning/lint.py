@@ -31,6 +31,7 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "zones": {"plural": str, "shows": str, "faces": str},
     "numbers": {"plural": str, "args": list},
     "marks": {"lifeless": bool},
+    "rankings": {"plural": str, "best": list},
     "sides": {"plural": str, "roles": list, "alone": bool},
     "verbs": {"object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
 }
@@ -72,6 +73,9 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
             if group == "sides" and not (isinstance(row, Mapping) and "roles" in row):
                 message = f"the side `{word}` says no `roles`"
                 problems.append(Diagnostic("E0114", message, span, f"`{word}: {{roles: [...]}}`"))
+            if group == "rankings" and not said.get("best"):
+                message = f"the ranking `{word}` says no groups of cards, the `best` first"
+                problems.append(Diagnostic("E0114", message, span, f"`{word}: {{best: [3 of a kind, a pair]}}`"))
             words[group][word] = said
     return replace(source, words=words), problems
 

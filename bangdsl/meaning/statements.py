@@ -542,6 +542,12 @@ class Statements(Limits):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in self.table.rankings:
+                raise Refused(left, f"`{stat}` follows from the cards of a hand, it cannot be stated", "ask for it")
+            elif stat == "rank":
+                raise Refused(
+                    left, "the rank of a card is what it shows", "what ranks count is said by `ranks` in set.yml"
+                )
             elif stat == "place":
                 raise Refused(left, "the place of a row is set, not stated", "say `set the place of … to 1`")
             elif stat == "price":
@@ -665,6 +671,7 @@ class Statements(Limits):
         with self.reading(thing, "a card") as cards:
             same = cards.take_adjective("same-name") is not None
             words = self._card_words(cards, scope)
+            self.one_by_one(words, thing)
             cards.take_word("all")
         if words.owner != m.Me() or words.zone != "play zone":
             raise Refused(thing, "room is for cards in play, before whoever has it", hint)
@@ -680,8 +687,9 @@ def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
 
 def _as_printed(test: m.Test) -> m.Test:
     """What suit a card is stated to be of rests on what is printed: on what else?"""
-    if isinstance(test, m.Red):
-        return m.SuitIn("hearts diamonds", "", "", printed=True)
+    if isinstance(test, m.Red | m.Black):
+        suits = "hearts diamonds" if isinstance(test, m.Red) else "clubs spades"
+        return m.SuitIn(suits, "", "", printed=True)
     if isinstance(test, m.SuitIn):
         return replace(test, printed=True)
     if isinstance(test, m.Not):

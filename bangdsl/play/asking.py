@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from bangdsl.play.board import Ranks
 from bangdsl.play.decisions import (
     AS_THEY_LIE,
     FROM_HAND,
@@ -25,6 +26,7 @@ from bangdsl.play.forms import KEPT_CARD, PROTECTED, PROTECTED_BY
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
+from bangdsl.table.groups import complete
 from bangdsl.table.table import HAND, Pile, Player, Table
 
 Thing = TypeVar("Thing")
@@ -122,9 +124,15 @@ class Asking(Numbers):
         up_to: bool = False,
         seen: bool = False,
         about: Any = None,
+        alike: Sequence[str] = (),
+        ranks: Ranks = None,
     ) -> RunningTo[list[Card]]:
         """So many of the cards, picked one after the other; all of them when there are no more."""
-        left = list(dict.fromkeys(cards if KEPT_CARD not in self.slots else self.may_pick(cards)))
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
+        if alike:
+            return (yield from self._pick_group(player, cards, count, ask, up_to, alike, ranks))
+        left = list(dict.fromkeys(cards))
         seen = seen or (player is not None and cards is player.hand)
         picked: list[Card] = []
         while left and len(picked) < count:
@@ -145,6 +153,40 @@ class Asking(Numbers):
     def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
         """Those of the cards that the text under way may pick; the layer of options knows."""
         raise NotImplementedError
+
+    def _pick_group(
+        self,
+        player: Player | None,
+        cards: Sequence[Card],
+        count: int,
+        ask: str,
+        up_to: bool,
+        alike: Sequence[str],
+        ranks: Ranks,
+    ) -> RunningTo[list[Card]]:
+        """So many cards that are alike, or none; each picked leaves those with which a group can be made."""
+        left, picked = list(dict.fromkeys(cards)), list[Card]()
+        while len(picked) < count:
+            chosen = self.all_seen(picked, ranks)
+            among = self.all_seen(left, ranks)
+            size = max(len(picked) + 1, 2) if up_to else count  # up to so many: each but the first is a group
+            fitting = [
+                each.card
+                for each in among
+                if complete([*chosen, each], [other for other in among if other is not each], size, alike) is not None
+            ]
+            if not up_to and len(fitting) == count - len(picked):
+                return picked + fitting  # there is nothing to choose
+            choose = self.choose_or_pass if up_to and len(picked) != 1 else self.choose
+            if any(self.table.at[card.index].owner is not player for card in fitting):
+                card = yield from self.choose_card(player, ask, fitting, up_to=up_to and len(picked) != 1)
+            else:
+                card = yield from choose(player, ask, fitting)
+            if card is None:
+                break
+            left.remove(card)
+            picked.append(card)
+        return picked
 
     def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
         """One player sees these cards where they lie."""

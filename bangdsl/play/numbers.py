@@ -81,7 +81,7 @@ class Numbers(Board):
         if rests:
             kept.under_way.append(stat)
             kept.unsteady += 1
-        value, rank, added = self._printed(stat, subject), -1, 0
+        value, rank, added = self.printed(stat, subject), -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
         ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
@@ -146,7 +146,8 @@ class Numbers(Board):
             card.index for slot in said for card in cards if slot.ability.match(self, slot.owner or me, slot.card, card)
         }
 
-    def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+    def printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+        """What a number is before anything is said about it."""
         if stat == "distance":
             return self.seats_between(subject[0], subject[1])
         if stat == "max-life":

@@ -7,7 +7,7 @@ from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.asking import Thing
-from bangdsl.play.board import NO_SLOTS
+from bangdsl.play.board import NO_SLOTS, Ranks
 from bangdsl.play.decisions import Found, Play, Slot, Use
 from bangdsl.play.events import Event, Events, Frame
 from bangdsl.play.forms import (
@@ -41,6 +41,7 @@ from bangdsl.play.forms import (
 from bangdsl.play.kept import CARDS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
+from bangdsl.table.groups import complete
 from bangdsl.table.table import Lasting, Player, Table
 
 IMPROVE = "improve"
@@ -484,6 +485,29 @@ class Options(Events):
             if begins:
                 return text
         return None
+
+    def can_give_up_groups(self, *parts: tuple[Sequence[Card], int, Sequence[str]], ranks: Ranks = None) -> bool:
+        """Are there different cards for each part of a cost, of which some are alike?"""
+        if not parts:
+            return True
+        (cards, count, keys), *others = parts
+        if not keys:  # those that are alike are found first
+            alike = [part for part in others if part[2]]
+            if alike:
+                rest = [part for part in others if not part[2]]
+                return self.can_give_up_groups(*alike, parts[0], *rest, ranks=ranks)
+            return self.can_give_up(*((cards, count) for cards, count, _ in parts))
+        elsewhere = {card for cards, _, _ in others for card in cards}
+        seen = sorted(self.all_seen(cards, ranks), key=lambda each: each.card in elsewhere)
+        for each in seen:
+            found = complete([each], [other for other in seen if other is not each], count, keys)
+            if found is None:
+                continue
+            gone = {other.card for other in found}
+            left = [([card for card in cards if card not in gone], count, keys) for cards, count, keys in others]
+            if self.can_give_up_groups(*left, ranks=ranks):
+                return True
+        return False
 
     def can_give_up(self, *parts: tuple[Sequence[Card], int]) -> bool:
         """Are there different cards for each part of a cost?"""

@@ -14,7 +14,6 @@ from bangdsl.play.abilities import UNLIMITED
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Slot, Use
 from bangdsl.play.forms import IGNORES, NO_PLAY, NO_USE, NUMBER, ROOM, Ability, Number
-from bangdsl.play.numbers import BEGINS_AT
 from bangdsl.play.refusals import text_of
 from bangdsl.play.seats import FAR
 from bangdsl.play.turns import Interpreter
@@ -66,7 +65,7 @@ def place_of(ability: Ability) -> str:
 
 def said_by(slot: Slot[Any]) -> str:
     """Whose text it is: a rule by its name, a card with whom it lies before."""
-    name = slot.ability.definition.name
+    name: str = slot.ability.definition.name
     if slot.owner is None or slot.ability.definition.kind == "rule":
         return name
     return f"{name} of {slot.owner.name}"
@@ -76,7 +75,7 @@ def said_by(slot: Slot[Any]) -> str:
 def explained(game: Interpreter, stat: str, subject: Any, other: Any = None) -> Explained:
     """The number, and each statement on it that is in force and concerns these."""
     both = (subject,) if other is None else (subject, other)
-    parts = [Part("begins at", _begins(game, stat, both), PRINTED.get(stat, "as nothing else is said"), "")]
+    parts = [Part("begins at", game.printed(stat, both), PRINTED.get(stat, "as nothing else is said"), "")]
     stated = list(_stated(game, stat, both))
     fixing = [ability.rank for ability, part in stated if part.op == "is" and not part.void]
     highest = max(fixing, default=-1)
@@ -89,24 +88,11 @@ def explained(game: Interpreter, stat: str, subject: Any, other: Any = None) -> 
     return Explained(_name(stat, both), _sum(parts), tuple(sorted(parts, key=lambda part: ORDER.index(part.op))))
 
 
-def _begins(game: Interpreter, stat: str, subject: tuple[Any, ...]) -> int:
-    if stat == "distance":
-        return game.seats_between(subject[0], subject[1])
-    if stat == "max-life":
-        character = subject[0].character
-        return (character.definition.life or 0) if character is not None else 0
-    if stat == "price":
-        return subject[0].definition.cost or 0
-    if stat == "wounds":
-        return max(game.number("max-life", subject[0]) - subject[0].life, 0)
-    return BEGINS_AT[stat]
-
-
 def _stated(game: Interpreter, stat: str, subject: tuple[Any, ...]) -> Iterator[tuple[Number, Part]]:
     key = subject[0] if len(subject) == 1 else subject
     asked, so_far = (stat, key), game.kept.so_far
     ignored = game._ignored(stat, subject[0]) if IGNORES[stat] in game.slots else ()
-    value, rank = _begins(game, stat, subject), -1
+    value, rank = game.printed(stat, subject), -1
     for slot in game.live.get(NUMBER[stat], NO_SLOTS):
         ability = slot.ability
         me = slot.owner

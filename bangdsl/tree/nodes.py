@@ -58,8 +58,9 @@ class Noun(Node):
     """What a thing is: a noun of the table, the name of a card, a pronoun or `this`."""
 
     word: str
-    kind: str  # noun | name | pronoun | this
+    kind: str  # noun | name | pronoun | this | rank: a card that nothing but its rank is said of
     number: int | None = None
+    rank: str = ""  # `rank K`
     plural: bool = False
 
 
@@ -279,8 +280,9 @@ class Otherwise(Node):
 
 @dataclass(frozen=True)
 class CheckHead(Node):
-    pattern: str
+    pattern: str  # a suit, a rank, a colour; or what else is asked of the card
     negated: bool = False
+    asked: Node | None = None
 
 
 @dataclass(frozen=True)
