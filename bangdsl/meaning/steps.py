@@ -204,7 +204,7 @@ class Steps(Events):
         whose: m.Single | None = None
         if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
             whose = self.single(asked.left, scope)
-            scope = scope.bind(whose, "player", self.noun(asked.left)) if whose != scope.me else scope
+            scope = self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
         said = [x for part in parts for x in part.walk()]
         pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
