@@ -12,6 +12,7 @@ from lark.exceptions import UnexpectedEOF, VisitError
 from lark.lexer import Lexer
 
 from bangdsl.diagnostics import Diagnostic
+from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import Fault, Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.paths import GRAMMAR
@@ -41,7 +42,21 @@ def grammar() -> Lark:
     return Lark((GRAMMAR / "effect.lark").read_text(encoding="utf-8"), parser="lalr", lexer=_Ready, strict=True)
 
 
-def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+def parse_effect(
+    source: EffectText, table: WordTable, *, strictly: bool = False
+) -> tuple[n.Effect | None, list[Diagnostic]]:
+    """The tree of a text. What is only another spelling of the words of the language is read as these, unless strictly."""
+    effect, problems = _parse(source, table)
+    if effect is not None or strictly:
+        return effect, problems
+    other = respelt(source, table)
+    if other is None:
+        return None, problems
+    effect, fewer = _parse(other, table)
+    return effect, fewer if effect is not None or len(fewer) < len(problems) else problems
+
+
+def _parse(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
     try:
         tokens = tokens_of(source.text, table)
         if not tokens:

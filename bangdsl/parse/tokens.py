@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from lark import Token
 
 from bangdsl.diagnostics import quoted
+from bangdsl.parse.thesaurus import foreign_words
 from bangdsl.parse.words import WordTable
 
 SPEC = (
@@ -45,7 +46,6 @@ WINDOW_STARTS = {
     "AS_SOON_AS",
 }
 LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {
     **dict.fromkeys("“”„«»", ("a quotation mark", "leave it out: names and words stand without quotation marks")),
@@ -199,7 +199,7 @@ def _cut(line: str, number: int, table: WordTable) -> tuple[list[Token], list[in
     odd: list[int] = []
     at = 0
     while at < len(line):
-        name = _name_at(line, at, table)
+        name = table.name_at(line, at)
         if name is not None:
             raw.append(_token("NAME", name, number, at))
             at += len(name)
@@ -226,19 +226,6 @@ def _odd_sign(line: str, at: int, number: int) -> Fault:
     return Fault("E0201", f"{shown}{f', {what},' if what else ''} is no sign of the language", number, at + 1, 1, hint)
 
 
-def _name_at(line: str, at: int, table: WordTable) -> str | None:
-    """The longest name of a card, character or rule that stands here as whole words."""
-    if not line[at].isupper() or (at and (line[at - 1].isalnum() or line[at - 1] in "-'")):
-        return None
-    best = None
-    for name in table.names:
-        if line.startswith(name, at) and (best is None or len(name) > len(best)):
-            end = at + len(name)
-            if end == len(line) or not (line[end].isalnum() or line[end] in "'!♥♦♣♠"):
-                best = name
-    return best
-
-
 def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[str, str | None] | None]:
     """How many of the words from here on are a name but for its capitals and signs, and which."""
     for length in (4, 3, 2, 1):
@@ -246,7 +233,7 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
         if len(words) == length and all(word.type in ("WORD", "NAME") for word in words):
             name = table.meant_name(" ".join(words))
             if name is None and length > 1 and all(word[0].isupper() for word in words):
-                near = table.nearest_name(" ".join(words), 0.8)
+                near = table.nearest_name(" ".join(words))
                 name = (near, None) if near is not None else None
             if name is not None:
                 return length, name
@@ -274,11 +261,11 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         line, column = token.line or 1, token.column or 1
         if word[0].isupper():
             code, message = "E0302", f"no card, character or rule is called `{word}`"
-            near = word.lower() if word.lower() in table.classes else table.nearest_name(word)
+            near = table.nearest_name(word)
         else:
             code, message = "E0203", f"unknown word `{word}`"
-            near = str(NUMBER_WORDS.index(word)) if word in NUMBER_WORDS else table.nearest(word)
-        hint = f"did you mean `{near}`?" if near else None
+            near = table.nearest(word)
+        hint = f"did you mean `{near}`?" if near and word.lower() not in foreign_words() else None
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"

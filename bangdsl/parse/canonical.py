@@ -1,0 +1,30 @@
+"""The canonical words of an effect: what `bangdsl fmt` writes. Remarks, names, line breaks and blanks stay as they are."""
+
+from __future__ import annotations
+
+from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.thesaurus import plainer, respelt
+from bangdsl.parse.words import WordTable
+from bangdsl.spans import EffectText
+from bangdsl.tree import nodes as n
+
+
+def canonical(text: str, table: WordTable) -> str:
+    """The text in the canonical words of the language; as it is, if it cannot be read.
+
+    What it says stays the same to the letter: the tree of what comes of it is that of the text.
+    """
+    tree = _tree(text, table, strictly=False)
+    if tree is None:
+        return text
+    if _tree(text, table) is None:
+        other = respelt(EffectText(text, ""), table)
+        text = other.text if other is not None and _tree(other.text, table) == tree else text
+    for shorter in plainer(text, table):
+        if _tree(shorter, table) == tree:
+            text = shorter
+    return text
+
+
+def _tree(text: str, table: WordTable, *, strictly: bool = True) -> n.Effect | None:
+    return parse_effect(EffectText(text, ""), table, strictly=strictly)[0]
