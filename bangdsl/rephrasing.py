@@ -18,6 +18,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.borders import Borders
 from bangdsl.meaning.lint import check_text
+from bangdsl.parse.canonical import canonical
 from bangdsl.parse.mends import mends
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.thesaurus import MAX_LENGTH, respelt, reworded, unsayable
@@ -74,7 +75,9 @@ class Rephrasing:
         units = list(_units(source.text))
         told: list[Diagnostic] = []
         for unit in units:
-            told += self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
+            known = {each.message for each in told if each.code == "E0211"}
+            more = self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
+            told += [each for each in more if each.message not in known]
         return [*told, *_warnings(problems)] if told else problems
 
     def _of_unit(self, source: EffectText, unit: _Unit, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
@@ -94,40 +97,40 @@ class Rephrasing:
     def _search(self, text: str, entry: Entry) -> _Found | None:
         plain = respelt(EffectText(text, ""), self.table)
         spelt = plain.text if plain is not None else text
-        said = reworded(text, self.table)
+        said = reworded(text, self.table, he=entry.kind == "character")
         starts = [(said, False)] if said != spelt else []
         for start, structure_only in [*starts, (spelt, True)]:
             found = self._mended(start, entry)
             if found is not None:
-                return replace(found, structure_only=structure_only)
+                found = self._said_when(found, entry)
+                return replace(found, text=canonical(found.text, self.table), structure_only=structure_only)
         return None
+
+    def _said_when(self, found: _Found, entry: Entry) -> _Found:
+        """The same with a window, if steps that cost something lack nothing else."""
+        if found.still is None or "=" not in found.text or "\n" in found.text:
+            return found
+        return self._tried(f"during my turn: {found.text}", entry)[0] or found
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
-        order, seen, queue = count(), {start}, [(0, 0, 0, start)]
-        tries = 0
-        waiting: list[tuple[int, int, int, str]] = []
-        heapq.heapify(queue)
-        while queue and tries < TRIES and self.left > 0:
+        order, seen = count(), {start}
+        lacking, unread = self._tried(start, entry)  # the words may be right, and something else has to be said
+        if lacking is not None and lacking.still is None:
+            return lacking
+        queue = [(unread, 0, next(order), start)]
+        while queue and len(seen) < TRIES and self.left > 0:
             _, depth, _, text = heapq.heappop(queue)
-            for candidate in [text] if not depth else []:
-                tries, found, unread = tries + 1, *self._tried(candidate, entry)
-                if found is not None:
-                    return found
-            if depth >= MOST_MENDS:
-                continue
-            waiting = []
-            for candidate in mends(text, self.table):
-                if candidate in seen or tries >= TRIES:
+            for candidate in mends(text, self.table) if depth < MOST_MENDS else ():
+                if candidate in seen:
                     continue
                 seen.add(candidate)
-                tries, found, unread = tries + 1, *self._tried(candidate, entry)
-                if found is not None:
+                found, unread = self._tried(candidate, entry)
+                if found is not None and found.still is None:
                     return found
-                waiting.append((unread, depth + 1, next(order), candidate))
-            for each in waiting:
-                heapq.heappush(queue, each)
-        return None
+                lacking = lacking or found
+                heapq.heappush(queue, (unread, depth + 1, next(order), candidate))
+        return lacking
 
     def _tried(self, text: str, entry: Entry) -> tuple[_Found | None, int]:
         """What the text means on this card; and how much of it is left behind the first word that cannot be read."""

@@ -15,6 +15,7 @@ from bangdsl.parse.words import WordTable
 _WORD = re.compile(r"[a-zA-Z][a-zA-Z'\-]*!?")
 _HEADS = ("when", "whenever", "each time", "at", "before", "after", "during", "while", "until", "if", "as soon as",
           "once during", "twice during", "any time", "outside", "otherwise", "draw!")  # fmt: skip
+_USES = ("once", "twice", "during", "any time", "outside")
 _BEHIND = re.compile(
     r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|each time|while|during|at start|at end"
     r"|until|before|after|as soon as|once during) [^:;,]+)$"
@@ -39,6 +40,8 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _behind(line)
     yield from _joints(line, table)
     yield from _missing_colons(line, table)
+    for found in re.finditer(": ", line):
+        yield _replaced(line, found, ", ")
 
 
 def _replaced(line: str, found: re.Match[str], by: str) -> str:
@@ -48,9 +51,13 @@ def _replaced(line: str, found: re.Match[str], by: str) -> str:
 def _may(line: str) -> Iterator[str]:
     """`when X, I may do Y` has its `may` in the head; inside a text `I may` is `may`."""
     for found in re.finditer(r"(?:,|:)(?: I)? may ", line):
+        if line.lstrip().startswith(_USES):
+            yield _replaced(line, found, ": ")  # what may be used need not say so
+            continue
         yield _replaced(line, found, ", may: ")
         yield _replaced(line, found, ": may ")
         yield _replaced(line, found, ", may ")
+        yield _replaced(line, found, ": ")  # before a cost, which nobody has to pay
     for found in re.finditer(r"(?<![\w'])I may (?!not\b|only\b)", line):
         yield _replaced(line, found, "may ")
 
@@ -60,8 +67,6 @@ def _colons(line: str) -> Iterator[str]:
     if line.lstrip().startswith(_HEADS) or re.search(r"[:;,] *(?:if|when|draw!)", line):
         for found in re.finditer(", ", line):
             yield _replaced(line, found, ": ")
-    for found in re.finditer(": ", line):
-        yield _replaced(line, found, ", ")
 
 
 def _costs(line: str, table: WordTable) -> Iterator[str]:
@@ -77,12 +82,21 @@ def _costs(line: str, table: WordTable) -> Iterator[str]:
 
 def _doers(line: str, table: WordTable) -> Iterator[str]:
     """`each player draws a card` is `all: draw`; what I do needs no doer."""
-    for found in re.finditer(r"(?<![\w'])I (?=([a-z][\w!-]*))", line):
-        if table.classes.get(found[1]) in ("VERB", "CHECK"):
-            yield _replaced(line, found, "")
+    for found in re.finditer(r"(?:, | and |, and )?(?<![\w'])I (?=([a-z][\w!-]*))", line):
+        if table.classes.get(found[1]) not in ("VERB", "CHECK"):
+            continue
+        if not found[0].startswith("I"):
+            others = _OTHERS.search(line, 0, found.start())
+            if others is not None and not line.lstrip().startswith(_HEADS):
+                yield _replaced(line, found, "; ")  # what I do is done once, not by each of them
+            if others is not None and not line[: others.start()].rstrip().endswith(("when", "time")):
+                continue
+        yield _replaced(line, found, found[0][:-2])
     for found in re.finditer(r"(?:^ *|[:;,=] (?:and )?|, | and )(?P<who>[^:;,=]*?[\w!]) (?P<verb>[a-z][\w-]*!?)(?![\w'-])", line):
         verb, last = found["verb"], found["who"].split()[-1]
         who = table.nouns.get(table.bases.get(last, ""))
+        if found["who"] in ("I", "me"):
+            continue
         known = last in ("them", "they", "all") or (who is not None and who.type == "player") or last.isdigit()
         if known and table.classes.get(verb) in ("VERB", "CHECK") and found["who"].split()[0] not in _FIRST:
             base = table.bases.get(verb, verb)
@@ -91,6 +105,7 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
             yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
 
 
+_OTHERS = re.compile(r"(?<![\w'-])(?:players?|all-others|others|all|opponents?|them|they)(?![\w'-])[^;]*$")
 _FIRST = {head.split()[0] for head in _HEADS}
 
 
@@ -126,5 +141,9 @@ def _missing_colons(line: str, table: WordTable) -> Iterator[str]:
     for before, word in zip(words, words[1:], strict=False):
         joined = line[before.end() : word.start()]
         starts = table.classes.get(word[0]) in ("VERB", "CHECK", "MAY", "DET", "PRON")
-        if joined == " " and starts and before[0] not in ("and", "or", "may", "not", "to", "would", "I"):
-            yield f"{line[: before.end()]}: {line[word.start() :]}"
+        if joined == " " and starts and before[0] not in ("and", "or", "may", "not", "to", "would", "I", "me"):
+            base = table.bases.get(word[0], word[0]) if table.classes[word[0]] == "VERB" else word[0]
+            yield f"{line[: before.end()]}: {base}{line[word.end() :]}"
+            named = table.meant_name(word[0])
+            if named is not None and named[1] is None:
+                yield f"{line[: word.start()]}{named[0]}{line[word.end() :]}"

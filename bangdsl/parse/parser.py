@@ -53,7 +53,7 @@ def parse_effect(
     if other is None:
         return None, problems
     effect, fewer = _parse(other, table)
-    return effect, fewer if effect is not None or len(fewer) < len(problems) else problems
+    return effect, fewer if effect is not None or len(fewer) <= len(problems) else problems
 
 
 def _parse(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:

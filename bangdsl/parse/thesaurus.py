@@ -10,6 +10,7 @@ declares is never taken for another.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -26,10 +27,12 @@ NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "
 MASK = 0xF0000  # a name is one sign of a private area while rules are at work
 MASKED = "[\U000f0000-\U000ffffd]"
 PASSES = 4  # rules may build on each other; no chain is longer
+USES, MOST_RULES = 2, 24  # how often one rule may be used in a text, and how many in all
 MAX_LENGTH = 1_200  # longer texts are left as they are
+USUAL = ("weapon", "weapons")  # words of sets that rules count on
 SIGNS = ",:;=."
 BEGINNING = r"(?:(?<=^)|(?<=^  )|(?<=^    )|(?<=; ))"
-EDGE, REAR = r"(?<![\w'-])", r"(?![\w-]|'\w)"
+EDGE, REAR = r"(?<![\w'-])", r"(?![\w-]|'t)"
 _PARTS = re.compile(r"\{(\w+)\}|([\[\]()|])|([,:;=.])|([^\s\[\](){}|,:;=.]+)")
 
 
@@ -52,12 +55,35 @@ class Rule:
         return needed and not any(word in table.classes and word in words for word in self.foreign)
 
 
+class Rules:
+    """The rules of one group in their order, found by the words of a text."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.all = tuple(rules)
+        self._anywhere = {at for at, rule in enumerate(self.all) if not rule.needs}
+        self._by_word: dict[str, set[int]] = {}
+        for at, rule in enumerate(self.all):
+            for word in min(rule.needs, key=_common, default=()):
+                self._by_word.setdefault(word, set()).add(at)
+
+    def fitting(self, words: Set[str], table: WordTable) -> Iterator[Rule]:
+        near = self._anywhere.union(*(self._by_word.get(word, ()) for word in words))
+        return (self.all[at] for at in sorted(near) if self.all[at].fits(words, table))
+
+
+def _common(words: Set[str]) -> float:
+    """Words by which few rules are found, the fewer and the longer the better."""
+    return len(words) - min(map(len, words)) / 10
+
+
 @dataclass(frozen=True)
 class Thesaurus:
-    same: tuple[Rule, ...]
-    plainer: tuple[Rule, ...]
-    say: tuple[Rule, ...]
-    cannot: tuple[Rule, ...]
+    same: Rules
+    plainer: Rules
+    he: Rules
+    things: Rules
+    say: Rules
+    cannot: Rules
 
 
 @dataclass(frozen=True)
@@ -129,11 +155,11 @@ def thesaurus() -> Thesaurus:
     slots = {"name": MASKED, "verb": "|".join(map(re.escape, verbs)), "done": "|".join(core.participles)}
     for slot, pattern in rows["slots"].items():
         slots[slot] = pattern[1:-1]
-    return Thesaurus(*(tuple(_rules(rows[group], slots)) for group in ("same", "plainer", "say", "cannot")))
+    return Thesaurus(*(Rules(_rules(rows[group], slots)) for group in ("same", "plainer", "he", "things", "say", "cannot")))
 
 
 def _rules(rows: Mapping[str, str], slots: Mapping[str, str]) -> Iterator[Rule]:
-    known = core_words().classes
+    known = {*core_words().classes, *USUAL}
     for say, ways in rows.items():
         for way in ways.splitlines():
             pattern, words, needs = _pattern(way.removeprefix("^ "), slots)
@@ -164,19 +190,19 @@ def _pattern(way: str, slots: Mapping[str, str]) -> tuple[str, set[str], list[fr
                 ways.append((out, needs))
                 out, apart, needs = "", "", []
             elif bracket == "[":
+                apart = " *" if apart and at < len(parts) and parts[at][3] else apart
                 inner, _ = sequence()
-                last = at >= len(parts) or parts[at][0] in "])|"
-                out += f"(?:{apart}(?:{inner}))?" if last else f"{apart}(?:(?:{inner}) +)?"
-                apart = apart if last else ""
+                out += f"(?:{apart}(?:{inner}))?" if apart else f"(?:(?:{inner}) +)?"
             elif bracket == "(":
+                apart = " *" if at < len(parts) and parts[at][3] else apart
                 inner, needed = sequence()
                 out, apart, needs = f"{out}{apart}(?:{inner})", " +", [*needs, *needed]
             else:
                 if word:
                     words.add(word)
-                    needs.append(frozenset({word.lower()}))
+                    needs += [frozenset({word.lower()})] if word.isalpha() else []
                 out += (" *" if sign else apart) + _piece(slot, sign, word, slots, known)
-                apart = " *" if sign else " +"
+                apart = " *" if sign else "" if word in ("+", "-") else " +"
         ways.append((out, needs))
         if len(ways) > 1:  # one word of any way will do, if each has one
             firsts = [each[0] for _, each in ways if each]
@@ -195,21 +221,39 @@ def _piece(slot: str | None, sign: str | None, word: str, slots: Mapping[str, st
 
 
 def _words(text: str) -> set[str]:
-    return {word.lower() for word in re.findall(r"[^\s,:;=.()]+", text)}
+    return {word.lower() for word in re.findall(r"[^\s,:;=.()']+|[^\s,:;=.()]+", text)}
 
 
-def _applied(spelling: Spelling, rules: Iterable[Rule], table: WordTable) -> Spelling:
-    rules = tuple(rules)
+def _applied(spelling: Spelling, rules: Rules, table: WordTable) -> Spelling:
+    """What the rules make of a text, in their order, again until nothing changes."""
     for _ in range(PASSES):
         before = spelling.text
-        words = _words(before)
-        for rule in rules:
-            if rule.fits(words, table) and rule.pattern.search(spelling.text):
+        for rule in rules.fitting(_words(before), table):
+            if rule.pattern.search(spelling.text):
                 spelling = spelling.sub(rule.pattern, rule.say)
-                words = _words(spelling.text)
         if spelling.text == before:
             break
     return spelling
+
+
+def _applied_best(spelling: Spelling, rules: Rules, table: WordTable) -> Spelling:
+    """Of all ways of writing that are found the one with the most words of its own comes first, and so on."""
+    used: Counter[Rule] = Counter()
+    for _ in range(MOST_RULES):
+        fitting = [rule for rule in rules.fitting(_words(spelling.text), table) if used[rule] < USES]
+        found = [(match, rule) for rule in fitting if (match := rule.pattern.search(spelling.text))]
+        if not found:
+            break
+        _, rule = max(found, key=lambda each: _own(each[0]))
+        used[rule] += 1
+        spelling = spelling.sub(rule.pattern, rule.say)
+    return spelling
+
+
+def _own(match: re.Match[str]) -> int:
+    """How many letters of a match the rule itself has, and not whatever stands in a slot that takes anything."""
+    anything = [group for group in match.re.groupindex if group.startswith(("x", "rest")) and match[group]]
+    return len(match[0]) - sum(len(match[group]) for group in anything)
 
 
 # ---------------------------------------------------------------- names and remarks stay as they are
@@ -242,7 +286,10 @@ def _kept_at(text: str, at: int, table: WordTable) -> str | None:
         return text[at:].partition("\n")[0]
     line = text.rfind("\n", 0, at) + 1
     end = text.find("\n", at)
-    return table.name_at(text[line : end if end >= 0 else len(text)], at - line)
+    name = table.name_at(text[line : end if end >= 0 else len(text)], at - line)
+    if name is not None and table.names[name] in table.rules and _BEGINS.search(text, 0, at):
+        return name if _RULED.match(text, at + len(name)) else None  # a capital, and not that rule
+    return name
 
 
 def _unmasked(spelling: Spelling, kept: list[str]) -> Spelling:
@@ -255,10 +302,12 @@ def _unmasked(spelling: Spelling, kept: list[str]) -> Spelling:
 
 
 # ---------------------------------------------------------------- what is harmless
+_I_DO = re.compile(r"(?<![\w'-])I (?P<verb>[a-z]+s)(?![\w'-])")
 _NUMBERS = re.compile(rf"{EDGE}(?:{'|'.join(NUMBER_WORDS)}){REAR}", re.IGNORECASE)
-_CAPITAL = re.compile(r"(?:^[ ]*|(?<=[.;:,] ))(?:A(?= (?!or\b)[a-z])|(?!I\b)[A-Z](?=[a-z'-]))", re.MULTILINE)
-_LAST_STOP = re.compile(rf"(?<=\S)[.!](?=[ ]*(?:{MASKED}[ ]*)?$)", re.MULTILINE)
+_CAPITAL = re.compile(r"(?:^[ ]*|(?<=[.;:,] ))(?P<word>A(?= (?!or\b)[a-z])|(?!I\b)[A-Z][a-z'!-]+)", re.MULTILINE)
+_LAST_STOP = re.compile(rf"(?<=\S)\.(?=[ ]*(?:{MASKED}[ ]*)?$)", re.MULTILINE)
 _STOP_THEN = re.compile(r"\.[ ]+(?=then\b|otherwise\b)", re.IGNORECASE)
+_BEGINS, _RULED = re.compile(r"(?:^|[.;:,]) *\Z", re.MULTILINE), re.compile(r" (?:has|have|is|are|may)\b")
 _STOP = re.compile(r"(?<=[^\s.])\.[ ]+(?=\S)")
 _OWNED = re.compile(
     rf"{EDGE}(?P<who>(?:(?:a|the|that|another|each|any|all) )?(?:other |left |right |next )*[a-z][a-z-]*)"
@@ -283,7 +332,7 @@ def _respelt(text: str, table: WordTable) -> Spelling:
 
 def _harmless(spelling: Spelling, table: WordTable) -> Spelling:
     spelling = _stops(spelling)
-    spelling = spelling.sub(_CAPITAL, lambda found: found[0].lower())
+    spelling = spelling.sub(_CAPITAL, lambda found: _small(found, table))
     spelling = _applied(spelling, thesaurus().same, table)
     spelling = spelling.sub(_NUMBERS, lambda word: _number(word[0], table))
     return spelling.sub(_OWNED, lambda found: _owned(found, table))
@@ -292,8 +341,8 @@ def _harmless(spelling: Spelling, table: WordTable) -> Spelling:
 def plainer(text: str, table: WordTable) -> Iterator[str]:
     """The text in fewer words, one rule more at a time; whether each says the same is for whoever asks to find out."""
     spelling, kept = _masked(text, table)
-    for rule in thesaurus().plainer:
-        if rule.fits(_words(spelling.text), table) and rule.pattern.search(spelling.text):
+    for rule in thesaurus().plainer.fitting(_words(spelling.text), table):
+        if rule.pattern.search(spelling.text):
             spelling = spelling.sub(rule.pattern, rule.say)
             yield _unmasked(spelling, kept).text
 
@@ -305,6 +354,17 @@ def _stops(spelling: Spelling) -> Spelling:
     if not any(sign in spelling.text for sign in ":="):
         spelling = spelling.sub(_STOP, "; ")
     return spelling
+
+
+def _small(found: re.Match[str], table: WordTable) -> str:
+    """A word with a capital only because it is the first: one that is known with a small letter."""
+    plain = found["word"].lower()
+    known = plain in table.classes or plain.partition("'")[0] in foreign_words() or plain in NUMBER_WORDS
+    return found[0].lower() if known else found[0]
+
+
+def _base(word: str, table: WordTable) -> str:
+    return table.bases[word] if table.classes.get(word) == "VERB" else word
 
 
 def _number(word: str, table: WordTable) -> str:
@@ -322,14 +382,18 @@ def _owned(found: re.Match[str], table: WordTable) -> str:
 
 
 # ---------------------------------------------------------------- other ways of saying, and what cannot be said
-def reworded(text: str, table: WordTable) -> str:
-    """The text in the words of the language, as far as the thesaurus knows them."""
+def reworded(text: str, table: WordTable, *, he: bool = False) -> str:
+    """The text in the words of the language, as far as the thesaurus knows them; on a character `he` says I."""
     if len(text) > MAX_LENGTH:
         return text
     spelling, kept = _masked(text, table)
+    if he:
+        spelling = _applied(_harmless(spelling, table), thesaurus().he, table)
+    spelling = spelling.sub(_I_DO, lambda found: f"I {_base(found['verb'], table)}")
     for _ in range(PASSES):
         before = spelling.text
-        spelling = _applied(_harmless(spelling, table), thesaurus().say, table)
+        for rules in (thesaurus().things, thesaurus().say):
+            spelling = _applied_best(_harmless(spelling, table), rules, table)
         if spelling.text == before:
             break
     return _unmasked(spelling, kept).text
@@ -340,15 +404,15 @@ def unsayable(text: str, table: WordTable) -> tuple[str, Place] | None:
     if len(text) > MAX_LENGTH:
         return None
     spelling = _harmless(_masked(text, table)[0], table)
-    words = _words(spelling.text)
-    for rule in thesaurus().cannot:
-        match = rule.pattern.search(spelling.text) if rule.fits(words, table) else None
+    for rule in thesaurus().cannot.fitting(_words(spelling.text), table):
+        match = rule.pattern.search(spelling.text)
         if match is not None:
             return rule.say, (spelling.places[match.start()][0], spelling.places[match.end() - 1][1])
     return None
 
 
+@cache
 def foreign_words() -> frozenset[str]:
     """All words that the thesaurus knows and the language does not have: none of them is a slip of the pen."""
     found = thesaurus()
-    return frozenset(word for group in (found.same, found.say, found.cannot) for rule in group for word in rule.foreign)
+    return frozenset(word for group in (found.same, found.he, found.things, found.say, found.cannot) for rule in group.all for word in rule.foreign)

@@ -222,7 +222,7 @@ class WordTable:
     def nearest(self, word: str) -> str | None:
         """The word that was misspelt, if one is very near: of two equally near the plain one, not a form of another."""
         best, least = None, SLIPS + 1.0
-        for known in self.bases:
+        for known in _alike(word, self.bases):
             slips = float(_slips(word, known))
             base = self.bases[known]
             if known == base + "es" and not base.endswith(("s", "x", "z", "ch", "sh")):
@@ -236,7 +236,7 @@ class WordTable:
     def nearest_name(self, words: str) -> str | None:
         """The name that was misspelt, if one is very near."""
         names, plain = self._plain_names(), plainly(words)
-        near = [(min(_slips(plain, known), _slips(plain.removesuffix("s"), known)), known) for known in names]
+        near = [(_slips(each, known), known) for each in (plain, plain.removesuffix("s")) for known in _alike(each, names)]
         slips, known = min(near, default=(SLIPS + 1, ""))
         return names[known] if slips <= SLIPS else None
 
@@ -267,11 +267,19 @@ def plainly(name: str) -> str:
     return "".join(char for char in name.casefold() if char.isalnum() or char == " ")
 
 
+def _alike(word: str, among: Iterable[str]) -> list[str]:
+    """Those that could be meant by their length and how they begin."""
+    shortest, longest, first, second = len(word) - SLIPS, len(word) + SLIPS, word[:1], word[1:2]
+    return [
+        known
+        for known in among
+        if shortest <= len(known) <= longest and (known[:1] == first or (known[:1] == second and known[1:2] == first))
+    ]
+
+
 def _slips(word: str, known: str) -> int:
     """How many letters are wrong, missing, too many or in each other's place; more than a slip of the pen is too many."""
     most = 0 if len(known) < 4 else 1 if len(known) < 8 else SLIPS
-    if abs(len(word) - len(known)) > most or (word[:1] != known[:1] and word[:2] != known[1::-1]):
-        return SLIPS + 1
     rows = [list(range(len(known) + 1))]
     for i, letter in enumerate(word, 1):
         row = [i]
