@@ -1,8 +1,8 @@
-"""Find the words for a text that could not be read: what was meant, said so that it checks, with what it would read like.
+"""Find the words for a text that could not be read: what was meant, said so that it checks, and how that would read.
 
 Runs only when a text has failed. The thesaurus gives words, `parse.mends` puts sentences together; what comes of it is
-parsed, lowered and checked as if it stood on the card, and only what holds is proposed. One slip gives one message: what
-a proposal puts right is not told again word by word.
+parsed, lowered and checked as if it stood on the card, and only what holds is proposed. One slip gives one message:
+what a proposal puts right is not told again word by word.
 """
 
 from __future__ import annotations
@@ -148,9 +148,7 @@ class Rephrasing:
         return _Found(text, tuple(abilities), False, hint), 0
 
     # ---------------------------------------------------------------- telling
-    def _proposed(
-        self, source: EffectText, unit: _Unit, found: _Found, errors: list[Diagnostic]
-    ) -> list[Diagnostic]:
+    def _proposed(self, source: EffectText, unit: _Unit, found: _Found, errors: list[Diagnostic]) -> list[Diagnostic]:
         start, end, text = _changed(source.text, unit, found.text)
         span = source.span(start, end)
         hint = f"say `{text}`" if "\n" not in text else "say it as below"

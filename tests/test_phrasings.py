@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,10 @@ def checked(texts: list[tuple[str, str]]) -> tuple[Checked, list[list[Diagnostic
 @cache
 def outcome() -> tuple[Checked, list[list[Diagnostic]], Checked]:
     found, problems = checked([(row["text"], row.get("card", "brown")) for row in ROWS])
-    meant, wrong = checked([(row.get("accepted") or row.get("say") or "draw", row.get("card", "brown")) for row in ROWS])
-    assert not [each.message for each in sum(wrong, []) if each.severity == "error"]
+    meant, wrong = checked(
+        [(row.get("accepted") or row.get("say") or "draw", row.get("card", "brown")) for row in ROWS]
+    )
+    assert not [each.message for each in chain.from_iterable(wrong) if each.severity == "error"]
     return found, problems, meant
 
 

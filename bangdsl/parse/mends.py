@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from bangdsl.parse.words import WordTable
 
@@ -17,8 +18,8 @@ _HEADS = ("when", "whenever", "each time", "at", "before", "after", "during", "w
           "once during", "twice during", "any time", "outside", "otherwise", "draw!")  # fmt: skip
 _USES = ("once", "twice", "during", "any time", "outside")
 _BEHIND = re.compile(
-    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|each time|while|during|at start|at end"
-    r"|until|before|after|as soon as|once during) [^:;,]+)$"
+    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|each time|while|during|at start"
+    r"|at end|until|before|after|as soon as|once during) [^:;,]+)$"
 )
 
 
@@ -92,7 +93,9 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
             if others is not None and not line[: others.start()].rstrip().endswith(("when", "time")):
                 continue
         yield _replaced(line, found, found[0][:-2])
-    for found in re.finditer(r"(?:^ *|[:;,=] (?:and )?|, | and )(?P<who>[^:;,=]*?[\w!]) (?P<verb>[a-z][\w-]*!?)(?![\w'-])", line):
+    for found in re.finditer(
+        r"(?:^ *|[:;,=] (?:and )?|, | and )(?P<who>[^:;,=]*?[\w!]) (?P<verb>[a-z][\w-]*!?)(?![\w'-])", line
+    ):
         verb, last = found["verb"], found["who"].split()[-1]
         who = table.nouns.get(table.bases.get(last, ""))
         if found["who"] in ("I", "me"):
@@ -112,10 +115,9 @@ _FIRST = {head.split()[0] for head in _HEADS}
 def _otherwise(line: str) -> Iterator[str]:
     for found in re.finditer(r"(?:[;,.]? )(?:otherwise|else|if not)[,:]? ", line):
         yield _replaced(line, found, ", otherwise: ")
-    found = re.match(r" *(?:otherwise|else|if not)[,:]? ", line)
-    if found is not None:
-        indent = " " * (len(line) - len(line.lstrip(" ")))
-        yield f"{indent}otherwise: {line[found.end() :]}"
+    first = re.match(r"(?P<in> *)(?:otherwise|else|if not)[,:]? ", line)
+    if first is not None:
+        yield f"{first['in']}otherwise: {line[first.end() :]}"
 
 
 def _behind(line: str) -> Iterator[str]:
@@ -138,7 +140,7 @@ def _joints(line: str, table: WordTable) -> Iterator[str]:
 def _missing_colons(line: str, table: WordTable) -> Iterator[str]:
     """Before each verb, and before each somebody, with which what is done could begin."""
     words = list(_WORD.finditer(line))
-    for before, word in zip(words, words[1:], strict=False):
+    for before, word in pairwise(words):
         joined = line[before.end() : word.start()]
         starts = table.classes.get(word[0]) in ("VERB", "CHECK", "MAY", "DET", "PRON")
         if joined == " " and starts and before[0] not in ("and", "or", "may", "not", "to", "would", "I", "me"):

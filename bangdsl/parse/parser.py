@@ -45,7 +45,7 @@ def grammar() -> Lark:
 def parse_effect(
     source: EffectText, table: WordTable, *, strictly: bool = False
 ) -> tuple[n.Effect | None, list[Diagnostic]]:
-    """The tree of a text. What is only another spelling of the words of the language is read as these, unless strictly."""
+    """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
     effect, problems = _parse(source, table)
     if effect is not None or strictly:
         return effect, problems

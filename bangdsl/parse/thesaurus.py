@@ -1,7 +1,7 @@
 """Other words for the same: how players write, and how the language says it. Kept as data in grammar/thesaurus.yml.
 
-What is harmless (`same`: a capital at the start, a full stop, `two`, `your` for `my`) is accepted wherever a text cannot be
-read as it stands; what is another way of saying (`say`) only gives a text to propose; what cannot be said at all
+What is harmless (`same`: a capital at the start, a full stop, `two`, `your` for `my`) is accepted wherever a text cannot
+be read as it stands; what is another way of saying (`say`) only gives a text to propose; what cannot be said at all
 (`cannot`) has a sentence that says so. Nothing here knows whether a text is right: whoever asks has to read it again.
 Names of cards are masked before a rule looks at a text, so no rule can touch one, and a word that a set in use
 declares is never taken for another.
@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
 
 import yaml
 
@@ -155,7 +154,9 @@ def thesaurus() -> Thesaurus:
     slots = {"name": MASKED, "verb": "|".join(map(re.escape, verbs)), "done": "|".join(core.participles)}
     for slot, pattern in rows["slots"].items():
         slots[slot] = pattern[1:-1]
-    return Thesaurus(*(Rules(_rules(rows[group], slots)) for group in ("same", "plainer", "he", "things", "say", "cannot")))
+    return Thesaurus(
+        *(Rules(_rules(rows[group], slots)) for group in ("same", "plainer", "he", "things", "say", "cannot"))
+    )
 
 
 def _rules(rows: Mapping[str, str], slots: Mapping[str, str]) -> Iterator[Rule]:
@@ -261,10 +262,10 @@ def _masked(text: str, table: WordTable) -> tuple[Spelling, list[str]]:
     """The text with each name of a card and each remark as one sign."""
     kept: list[str] = []
     spelling = Spelling.of(re.sub(r"(?<=[A-Za-z])[’´‘](?=[a-z])", "'", text))
-    found = [
-        (at, at + len(part)) for at in range(len(text)) if (part := _kept_at(text, at, table)) is not None
-    ]
-    signs, places, done = [], [], 0
+    found = [(at, at + len(part)) for at in range(len(text)) if (part := _kept_at(text, at, table)) is not None]
+    signs: list[str] = []
+    places: list[Place] = []
+    done = 0
     for start, end in found:
         if start < done:
             continue
@@ -293,7 +294,8 @@ def _kept_at(text: str, at: int, table: WordTable) -> str | None:
 
 
 def _unmasked(spelling: Spelling, kept: list[str]) -> Spelling:
-    signs, places = [], []
+    signs: list[str] = []
+    places: list[Place] = []
     for sign, place in zip(spelling.text, spelling.places, strict=True):
         name = kept[ord(sign) - MASK] if MASK <= ord(sign) < MASK + len(kept) else None
         signs.append(sign if name is None else name)
@@ -415,4 +417,9 @@ def unsayable(text: str, table: WordTable) -> tuple[str, Place] | None:
 def foreign_words() -> frozenset[str]:
     """All words that the thesaurus knows and the language does not have: none of them is a slip of the pen."""
     found = thesaurus()
-    return frozenset(word for group in (found.same, found.he, found.things, found.say, found.cannot) for rule in group.all for word in rule.foreign)
+    return frozenset(
+        word
+        for group in (found.same, found.he, found.things, found.say, found.cannot)
+        for rule in group.all
+        for word in rule.foreign
+    )

@@ -236,7 +236,9 @@ class WordTable:
     def nearest_name(self, words: str) -> str | None:
         """The name that was misspelt, if one is very near."""
         names, plain = self._plain_names(), plainly(words)
-        near = [(_slips(each, known), known) for each in (plain, plain.removesuffix("s")) for known in _alike(each, names)]
+        near = [
+            (_slips(each, known), known) for each in (plain, plain.removesuffix("s")) for known in _alike(each, names)
+        ]
         slips, known = min(near, default=(SLIPS + 1, ""))
         return names[known] if slips <= SLIPS else None
 
@@ -278,7 +280,7 @@ def _alike(word: str, among: Iterable[str]) -> list[str]:
 
 
 def _slips(word: str, known: str) -> int:
-    """How many letters are wrong, missing, too many or in each other's place; more than a slip of the pen is too many."""
+    """How many letters are wrong, missing, too many or swapped; more than a slip of the pen is too many."""
     most = 0 if len(known) < 4 else 1 if len(known) < 8 else SLIPS
     rows = [list(range(len(known) + 1))]
     for i, letter in enumerate(word, 1):
