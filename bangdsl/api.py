@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bangdsl.bots import Bot, bot_maker, bots_for, play_out
 from bangdsl.diagnostics import Diagnostic, render
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bangdsl.library import Compilation
 
 Folder = str | Path
+Thing = TypeVar("Thing")
 
 
 class SetError(Exception):
@@ -83,8 +84,7 @@ class Rules:
 
         A journal is a new file into which every answer is written before the game goes on; see `resume`.
         """
-        names = seats(players) if isinstance(players, int) else tuple(players)
-        setup = Setup(names, seed, frozenset(variants))
+        setup = Setup(_names(players), seed, frozenset(_several(variants, "variants")))
         if journal is None:
             return Game(_Game(self._book, setup))
         folders = [folder.resolve() for folder in self.folders]
@@ -96,14 +96,16 @@ def load_sets(*sets: str, folders: Iterable[Folder] = ()) -> Rules:
 
     Without a name, those of the set that all others build on. Raises `SetError` if a set has mistakes.
     """
-    from bangdsl.library import foundation
-    from bangdsl.library import published as known
+    from bangdsl.library import UnknownSet, foundation, known_sets
 
-    extra = tuple(Path(folder) for folder in folders)
+    extra = tuple(Path(folder) for folder in _several(folders, "folders"))
     names = sets or (() if extra else (foundation(),))
-    unknown = sorted(set(names) - set(known()))
-    if unknown:
-        raise ValueError(f"there is no set `{unknown[0]}`; there are {', '.join(known())}")
+    if not all(isinstance(name, str) for name in names):
+        raise ValueError("sets are named one by one: load_sets(*names)")
+    try:
+        known_sets(names)
+    except UnknownSet as error:
+        raise ValueError(str(error)) from error
     missing = [folder for folder in extra if not (folder / "set.yml").is_file()]
     if missing:
         raise ValueError(f"{missing[0]} is no set: it has no set.yml")
@@ -111,6 +113,21 @@ def load_sets(*sets: str, folders: Iterable[Folder] = ()) -> Rules:
         return Rules(tuple(names), extra, _rulebook(names, extra))
     except Unusable as error:
         raise SetError(error.diagnostics, error.sources) from error
+
+
+def _names(players: int | Iterable[str]) -> tuple[str, ...]:
+    if type(players) is int:
+        return seats(players)
+    if isinstance(players, (str, int)) or not isinstance(players, Iterable):
+        raise ValueError(f"say how many players, or their names, not {players!r}")
+    return tuple(players)
+
+
+def _several(things: Iterable[Thing], what: str) -> Iterable[Thing]:
+    """A text is a list of its letters to Python, and to nobody else."""
+    if isinstance(things, str):
+        raise ValueError(f"this must be a list of {what}: [{things!r}]")
+    return things
 
 
 class Game:
@@ -267,9 +284,13 @@ def simulate(
     jobs: int = 1,
 ) -> Report:
     """Let bots play many games and count who wins. Game i has the seed `seed` + i; jobs are processes to share them."""
-    from bangdsl.commands.simulate import Plan, play_all, report_of
+    from bangdsl.commands.simulate import MAX_GAMES, MAX_JOBS, Plan, play_all, report_of
 
     bot_maker(bots)
+    if games not in range(MAX_GAMES + 1) or jobs not in range(1, MAX_JOBS + 1):
+        raise ValueError(f"{games!r} games in {jobs!r} processes cannot be played")
+    for first_or_last in (seed, seed + max(games - 1, 0)):
+        rules.game(players, first_or_last, variants=variants)  # what is wrong with all of them is said at once
     plan = Plan(rules.sets, rules.folders, players, bots, frozenset(variants))
     numbers: dict[str, Any] = report_of(plan, seed, list(play_all(plan, seed, games, jobs)))
     return Report(
@@ -343,8 +364,10 @@ def check_text(cards: str, header: str | None = None) -> Checked:
         folder = Path(name, "texts")
         folder.mkdir()
         head = f"set: texts\nneeds: [{foundation()}]\n" if header is None else header
-        (folder / "set.yml").write_text(head, encoding="utf-8")
-        (folder / "cards.yml").write_text(cards, encoding="utf-8")
+        for file, text in (("set.yml", head), ("cards.yml", cards)):
+            (folder / file).write_bytes(
+                text.encode("utf-8", "surrogatepass")
+            )  # what is no text is a mistake like others
         return _checked(compile_folders([], [(folder, "texts")]), folder)
 
 

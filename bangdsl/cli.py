@@ -18,10 +18,12 @@ from bangdsl.substitutes import show_plainly
 
 # In the order of a designer's day. The sentences are the first of each command's own help; a test compares them.
 COMMANDS = {
+    "new": "Begin a set of cards, or add an entry to one.",
     "check": "Find the mistakes in sets of cards.",
     "explain": "Say what the code of a mistake means.",
     "compile": "Turn cards into Python, or show the stages in between.",
     "test": "Run scenarios: rules by example.",
+    "why": "Say why something may not be done, or why a number is what it is.",
     "show": "Show one card: names, effect, rule text and Python.",
     "play": "Play a game in the terminal, or watch one of bots.",
     "simulate": "Let bots play many games and count who wins.",

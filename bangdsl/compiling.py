@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -25,6 +25,7 @@ from bangdsl.meaning.lint import (
     check_unheard,
     sound_words,
 )
+from bangdsl.meaning.remarks import ON_LOOKING, ON_READING, Remarks, not_meant_so
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
@@ -186,18 +187,22 @@ def compile_set(source: SetSource, found: Compilation) -> None:
                 effects[entry.id] = effect
     found.effects[source.id] = effects
     borders, unmeant = _meant(source, effects, chain, found, table)
+    told = {ident: [each for each in found_in if each.severity == "warning"] for ident, found_in in unmeant.items()}
     problems += _helped(source, {**unread, **unmeant}, chain, found, table, borders)
     rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
     if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
         said = [ability for each, ident in rules for ability in found.abilities[each][ident]]
         for entry in source.entries:
-            if entry.id in effects and not unmeant[entry.id]:
+            if entry.id in effects and entry.id in found.abilities[source.id]:
                 with _owned_up(entry, problems):
                     problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
-    if not problems:
+    if not any(problem.severity == "error" for problem in problems):
         in_use = [ability for s in chain for each in found.abilities.get(s.id, {}).values() for ability in each]
-        problems += check_unheard(source, found.abilities[source.id], in_use)
+        for ident, each in check_unheard(source, found.abilities[source.id], in_use):
+            told[ident].append(each)
+        for entry in source.entries:
+            problems += not_meant_so(entry, told.get(entry.id, ()), ON_READING)
     if any(need not in found.sets for each in chain for need in each.needs):
         found.diagnostics += [p for p in problems if p.code not in ECHOES]
         return
@@ -212,6 +217,19 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     found.diagnostics += failures
     if not failures:
         found.python[source.id] = emit_set(source, printed, table, module_digest(source.digest))
+
+
+def remarks_on(sets: Iterable[SetSource], found: Compilation) -> list[Diagnostic]:
+    """What a designer wants to know of sets that were compiled without mistakes, but for what is meant so."""
+    remarks: list[Diagnostic] = []
+    for source in sets:
+        chain = needed_by(source, found.sets)
+        told: dict[str, list[Diagnostic]] = {}
+        for entry, remark in Remarks(source, chain, {each.id: found.abilities[each.id] for each in chain}).all():
+            told.setdefault(entry.id, []).append(remark)
+        for entry in source.entries:
+            remarks += not_meant_so(entry, told.get(entry.id, ()), ON_LOOKING)
+    return remarks
 
 
 @contextmanager
@@ -247,17 +265,17 @@ def _helped(
     """What is wrong with the texts of a set; where one cannot be read or meant, with the words that can."""
     rephrasing = None
     for entry in source.entries:
-        problems = wrong.get(entry.id, [])
-        if is_wrong(problems):
+        errors = [each for each in wrong.get(entry.id, ()) if each.severity == "error"]
+        if errors:
             if rephrasing is None:
                 from bangdsl.rephrasing import Rephrasing  # reads back what is proposed: nothing else here tells texts
 
                 said = [a for s in chain for e in s.entries if e.kind == "rule"
                         for a in found.abilities.get(s.id, {}).get(e.id, ())]  # fmt: skip
                 rephrasing = Rephrasing(chain, table, borders, said)
-            with _owned_up(entry, problems):
-                problems = rephrasing.helped(entry, problems)
-        yield from problems
+            with _owned_up(entry, errors):
+                errors = rephrasing.helped(entry, errors)
+        yield from errors
 
 
 def _meant(

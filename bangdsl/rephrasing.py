@@ -61,24 +61,23 @@ class Rephrasing:
         self.teller = Teller(table, names, {entry.id: entry.kind for entry in entries}, "en")
         self.left = TRIES_FOR_A_SET
 
-    def helped(self, entry: Entry, problems: list[Diagnostic]) -> list[Diagnostic]:
+    def helped(self, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         """What is wrong with the text of an entry, each slip once, with the sentence that would be right."""
-        errors = [each for each in problems if each.severity == "error"]
         source = entry.effect
-        if source is None or not errors or len(source.text) > MAX_LENGTH or self.left <= 0:
-            return problems
+        if source is None or len(source.text) > MAX_LENGTH or self.left <= 0:
+            return errors
         if any(each.code in NOT_OF_WORDS for each in errors):
-            return problems
+            return errors
         found = self._search(source.text.rstrip("\n"), entry)
         if found is not None:
-            return [*self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors), *_warnings(problems)]
+            return self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors)
         units = list(_units(source.text))
         told: list[Diagnostic] = []
         for unit in units:
             known = {each.message for each in told if each.code == "E0211"}
             more = self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
             told += [each for each in more if each.message not in known]
-        return [*told, *_warnings(problems)] if told else problems
+        return told or errors
 
     def _of_unit(self, source: EffectText, unit: _Unit, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         if not errors:
@@ -170,10 +169,6 @@ def _changed(written: str, unit: _Unit, said: str) -> tuple[int, int, str]:
     end = start + sum(len(line) + 1 for line in old[first : last + 1]) - 1
     indent = len(old[first]) - len(old[first].lstrip(" "))
     return start + indent, end, "\n".join(new[first : last + 1])[indent:]
-
-
-def _warnings(problems: list[Diagnostic]) -> list[Diagnostic]:
-    return [each for each in problems if each.severity != "error"]
 
 
 def _behind(text: str, wrong: Sequence[Diagnostic]) -> int:

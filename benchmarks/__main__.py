@@ -20,7 +20,7 @@ from bangdsl.compiling import compile_folders
 from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.scenario.files import read_scenarios, run_file, scenario_files
+from bangdsl.scenario.files import parsed, run_file, scenario_files
 
 ROOT = Path(__file__).parents[1]
 STEPS = 2_000_000
@@ -99,11 +99,8 @@ def help_time() -> float:
 
 
 def scenarios() -> tuple[int, float]:
-    documents = [
-        document
-        for path in scenario_files([ROOT / "tests" / "scenarios" / "base"])
-        if (document := read_scenarios(path)[0])
-    ]
+    files, _ = scenario_files([ROOT / "tests" / "scenarios" / "base"])
+    documents = [document for _, file in files if (document := parsed(file)[0])]
     rules = rulebook(["base"])
     start = time.perf_counter()
     count = sum(1 for document in documents for _ in run_file(rules, document))

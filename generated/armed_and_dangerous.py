@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Inte
 SET = CompiledSet(
     'armed-and-dangerous',
     names={'en': 'Armed & Dangerous', 'es': 'Armados y peligrosos'},
-    digest='2:b199af971e1891c9b713e895fc4e8d92',
+    digest='2:467e6df280a6a07bcfef4c9fa3a2aa6a',
     needs=['base'],
     tokens={'charge': 32},
 )
@@ -76,7 +76,7 @@ QUICK_SHOT = SET.entry(
 
 def quick_shot_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:8
     aimed = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in [q for q in game.others(me) if q in game.in_reach(me)] if p not in aimed]) and game.once_more() and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.may_choose([q for q in game.others(me) if q in game.in_reach(me)]) if p not in aimed]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
         aimed.append((yield from game.aim_too(me, others)))
@@ -107,6 +107,7 @@ FLINTLOCK = SET.entry(
 
 @FLINTLOCK.play(
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('bang target', 'pay cost', 'draw me', 'with reach'),
     line=11,
 )
@@ -132,7 +133,7 @@ ARROW = SET.entry(
 
 def arrow_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:17
     aimed = list(targets)
-    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.others(me) if p not in aimed]) and game.once_more() and (yield from game.wants(me, this)):
+    while game.purse(me, 'charge') >= 1 and (others := [p for p in game.may_choose(game.others(me)) if p not in aimed]) and game.once_more() and (yield from game.wants(me, this)):
         yield from game.pay(me, 1, 'charge')
         game.improve(0)
         aimed.append((yield from game.aim_too(me, others)))
@@ -378,6 +379,7 @@ MEXICALI_KID = SET.entry(
 @MEXICALI_KID.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('pay cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: game.purse(me, 'charge') >= 2,
     times=1,
@@ -565,7 +567,7 @@ BOMB.placed_on(lambda game, me, this: game.clockwise_from(me), line=23)
 def bomb_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
-        player = yield from game.choose(me, "target", [p for p in game.others(me) if game.has_room(p, this)])
+        player = yield from game.choose(me, "target", game.may_choose([p for p in game.others(me) if game.has_room(p, this)]))
         yield from game.move_card(me, this, player)
     else:
         yield from game.lose_tokens(me, this, 2, 'charge')

@@ -201,7 +201,12 @@ BANG = SET.entry(
 )
 
 
-@BANG.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target', 'with reach'), line=1)
+@BANG.play(
+    aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
+    acts=('bang target', 'with reach'),
+    line=1,
+)
 def bang_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:1
     yield from game.bang(me, target)
 
@@ -543,7 +548,7 @@ JESSE_JONES = SET.entry(
     line=7,
 )
 def jesse_jones_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:7
-    player = yield from game.choose(me, "target", [p for p in game.others(me) if p.hand])
+    player = yield from game.choose(me, "target", game.may_choose([p for p in game.others(me) if p.hand]))
     yield from game.draw_from(me, player)
 
 

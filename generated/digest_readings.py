@@ -70,6 +70,7 @@ def tequila_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Ru
 @TEQUILA.play(
     windows=('turn', 'eliminate',),
     aims=(lambda game, me, this: game.clockwise_from(me),),
+    done=(('healed',),),
     acts=('discard-another cost', 'heal target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=tequila_pay,

@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Inte
 SET = CompiledSet(
     'dodge-city',
     names={'en': 'Dodge City', 'fr': 'Dodge City', 'es': 'Dodge City'},
-    digest='2:3da1dbe9786c29253f60aee969b06f29',
+    digest='2:003a38c75135c679699a2f2457b04ae4',
     players=(3, 8),
     needs=['base'],
 )
@@ -51,7 +51,12 @@ PUNCH = SET.entry(
 )
 
 
-@PUNCH.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'with range'), line=4)
+@PUNCH.play(
+    aims=(lambda game, me, this: game.within(me, 1),),
+    done=(('shot',),),
+    acts=('bang target', 'with range'),
+    line=4,
+)
 def punch_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:4
     yield from game.bang(me, target)
 
@@ -91,6 +96,7 @@ def springfield_pay(game: Interpreter, me: Player, this: Card, target: Player) -
 
 @SPRINGFIELD.play(
     aims=(lambda game, me, this: game.others(me),),
+    done=(('shot',),),
     acts=('discard-another cost', 'bang target', 'with any'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=springfield_pay,
@@ -170,6 +176,7 @@ def tequila_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Ru
 
 @TEQUILA.play(
     aims=(lambda game, me, this: game.clockwise_from(me),),
+    done=(('healed',),),
     acts=('discard-another cost', 'heal target'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=tequila_pay,
@@ -357,6 +364,7 @@ DERRINGER = SET.entry(
 
 @DERRINGER.play(
     aims=(lambda game, me, this: game.within(me, 1),),
+    done=(('shot',),),
     acts=('bang target', 'draw me', 'with range'),
     line=20,
 )
@@ -376,7 +384,12 @@ KNIFE = SET.entry(
 )
 
 
-@KNIFE.play(aims=(lambda game, me, this: game.within(me, 1),), acts=('bang target', 'with range'), line=21)
+@KNIFE.play(
+    aims=(lambda game, me, this: game.within(me, 1),),
+    done=(('shot',),),
+    acts=('bang target', 'with range'),
+    line=21,
+)
 def knife_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:21
     yield from game.bang(me, target)
 
@@ -392,7 +405,12 @@ PEPPERBOX = SET.entry(
 )
 
 
-@PEPPERBOX.play(aims=(lambda game, me, this: game.in_reach(me),), acts=('bang target', 'with reach'), line=22)
+@PEPPERBOX.play(
+    aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
+    acts=('bang target', 'with reach'),
+    line=22,
+)
 def pepperbox_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:22
     yield from game.bang(me, target)
 
@@ -408,7 +426,12 @@ BUFFALO_RIFLE = SET.entry(
 )
 
 
-@BUFFALO_RIFLE.play(aims=(lambda game, me, this: game.others(me),), acts=('bang target', 'with any'), line=23)
+@BUFFALO_RIFLE.play(
+    aims=(lambda game, me, this: game.others(me),),
+    done=(('shot',),),
+    acts=('bang target', 'with any'),
+    line=23,
+)
 def buffalo_rifle_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:23
     yield from game.bang(me, target)
 
@@ -519,6 +542,7 @@ DOC_HOLYDAY = SET.entry(
 @DOC_HOLYDAY.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('discard cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     times=1,
@@ -715,7 +739,7 @@ def vera_custer_lasting(rules: Abilities[Player, Card], me: Player, this: Card, 
 
 @VERA_CUSTER.when('at start of turn', mine='doer', acts=('with any',), line=30)
 def vera_custer_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/dodge-city/characters.yml:30
-    player = yield from game.choose(me, "target", game.others(me))
+    player = yield from game.choose(me, "target", game.may_choose(game.others(me)))
     game.last(vera_custer_lasting, me, this, (game.character_of(player),), ('next turn', me))
 
 

@@ -97,7 +97,7 @@ BLOOD_BROTHERS = SET.entry(
     line=13,
 )
 def blood_brothers_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:13
-    player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('wounds', p) > 0])
+    player = yield from game.choose(me, "target", game.may_choose([p for p in game.others(me) if game.number('wounds', p) > 0], 'healed'))
     yield from game.lose(me, 1, cost=True)
     if player is not None:
         yield from game.heal(player)
@@ -315,6 +315,7 @@ SNIPER = SET.entry(
 @SNIPER.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('discard cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang', cost=True)) >= 2,
     line=60,

@@ -67,6 +67,7 @@ JACKY_MURIETA = SET.entry(
 @JACKY_MURIETA.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('pay cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=3,
@@ -205,7 +206,7 @@ SHOT = SET.entry(
 )
 
 
-@SHOT.play(aims=(lambda game, me, this: game.clockwise_from(me),), acts=('heal target',), line=1)
+@SHOT.play(aims=(lambda game, me, this: game.clockwise_from(me),), done=(('healed',),), acts=('heal target',), line=1)
 def shot_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/gold-rush/equipment.yml:1
     yield from game.heal(target)
 
@@ -229,9 +230,9 @@ BOTTLE = SET.entry(
 )
 def bottle_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:2
     choice = yield from game.either(me, [
-        ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
+        ('draw', game.may_choose([p for p in game.within(me, 1) if game.can_draw_from(me, p)])),
         ('heal', None),
-        ('bang', game.in_reach(me)),
+        ('bang', game.may_choose(game.in_reach(me))),
     ], this)
     if choice.index == 0:
         yield from game.draw_of(me, choice.thing)

@@ -122,6 +122,7 @@ KNIFE_REVOLVER = SET.entry(
 
 @KNIFE_REVOLVER.play(
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('draw me', 'bang target', 'with reach'),
     line=10,
 )
@@ -303,6 +304,7 @@ TRAIN_ROBBERY = SET.entry(
 
 @TRAIN_ROBBERY.play(
     aims=(lambda game, me, this: game.others(me),),
+    done=(('shot',),),
     acts=('discard target', 'bang target', 'with any'),
     line=36,
 )
@@ -380,7 +382,7 @@ def evan_babbit_answer(game: Interpreter, me: Player, this: Card) -> Running:  #
     if answered is None:
         return
     yield from game.discard_some(me, [c for c in me.hand if game.same_suit(c, answered.card)], 1, cost=True)
-    player = yield from game.choose(me, "target", [p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not answered.owner])
+    player = yield from game.choose(me, "target", game.may_choose([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not answered.owner]))
     game.redirect(me, player)
 
 
@@ -798,9 +800,9 @@ BAGGAGE_CAR = SET.entry(
 def baggage_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:5
     yield from game.discard(me, [this], willing=True)
     choice = yield from game.either(me, [
-        ('draw', [p for p in game.within(me, 1) if game.can_draw_from(me, p)]),
-        ('discard', [p for p in game.others(me) if game.can_lose_a_card(p)]),
-        ('bang', game.in_reach(me)),
+        ('draw', game.may_choose([p for p in game.within(me, 1) if game.can_draw_from(me, p)])),
+        ('discard', game.may_choose([p for p in game.others(me) if game.can_lose_a_card(p)])),
+        ('bang', game.may_choose(game.in_reach(me))),
     ], this)
     if choice.index == 0:
         yield from game.draw_of(me, choice.thing)
@@ -1042,7 +1044,7 @@ def mail_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards
     yield from game.discard(me, [this], willing=True)
     them = yield from game.draw(me, 3)
     picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
-    player = yield from game.choose(me, "target", game.others(me))
+    player = yield from game.choose(me, "target", game.may_choose(game.others(me)))
     if player is not None and (yield from game.touches(player)):
         yield from game.give(me, picked, player)
 
@@ -1138,6 +1140,7 @@ SLEEPER_CAR = SET.entry(
 @SLEEPER_CAR.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
+    done=(('shot',),),
     acts=('discard cost', 'bang target', 'with reach'),
     can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     times=1,

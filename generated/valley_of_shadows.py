@@ -334,6 +334,7 @@ FANNING = SET.entry(
 
 @FANNING.play(
     aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in game.others(me) if game.near(target, p) <= 1 and p not in (target,)],),
+    done=(('shot',), ('shot',)),
     acts=('bang target', 'with reach'),
     line=50,
 )
@@ -356,7 +357,12 @@ TOMAHAWK = SET.entry(
 )
 
 
-@TOMAHAWK.play(aims=(lambda game, me, this: game.within(me, 2),), acts=('bang target', 'with range'), line=52)
+@TOMAHAWK.play(
+    aims=(lambda game, me, this: game.within(me, 2),),
+    done=(('shot',),),
+    acts=('bang target', 'with range'),
+    line=52,
+)
 def tomahawk_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/valley-of-shadows/cards.yml:52
     yield from game.bang(me, target)
 
@@ -476,7 +482,7 @@ EVELYN_SHEBANG = SET.entry(
     line=10,
 )
 def evelyn_shebang_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:10
-    those = yield from game.pick_players(me, [p for p in game.clockwise_from(me) if p in game.in_reach(me)], game.number('draw-count', me))
+    those = yield from game.pick_players(me, game.may_choose([p for p in game.clockwise_from(me) if p in game.in_reach(me)], 'shot'), game.number('draw-count', me))
     for other in those:
         yield from game.bang(me, other)
     yield from game.draw(me, max(game.number('draw-count', me) - len(those), 0))

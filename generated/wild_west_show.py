@@ -7,7 +7,7 @@ from bangdsl.play.contract import PROCEED, Card, CompiledSet, Event, Interpreter
 SET = CompiledSet(
     'wild-west-show',
     names={'en': 'Wild West Show', 'es': 'Wild West Show'},
-    digest='2:a035223c504fb4f7b0064d9545a43b77',
+    digest='2:97d7a0852cb5bc856ab80ff9a81aad67',
     needs=['base'],
     zones=['show', 'show-deck'],
     reports=['talk'],
@@ -91,32 +91,32 @@ GREYGORY_DECK = SET.entry(
 )
 
 
-@GREYGORY_DECK.when('at start of game', order='last', acts=('put me',), line=9)
-def greygory_deck_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:9
+@GREYGORY_DECK.when('at start of game', order='last', acts=('put me',), line=10)
+def greygory_deck_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:10
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
 
 
-@GREYGORY_DECK.when('at start of turn', mine='doer', may=True, acts=('put me',), line=10)
-def greygory_deck_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:10
+@GREYGORY_DECK.when('at start of turn', mine='doer', may=True, acts=('put me',), line=11)
+def greygory_deck_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:11
     yield from game.put_all([c for c in me.on if c.definition.kind == 'character'], game.pile('character-deck'))
     yield from game.put_all(game.some([c for c in game.pile('character-deck') if c.definition.kind == 'character' and c.definition.set == 'base'], 2), me.on)
 
 
-GREYGORY_DECK.borrows_on(line=11)
+GREYGORY_DECK.borrows_on(line=12)
 
 
 JOHN_PAIN = SET.entry(
     'john-pain',
     'character',
     file='cards/wild-west-show/characters.yml',
-    line=12,
+    line=13,
     names={'en': 'John Pain', 'es': 'John Pain'},
     life=4,
 )
 
 
-@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), counts='me', line=12)
-def john_pain_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:12
+@JOHN_PAIN.when('draw!', later=True, acts=('draw me',), counts='me', line=13)
+def john_pain_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:13
     for card in list([c for c in event.cards if game.lies_in(c, 'discard pile')]):
         if len(me.hand) < 6:
             yield from game.draw(me, cards=[card])
@@ -126,7 +126,7 @@ LEE_VAN_KLIFF = SET.entry(
     'lee-van-kliff',
     'character',
     file='cards/wild-west-show/characters.yml',
-    line=13,
+    line=14,
     names={'en': 'Lee Van Kliff', 'es': 'Lee Van Kliff'},
     life=4,
 )
@@ -142,9 +142,9 @@ LEE_VAN_KLIFF = SET.entry(
     later=True,
     can=lambda game, me, this, event: game.cards_as(me, 'bang', cost=True) and game.can_do(me, event),
     acts=('discard cost', 'do me'),
-    line=15,
+    line=16,
 )
-def lee_van_kliff_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:15
+def lee_van_kliff_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:16
     yield from game.discard_some(me, game.cards_as(me, 'bang', cost=True), 1, cost=True, as_='bang')
     yield from game.do(me, event.card, name=event.name)
 
@@ -153,7 +153,7 @@ TEREN_KILL = SET.entry(
     'teren-kill',
     'character',
     file='cards/wild-west-show/characters.yml',
-    line=18,
+    line=19,
     names={'en': 'Teren Kill', 'es': 'Teren Kill'},
     life=3,
 )
@@ -163,9 +163,9 @@ TEREN_KILL = SET.entry(
     'eliminate',
     match=lambda game, me, this, event: event.object is me and not game.marked(me, 'ghost'),
     acts=('set me', 'draw me', 'proceed me'),
-    line=21,
+    line=22,
 )
-def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:21
+def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:22
     flipped = yield from game.check(me)
     if flipped is not None and not game.fits(flipped, 'spades'):
         yield from game.set_life(me, 1)
@@ -178,14 +178,14 @@ YOUL_GRINNER = SET.entry(
     'youl-grinner',
     'character',
     file='cards/wild-west-show/characters.yml',
-    line=24,
+    line=25,
     names={'en': 'Youl Grinner'},
     life=4,
 )
 
 
-@YOUL_GRINNER.when('before phase 1', mine='doer', acts=('give all',), counts='all', line=24)
-def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:24
+@YOUL_GRINNER.when('before phase 1', mine='doer', acts=('give all',), counts='all', line=25)
+def youl_grinner_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:25
     for player in [p for p in game.clockwise_from(me) if len(p.hand) > len(me.hand)]:
         picked = yield from game.pick_cards(player, player.hand, 1, 'give')
         yield from game.give(player, picked, me)

@@ -388,6 +388,75 @@ class Evaluator:
     def Red(self, node: m.Red) -> bool:
         return self.suit(self.world.subject) in ("hearts", "diamonds")
 
+    def Black(self, node: m.Black) -> bool:
+        return self.suit(self.world.subject) in ("clubs", "spades")
+
+    def shown(self, card: Card | None, what: str) -> Any:
+        """The rank, suit or colour of a card, or its name."""
+        if card is None or what == "rank":
+            return card.rank if card is not None else None
+        if what == "name":
+            return card.definition.id
+        suit = self.suit(card)
+        return suit if what == "suit" or suit is None else "red" if suit in ("hearts", "diamonds") else "black"
+
+    def rank(self, card: Card | None, ranks: m.Ranks) -> int:
+        """What a rank counts: 2 to 10 what they show, J 11 and so on, or what is said; without one 0."""
+        if card is None or card.rank is None:
+            return 0
+        return dict(ranks).get(card.rank, RANK_VALUES[card.rank] + 2)
+
+    def SameValue(self, node: m.SameValue) -> bool:
+        mine, theirs = self.shown(self.world.subject, node.what), self.shown(self(node.card), node.what)
+        return mine is not None and theirs is not None and (mine == theirs) is not node.other
+
+    def RankIs(self, node: m.RankIs) -> bool:
+        mine, than = self.rank(self.world.subject, node.ranks), self(node.than)
+        known = mine and (than or not isinstance(node.than, m.RankOf))
+        return bool(known and RELATIONS[node.relation](mine, than))
+
+    def Extreme(self, node: m.Extreme) -> bool:
+        there = [rank for card in self.described(node.among) if (rank := self.rank(card, node.ranks))]
+        mine = self.rank(self.world.subject, node.ranks)
+        return bool(mine and there and mine == (max if node.highest else min)(there))
+
+    def BestCard(self, node: m.BestCard) -> bool:
+        hands = [self.but(subject=player).described(node.of) for player in self.world.in_game]
+        there = [rank for hand in hands for card in hand if (rank := self.rank(card, node.ranks))]
+        mine = [rank for card in self.described(node.of) if (rank := self.rank(card, node.ranks))]
+        best = max if node.highest else min
+        return bool(mine and there) and best(mine) == best(there)
+
+    def alike(self, cards: Sequence[Card], alike: m.Alike) -> bool:
+        """Several cards that share it, that differ in it, whose ranks follow each other; what has none does neither."""
+        if len(cards) < 2:
+            return False
+        for key in alike.keys:
+            if key == "sequence":
+                ranks = sorted(self.rank(card, alike.ranks) for card in cards)
+                if 0 in ranks or ranks != list(range(ranks[0], ranks[0] + len(ranks))):
+                    return False
+                continue
+            values = [self.shown(card, key.split()[1]) for card in cards]
+            if None in values or len(set(values)) != (1 if key.startswith("same") else len(values)):
+                return False
+        return True
+
+    def groups_in(self, cards: Sequence[Card], groups: Sequence[m.CardGroup]) -> bool:
+        if not groups:
+            return True
+        return any(
+            self.alike(some, groups[0].alike) and self.groups_in([c for c in cards if c not in some], groups[1:])
+            for some in combinations(cards, self(groups[0].size))
+        )
+
+    def HasGroups(self, node: m.HasGroups) -> bool:
+        return self.groups_in(self.described(node.among), node.groups)
+
+    def AllAlike(self, node: m.AllAlike) -> bool:
+        cards = self.described(node.among)
+        return (node.size is None or len(cards) == self(node.size)) and self.alike(cards, node.alike)
+
     def OfSet(self, node: m.OfSet) -> bool:
         return bool(self.world.subject.definition.set == node.ident)
 
@@ -408,6 +477,8 @@ class Evaluator:
             return bool(card.definition.id == named.key)
         if node.what == "suit":
             return self.suit(card, node.printed) == named
+        if node.what == "rank":
+            return bool(card.rank == named)
         return bool(("red" if self.suit(card) in ("hearts", "diamonds") else "black") == named)
 
     def Marked(self, node: m.Marked) -> bool:
@@ -591,6 +662,51 @@ class Evaluator:
 
     def PriceOf(self, node: m.PriceOf) -> int:
         return self.number("price", self(node.card))
+
+    def RankOf(self, node: m.RankOf) -> int:
+        return self.rank(self(node.card), node.ranks)
+
+    def RanksOf(self, node: m.RanksOf) -> int:
+        counted = [rank for card in self.described(node.of) if (rank := self.rank(card, node.ranks))]
+        return {"sum": sum, "max": max, "min": min}[node.how](counted) if counted else 0  # type: ignore[operator]
+
+    def Groups(self, node: m.Groups) -> int:
+        """As many as can be laid aside one after the other."""
+        left, count = self.described(node.of), 0
+        while True:
+            sets = combinations(left, self(node.group.size))
+            group = next((some for some in sets if self.alike(some, node.group.alike)), None)
+            if group is None:
+                return count
+            left, count = [card for card in left if card not in group], count + 1
+
+    def Worth(self, node: m.Worth) -> int:
+        """The place of the best kind that is there, then the ranks of its cards, then those of the others."""
+        cards = self.described(node.of)
+        heights = lambda some: sorted((self.rank(card, node.ranks) for card in some), reverse=True)  # noqa: E731
+        best: list[int] = [0, *heights(cards)]
+        for place, kind in enumerate(node.kinds):
+            ways = [
+                [len(node.kinds) - place, *(h for some in way for h in heights(some)),
+                 *heights([card for card in cards if not any(card in some for some in way)])]
+                for way in self.ways_of(cards, kind)
+            ]  # fmt: skip
+            if ways:
+                best = max(ways)
+                break
+        number = 0
+        for each in [*best, *[0] * 10][:11]:
+            number = number * 1000 + each
+        return number
+
+    def ways_of(self, cards: Sequence[Card], kind: Sequence[m.CardGroup]) -> Iterator[list[tuple[Card, ...]]]:
+        if not kind:
+            yield []
+            return
+        for some in combinations(cards, self(kind[0].size)):
+            if self.alike(some, kind[0].alike):
+                for rest in self.ways_of([card for card in cards if card not in some], kind[1:]):
+                    yield [some, *rest]
 
     def PlaceOf(self, node: m.PlaceOf) -> int:
         return self.world.table.places.get(node.row, 1)

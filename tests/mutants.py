@@ -36,6 +36,7 @@ PATIENCE = 900  # seconds a step may take: a mutant may make something endless
 WANTED = 0.9  # of the mutants have to be caught
 
 CORNERS = ("--with", "tests/sets/corners", "tests/sets/corners.scenarios.yml")  # for rules no published card leans on
+CHOICES = ("--with", "tests/sets/choices", "tests/sets/choices.scenarios.yml")
 # What is run after the scenarios, those first that have caught the most.
 TESTS = (
     "tests/test_corners.py",
@@ -144,8 +145,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if self.kept.payable:\n            self.kept.changed(CARDS)",
-        "if False:\n            self.kept.changed(CARDS)",
+        "if kept.payable:\n            kept.changed(CARDS)",
+        "if False:\n            kept.changed(CARDS)",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(
@@ -159,7 +160,7 @@ MUTANTS = (
         "a number that rests on itself begins anew",
         "bangdsl/play/numbers.py",
         "so_far[asked] = value",
-        "so_far[asked] = self._printed(stat, subject)",
+        "so_far[asked] = self.printed(stat, subject)",
         "rule 44: what has been said of it so far",
     ),
     Mutant(
@@ -585,8 +586,8 @@ MUTANTS = (
     Mutant(
         "a cost can be answered",
         "bangdsl/play/verbs.py",
-        'if token == "life" and not cost and "loss" in self.rulebook.windows:',
-        'if token == "life" and "loss" in self.rulebook.windows:',
+        'answerable = token == "life" and not cost',
+        'answerable = token == "life"',
         "nobody can answer a loss that is a cost",
     ),
     Mutant(
@@ -715,6 +716,20 @@ MUTANTS = (
         "if phase < from_phase or phase in turn.skipped:",
         "if phase < from_phase:",
         "rule 27: `skip my phase 1` leaves out that phase",
+    ),
+    Mutant(
+        "a phase that is skipped before it begins happens",
+        "bangdsl/play/turns.py",
+        "if phase in turn.skipped:  # before it had begun",
+        "if False:",
+        "rule 27: the coming phase is one that has not begun",
+    ),
+    Mutant(
+        "the coming phase is one that has begun",
+        "bangdsl/play/verbs.py",
+        "turn.player is player and turn.begun < phase:",
+        "turn.player is player and turn.begun <= phase:",
+        "rule 27: the coming phase is one that has not begun",
     ),
     Mutant(
         "an extra turn moves the order",
@@ -1009,14 +1024,14 @@ MUTANTS = (
     ),
     Mutant(
         "may only is may not",
-        "bangdsl/meaning/statements.py",
+        "bangdsl/meaning/limits.py",
         "cards = (m.Not(cards),)\n        elif",
         "cards = tuple(cards)\n        elif",
         "`I may only play Y`",
     ),
     Mutant(
         "a ban is for everybody",
-        "bangdsl/meaning/statements.py",
+        "bangdsl/meaning/limits.py",
         "return m.Ban(node.verb, who, cards, conditions, from_hand",
         "return m.Ban(node.verb, (), cards, conditions, from_hand",
         "`X may not VERB Y`: who",
@@ -1029,15 +1044,36 @@ MUTANTS = (
         "rule 33: `during my turn:` bounds it",
     ),
     Mutant(
+        "a limit on targets asks for no verb",
+        "bangdsl/play/options.py",
+        "NOT_CHOSEN, TARGETED, *(KEPT_FROM[each] for each in done)):",
+        "NOT_CHOSEN, TARGETED):",
+        "`I may not be shot by the sheriff`: nor aimed at by what shoots",
+    ),
+    Mutant(
+        "one of all is shot all the same",
+        "bangdsl/play/verbs.py",
+        "(SHOT in self.slots and self.is_kept(target, SHOT, frame))",
+        "False",
+        "`I may not be shot by the sheriff`: nor as one of all",
+    ),
+    Mutant(
+        "only by these is not by these",
+        "bangdsl/meaning/limits.py",
+        "return m.NotChosen(who, cards, owner, conditions, node.verb, but, span=node.span)",
+        "return m.NotChosen(who, cards, owner, conditions, node.verb, False, span=node.span)",
+        "`I may only be shot by players within 1`",
+    ),
+    Mutant(
         "immune to everybody's",
-        "bangdsl/meaning/statements.py",
-        "return m.Immune(suits, owner, others, span=left.span)",
-        "return m.Immune(suits, (), others, span=left.span)",
+        "bangdsl/meaning/limits.py",
+        "return m.Immune(suits, owner, others, who, conditions, span=left.span)",
+        "return m.Immune(suits, (), others, who, conditions, span=left.span)",
         "`Duel of others has no effect on me`",
     ),
     Mutant(
         "life is a token of its own in a ban",
-        "bangdsl/meaning/statements.py",
+        "bangdsl/meaning/limits.py",
         'verb = node.verb if r.word == "life" else f"{node.verb} {r.word}"',
         'verb = f"{node.verb} {r.word}"',
         "`a ghost may not gain life`",
@@ -1133,7 +1169,7 @@ def caught_by(tree: Path, mutant: Mutant, failing: Sequence[str]) -> str | None:
     """What notices, of the cheapest first."""
     if mutant.file.startswith("bangdsl/meaning/") and (said := run(tree, "-m", "bangdsl", "compile")):
         return f"compile: {said}"
-    for scenarios in (CORNERS, ()):
+    for scenarios in (CORNERS, CHOICES, ()):
         if said := run(tree, "-m", "bangdsl", "test", *scenarios):
             return said.removeprefix("FAILED ")
     left_out = [part for each in failing for part in ("--deselect", each)]

@@ -346,6 +346,7 @@ WEIGHTS = {
     "within": 0.06,
     "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
+    "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
 PARTS = {
@@ -669,13 +670,17 @@ class Sentences:
         return self.table.classes.get(want.word) == symbols[0]
 
     def in_rule_on(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        verb = self.verb_like(symbols, ["play", "use", "draw", "discard", "lose", "gain"])
+        verb = self.verb_like(symbols, ["play", "use", "draw", "discard", "lose", "gain", "bang", "heal", "choose"])
         return self.beside(symbols, replace(want, happening=True), verb)
 
     def in_rule_on_passive(self, symbols: Sequence[str], want: Want) -> list[Want]:
-        done = self.chance.pick(["targeted", "chosen", "drawn", "discarded", "eliminated"])
-        wants = {"ADJ": want.saying(done), "np": want.of(PLAYER), "disguise": want.of(CARD)}
+        of_players = ["targeted", "chosen", "shot", "healed", "eliminated"]
+        done = self.chance.pick(["played"] if "aimed" in symbols else [*of_players, "drawn", "discarded", "used"])
+        about = want.of(PLAYER if done in of_players else CARD)
+        wants = {"ADJ": want.saying(done), "np": about, "disguise": want.of(CARD), "aimed": want.of(PLAYER)}
         return [wants.get(s, want.of()) for s in symbols]
+
+    in_rule_on_only, in_rule_on_only_passive = in_rule_on, in_rule_on_passive
 
     # ---------------------------------------------------------------- events and conditions
     def in_does(self, symbols: Sequence[str], want: Want, phases: tuple[str, ...] = ("now", "before")) -> list[Want]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pydoc
 import re
@@ -240,9 +241,11 @@ def test_answers_are_numbers_or_keys() -> None:
     twin.answer(0)
     assert game.answers == twin.answers == (0,)
     assert game.question == twin.question
-    for wrong in (99, -1, "play nothing"):
+    wrongs: tuple[Any, ...] = (99, -1, "play nothing", 1.0, True, None, [0])
+    for wrong in wrongs:
         with pytest.raises(ValueError, match="is no answer"):
             game.answer(wrong)
+    assert game.answers == (0,)
     assert game.play_out() == game.winners != ()
     assert game.over
     assert game.question is game.asked is None
@@ -263,6 +266,43 @@ def test_a_game_is_journalled_and_resumed(tmp_path: Path) -> None:
         bangdsl.resume(ROOT / "README.md")
 
 
+def test_a_game_that_is_let_go_lets_go_of_its_journal(tmp_path: Path) -> None:
+    path = tmp_path / "evening.journal"
+    game = bangdsl.load_sets().game(4, 5, journal=path)
+    game.answer(0)
+    with pytest.raises(bangdsl.JournalError, match="another game"):
+        bangdsl.resume(path)
+    del game
+    gc.collect()
+    with bangdsl.resume(path) as again:
+        assert again.answers == (0,)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seed": -1}, "a seed is a number from 0 to"),
+        ({"seed": 1 << 64}, "a seed is a number from 0 to"),
+        ({"seed": "7"}, "a seed is a number from 0 to"),
+        ({"players": 4.5}, "how many players, or their names"),
+        ({"players": "ann"}, "how many players, or their names"),
+        ({"players": True}, "how many players, or their names"),
+        ({"players": ["ann", "bob", "cat", 4]}, "a player cannot be called `4`"),
+        ({"players": ["ann", "\u0430nn", "cat", "dan"]}, "mixes Cyrillic and Latin letters"),
+        ({"players": ["cop", "\u0441\u043e\u0440", "cat", "dan"]}, "look alike"),
+        ({"players": ["Ann", "A nn", "A  nn", "dan"]}, "look alike"),
+        ({"variants": "simplified"}, "a list of variants"),
+    ],
+)
+def test_a_game_that_could_not_be_resumed_or_told_apart_is_not_begun(
+    wrong: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "evening.journal"
+    with pytest.raises(ValueError, match=said):
+        bangdsl.load_sets().game(**{"players": 4, **wrong}, journal=path)
+    assert not path.exists()
+
+
 def test_an_imagined_game_looks_the_same_to_whom_is_asked() -> None:
     game = bangdsl.load_sets().game(5, 3)
     assert game.asked is not None
@@ -275,8 +315,11 @@ def test_an_imagined_game_looks_the_same_to_whom_is_asked() -> None:
 
 
 def test_sets_that_cannot_be_used_are_told_as_values(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="there is no set `bse`"):
+    with pytest.raises(ValueError, match="there is no set 'bse'; did you mean 'base'?"):
         bangdsl.load_sets("bse")
+    names: Any = ["base", "gold-rush"]
+    with pytest.raises(ValueError, match=r"load_sets\(\*names\)"):
+        bangdsl.load_sets(names)
     with pytest.raises(ValueError, match=r"no set\.yml"):
         bangdsl.load_sets(folders=[tmp_path])
     (tmp_path / "set.yml").write_text("set: mine\nneeds: [base]\n", encoding="utf-8")
@@ -305,3 +348,24 @@ def test_what_is_simulated_is_what_the_command_counts() -> None:
     assert report.failed == ()
     assert report.roles["sheriff"].games == 6
     assert set(bangdsl.standard()) <= set(bangdsl.published())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"games": -1}, "-1 games"),
+        ({"jobs": 0}, "in 0 processes"),
+        ({"players": 50}, "50 players cannot play"),
+        ({"seed": -1}, "a seed is"),
+        ({"seed": (1 << 64) - 1}, "a seed is"),
+        ({"variants": ["none"]}, "the variant `none`"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_before_the_first_game(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        bangdsl.simulate(bangdsl.load_sets(), **{"games": 2, **wrong})
+
+
+def test_letters_that_are_none_are_mistakes_of_a_text() -> None:
+    for text in ("a: {name: \ud800}", "a: {name: \0}"):
+        assert [each.code for each in bangdsl.check_text(text).diagnostics] == ["E0103"]

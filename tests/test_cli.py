@@ -33,7 +33,7 @@ from bangdsl.play.verbs import Verbs
 from bangdsl.substitutes import SUBSTITUTE, in_ascii
 
 ROOT = Path(__file__).resolve().parent.parent
-GOOD = "stampede: {border: brown, copies: 9♣, effect: bang all-others}\n"
+GOOD = "stampede: {border: brown, copies: 9♣, effect: bang all-others, meant-so: [same-text]}\n"
 BAD = "stampede: {border: brown, copies: 9♣, effect: bang al-others}\nrush: {border: brown, copies: 8♣, efect: draw}\n"
 HIT = """\
 a stampede shoots at all others:

@@ -30,30 +30,34 @@ MANY = 400  # ways of answering that are tried at most
 NOWHERE = Span("text", 1, 1, 1, 1)
 
 
-def evaluated(asked: Scene, code: str) -> Any:
+def evaluated(asked: Scene, code: str, printer: Expressions | None = None) -> Any:
+    named = {name: eval(value) for name, value in printer.constants.items()} if printer is not None else {}
     asked.game.counted.clear()  # which of the roles in use were counted already
     try:
-        return eval(code, {**asked.names, "UNLIMITED": UNLIMITED})
+        return eval(code, {**asked.names, **named, "UNLIMITED": UNLIMITED})
     except Exception as error:
         raise AssertionError(f"{type(error).__name__}: {error} in {code}") from error
 
 
 def same_number(case: tuple[Scene, m.Number]) -> None:
     asked, number = case
-    code = Expressions().number(number)
-    assert evaluated(asked, code) == Evaluator(asked.world)(number), code
+    printer = Expressions()
+    code = printer.number(number)
+    assert evaluated(asked, code, printer) == Evaluator(asked.world)(number), code
 
 
 def same_condition(case: tuple[Scene, m.Condition]) -> None:
     asked, condition = case
-    code = Expressions().condition(condition)
-    assert bool(evaluated(asked, code)) == Evaluator(asked.world)(condition), code
+    printer = Expressions()
+    code = printer.condition(condition)
+    assert bool(evaluated(asked, code, printer)) == Evaluator(asked.world)(condition), code
 
 
 def same_description(case: tuple[Scene, m.Description]) -> None:
     asked, of = case
-    code = Expressions().listed(of)
-    assert list(evaluated(asked, code)) == Evaluator(asked.world).described(of), code
+    printer = Expressions()
+    code = printer.listed(of)
+    assert list(evaluated(asked, code, printer)) == Evaluator(asked.world).described(of), code
 
 
 def same_ways(case: tuple[Scene, m.Description]) -> None:

@@ -194,6 +194,7 @@ WAYS: list[tuple[str, Callable[[Interpreter], object]]] = [
     ("stated", roles_taken),
     ("rooms", lambda game: say(game, lambda rules: rules.counts_as(lambda *_: True, "bang", line=1))),
     ("payable", over_without_a_phase),
+    ("answering", lambda game: say(game, lambda rules: rules.counts_as(lambda *_: True, "bang", line=1))),
     ("payable", swapped(lambda game: game.players[0].hand[0], lambda game: game.players[1].hand[0])),
     ("across", swapped(lambda game: game.pile("train")[0], lambda game: game.pile("line")[0])),
 ]
@@ -438,6 +439,7 @@ ASKED: dict[str, Callable[[Interpreter], object]] = {
     "the ring of ann": lambda game: game.clockwise_from(game.players[0]),
     "the ring of others of ann": lambda game: game.others(game.players[0]),
     "the price of (ann, beer": lambda game: game.payable(game.players[0], card(game, "beer")),
+    "whether nobody can answer of 'loss'": lambda game: game.nobody_answers("loss"),
     "what stands opposite of": lambda game: game.facing(game.in_rows()[0]),
     "what stands of": lambda game: game.standing("locomotive", "station"),
     "the conditions of ('whenever', {'life'})": lambda game: game.concerned_by("whenever", {"life"}),
@@ -451,7 +453,8 @@ def test_an_answer_kept_too_long_is_named(name: str) -> None:
     ask = ASKED[name]
     ask(game)
     kept = game.kept
-    for answers in (*kept.stated.values(), kept.rings, kept.rooms, kept.payable, kept.concerned, *kept.across.values()):
+    families = (kept.rings, kept.rooms, kept.payable, kept.answering, kept.concerned)
+    for answers in (*kept.stated.values(), *families, *kept.across.values()):
         for key in answers:
             answers[key] = 77
     with pytest.raises(KeptTooLong) as raised:

@@ -73,7 +73,7 @@ def line_of(found: Diagnostic) -> int:
         ("one: {given: {players: {ann: {hand: 1000000}}}, then: {}}\n", ["`hand` must be at most 200"]),
         (f"one: {{given: {{players: {{}}, deck: [{'bang, ' * 201}]}}, then: {{}}}}\n", ["no more entries than 200"]),
         ("one: {given: {players: {}, turns: -1}, then: {}}\n", ["`turns` must be at least 0"]),
-        ("one: {given: {players: {}, extra-turn: maybe}, then: {}}\n", ["`extra-turn` must be"]),
+        ("one: {given: {players: {}, extra-turn: maybe}, then: {}}\n", ["`extra-turn` must be true, false or `last`"]),
     ],
 )
 def test_a_wrong_file_gets_an_answer_for_each_mistake(tmp_path: Path, text: str, said: list[str]) -> None:
@@ -112,7 +112,7 @@ def test_mistakes_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
         ("{players: {ann: , bob: {out: true, hand: 1}}}", "bob is out of the game and has no hand", "leave it out"),
         ("{players: {ann: , bob: {out: true, life: 2}}}", "bob is out of the game and has no life", "leave it out"),
         ("{players: {ann: , bob: {role-known: true}}}", "bob has no role that could be known", "add `role`"),
-        ("{players: {ann: , bob: {out: true}, cat: }, turn: bob}", "bob is out of the game", "let the turn come"),
+        ("{players: {ann: , bob: {out: true}, cat: }, turn: bob}", "bob is out of the game", "write `turn: ann`, and"),
         (
             "{players: {ann: , bob: }, deck: [bang], deck-only: [beer]}",
             "`deck-only` is the whole draw pile",
@@ -156,6 +156,11 @@ def test_a_table_that_cannot_be(tmp_path: Path, rules: Rulebook, given: str, sai
         ("ann playz bang on bob", "`ann playz bang on bob` is no step", "did you mean `plays`?"),
         ("ann sings", "`ann sings` is no step", "steps are `ann plays bang on bob`"),
         ("ann may stop", "`ann may stop` is no step", "write `ann may: [stop]`"),
+        ("ann may not stop", "`ann may not stop` is no step", "write `ann may not: [stop]`"),
+        ('"ann may: [stop]"', "`ann may: [stop]` is no step", "take the quotes away"),
+        ('"ann may not: [stop]"', "`ann may not: [stop]` is no step", "take the quotes away"),
+        ("ann plays", "`ann plays` is no step", "say what ann plays"),
+        ("ann stops now", "`ann stops now` is no step", "write `ann stops` and nothing behind it"),
         ("anne plays bang on bob", "nobody is called `anne`", "did you mean `ann`?"),
         ("ann plays bagn on bob", "there is no card `bagn`", "did you mean `bang`?"),
         ("ann uses barell", "there is no card `barell`", "did you mean `barrel`?"),
@@ -241,6 +246,8 @@ def test_a_step_that_cannot_be(tmp_path: Path, rules: Rulebook, step: str, said:
         ("{supply: {gold: 1}}", "no set in use has the token `gold`", ""),
         ("{places: {train: 1}}", "`train` does not stand along another row", ""),
         ("{one of: [{ann: {life: 4}}]}", "`one of` must be a list of at least two outcomes", "for example"),
+        ("{one of: [{ann: {life: 4}}, {ann: {life: 4}}]}", "this outcome stands here twice", "each once"),
+        ("{one of: [{ann: {life: 4}}, {}]}", "this outcome says nothing", "each once"),
         ("{one of: [{ann: {life: 4}}, {ann: {lief: 4}}]}", "a player has no `lief`", "did you mean `life`?"),
     ],
 )
@@ -300,6 +307,23 @@ def test_a_step_that_does_not_hold(tmp_path: Path, rules: Rulebook, step: str, s
     given = FOUR.replace("[bang]", "[bang 2♦]")
     found = problem(run(tmp_path, rules, given, f"[{step}]"))
     assert (found.code, line_of(found), found.message, found.hint) == ("E0603", 3, said, hint)
+
+
+@pytest.mark.parametrize("step", ["ann plays stagecoach on bob", "ann plays barrel on bob"])
+def test_a_target_of_what_has_none_is_to_be_left_out(tmp_path: Path, rules: Rulebook, step: str) -> None:
+    given = FOUR.replace("[bang]", "[stagecoach, barrel]")
+    found = problem(run(tmp_path, rules, given, f"[{step}]"))
+    assert found.message.startswith("ann is not asked for a target; ann may: ")
+    assert found.hint == "it has no target: leave out `on bob`"
+
+
+def test_a_card_in_a_way_to_answer_may_be_named_by_its_face(tmp_path: Path, rules: Rulebook) -> None:
+    given = "{players: {ann: {hand: [duel]}, bob: {hand: [bang Q♥, bang 2♦]}, cat: {}, dan: {}}}"
+    for step in ("bob discards 2♦", "bob chooses 2♦", "bob discards bang 2♦"):
+        result = run(tmp_path, rules, given, f"[ann plays duel on bob, {step}]", "{bob: {hand: [Q♥]}, ann: {life: 3}}")
+        assert result.problem is None, step
+    found = problem(run(tmp_path, rules, given, "[ann plays duel on bob, bob discards 3♦]"))
+    assert found.message.startswith("`discard 3♦` is no answer now")
 
 
 PANIC = "{players: {ann: {hand: [panic]}, bob: {hand: [beer, gatling]}, cat: {}, dan: {}}}"

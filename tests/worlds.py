@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -208,6 +209,7 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
         "shot": chance.choice([world.attack, world.event.object, None]),
         "suit": chance.choice((*SUITS, "")),
         "colour": chance.choice(("red", "black", "")),
+        "rank": chance.choice(("7", "K", "")),
         "order": Order(chance.choice((*NAMES, ""))),
     }
 
@@ -217,9 +219,13 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
 THEM = {where: m.Ref("them", "card", many=True, known=True, where=where) for where in WHERE}
 HELD = m.Ref("them", "card", many=True, known=True, where="held", holder=m.Ref("known_player", "player", known=True))
 THOSE = m.Ref("those", "player", many=True, known=True)
-NAMED = {"suit": m.Ref("suit", "value", where="suit"), "colour": m.Ref("colour", "value", where="colour")}
+NAMED = {what: m.Ref(what, "value", where=what) for what in ("suit", "colour", "rank")}
 ORDER = m.Ref("order", "value", where="card")
 RELATIONS = ("==", "<", "<=", ">", ">=")
+GROUPS = (
+    ("same rank",), ("same suit",), ("same colour",), ("other suit",), ("other rank",), ("sequence",),
+    ("same suit", "sequence"), ("same colour", "other rank"), ("other rank", "other suit"), ("other suit", "sequence"),
+)  # fmt: skip
 ROW_KINDS = ("locomotive", "railcar", "station")
 STATS = ("reach", "draw-count", "hand-limit", "flips", "max-life", "wounds", "most life", "start-hand")
 Draw = Callable[[Any], Any]
@@ -388,6 +394,7 @@ class Meanings:
             tests, among = lambda: self.player_tests(depth - 1, 1), lambda: self.players(depth - 1)
             plain += self.nested_test(tests, among, depth)
             plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe()))
+            plain.append(lambda: self.ranked(m.BestCard, m.Description(m.Hand(m.Subject())), self.maybe()))
         return self.one(*plain)
 
     def card_test(self, depth: int) -> m.Test:
@@ -398,13 +405,17 @@ class Meanings:
             lambda: m.KindIs(self.of("play", "character", "equipment", "railcar"), self.maybe()),
             lambda: m.BorderIs(self.of("blue", "brown", "green"), self.maybe()),
             self.suit_test,
-            lambda: self.of(m.Red(), m.IsCard(), m.Marked("fresh")),
+            lambda: self.of(m.Red(), m.Black(), m.IsCard(), m.Marked("fresh")),
             lambda: m.OfSet(self.of("base", "dodge-city", "gold-rush")),
             lambda: m.SameSuit(self.apart().card(depth - 1)),
             lambda: m.SameName(self.apart().card(depth - 1)),
+            lambda: m.SameValue(self.of("rank", "suit", "colour"), self.apart().card(depth - 1), self.maybe()),
+            lambda: self.ranked(m.RankIs, self.of(*RELATIONS), self.rank_bound(depth)),
             lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard")),
             lambda: m.OfNamed("suit", NAMED["suit"], self.maybe()),
-            lambda: self.of(m.OfNamed("colour", NAMED["colour"]), m.OfNamed("card", ORDER)),
+            lambda: self.of(
+                m.OfNamed("colour", NAMED["colour"]), m.OfNamed("rank", NAMED["rank"]), m.OfNamed("card", ORDER)
+            ),
             lambda: m.LiesIn(self.of(HAND, IN_PLAY, DISCARDS, DECK, ON)),
             lambda: m.Able("room for", self.player(0)),
         ]
@@ -412,7 +423,38 @@ class Meanings:
             tests, among = lambda: self.card_tests(depth - 1, 1), lambda: self.cards(depth - 1)
             plain += self.nested_test(tests, among, depth)
             plain += [lambda: m.OwnedBy(self.player_tests(depth - 1, 1)), lambda: m.Faces(tests())]
+            plain += [lambda: self.ranked(m.Extreme, among(), self.maybe())]
         return self.one(*plain)
+
+    def ranked(self, make: Callable[..., Any], *parts: Any) -> Any:
+        return make(*parts, self.of((), (("A", 1),), (("K", 10), ("Q", 10))))
+
+    def rank_bound(self, depth: int) -> m.Number:
+        return self.one(
+            lambda: m.Const(self.up_to(14, 1)),
+            lambda: m.RankOf(self.apart().card(depth - 1)),
+            lambda: m.CountRef(THOSE),
+        )
+
+    def few_cards(self) -> m.Description:
+        """Cards of which all ways to choose some can be looked at."""
+        hand = m.Hand(self.player(0))
+        return self.of(m.Description(hand), m.Description(m.Those(THEM["there"], all=True)), m.Description(m.InPlay()))
+
+    def alike(self, *keys: tuple[str, ...]) -> m.Alike:
+        return self.ranked(m.Alike, self.of(*keys))  # type: ignore[no-any-return]
+
+    def group(self) -> m.CardGroup:
+        return m.CardGroup(m.Const(self.up_to(4, 2)), self.alike(*GROUPS))
+
+    def same(self) -> m.CardGroup:
+        return m.CardGroup(m.Const(self.up_to(3, 2)), m.Alike(("same rank",)))
+
+    def worth(self) -> m.Worth:
+        kinds = ((self.group(),), (self.same(), self.same()), (self.group(),), (self.same(),))
+        ranks = self.of((), (("A", 1),))
+        plain = tuple(tuple(replace(g, alike=replace(g.alike, ranks=ranks)) for g in kind) for kind in kinds)
+        return m.Worth("poker", self.few_cards(), plain, ranks)
 
     def suit_test(self) -> m.Test:
         suits = " ".join(suit for suit in SUITS if self.maybe())
@@ -441,9 +483,13 @@ class Meanings:
             lambda: m.Tokens("charge", self.card(depth - 1)),
             lambda: m.InSupply(self.of("charge", "nugget", "stick")),
             lambda: m.PriceOf(self.card(depth - 1)),
+            lambda: self.ranked(m.RankOf, self.card(depth - 1)),
+            lambda: m.Groups(self.few_cards(), m.CardGroup(m.Const(self.up_to(3, 2)), m.Alike(self.of(*GROUPS[:3])))),
         ]
         if depth > 0:
             plain += [
+                self.worth,
+                lambda: self.ranked(m.RanksOf, self.cards(depth - 1), self.of("sum", "max", "min")),
                 lambda: m.Count(self.players(depth - 1)),
                 lambda: m.Count(self.cards(depth - 1)),
                 lambda: self.of(m.Sum, m.Less, m.Times)(self.number(depth - 1), self.number(depth - 1)),
@@ -464,6 +510,9 @@ class Meanings:
             lambda: m.AllAre(self.players(inner), self.player_tests(inner, 1)),
             lambda: m.AllAre(self.cards(inner), self.card_tests(inner, 1)),
             lambda: m.Sole(self.player_tests(0)),
+            lambda: m.HasGroups(self.few_cards(), (self.group(),)),
+            lambda: m.HasGroups(self.few_cards(), (self.same(), self.same())),
+            lambda: m.AllAlike(self.few_cards(), self.alike(*GROUPS), self.of(None, m.Const(2), m.Const(3))),
             lambda: m.EmptyZone(self.one(lambda: m.InPile(self.of(*PILES)), lambda: m.Hand(self.player(0)))),
             lambda: m.TopShown(m.InPile(self.of(DECK, "shop"))),
             lambda: m.TurnIs(self.of("extra", "first")),

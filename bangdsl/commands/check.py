@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from bangdsl.commands.common import as_json, counted, set_folder_of, show_diagno
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.library import Compilation
+    from bangdsl.load.sets import SetSource
 
 
 @click.command()
@@ -42,7 +43,7 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
         compilation, found = _check_paths([*paths, *folders])
     else:
         compilation = compile_sets(published())
-        found = compilation.diagnostics
+        found = _told(compilation, compilation.sets.values())
     if form == "json":
         click.echo(as_json(to_json(found), indent=2))
     else:
@@ -74,11 +75,22 @@ def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
         inside = Path(os.path.abspath(path)).relative_to(folder)
         files[PurePath(shown, inside).as_posix()] = path
     compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()])
-    found = [each for each in compilation.diagnostics if _asked_for(each, whole, files)]
+    places = {folder.resolve() for folder in folders.values()}
+    asked = [source for source in compilation.sets.values() if source.folder.resolve() in places]
+    found = [each for each in _told(compilation, asked) if _asked_for(each, whole, files)]
     for shown, path in files.items():
         if shown not in compilation.texts and not any(each.span and each.span.file == shown for each in found):
             raise click.UsageError(f"{path} is not read as a part of the set; card files end in .yml")
     return compilation, found
+
+
+def _told(compilation: Compilation, asked: Iterable[SetSource]) -> list[Diagnostic]:
+    """What is wrong, and what a designer wants to know besides of the sets asked for."""
+    from bangdsl.compiling import remarks_on
+    from bangdsl.scenario.coverage import without_scenarios
+
+    sound = [source for source in asked if source.id in compilation.python]
+    return [*compilation.diagnostics, *remarks_on(sound, compilation), *without_scenarios(sound)]
 
 
 def _asked_for(each: Diagnostic, whole: set[str], files: Collection[str]) -> bool:

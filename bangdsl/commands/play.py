@@ -70,8 +70,9 @@ def command(
     """Play a game in the terminal, or watch one of bots.
 
     Every legal answer has a number, every card of your hand a letter. `? a` shows the text of a card of your hand,
-    `? 2` that of an answer, `? NAME` that of any card, `q` leaves; a game with a journal can be resumed. The same sets,
-    seed and answers make the same game.
+    `? 2` that of an answer, `? NAME` that of any card; `why play bang on bob` says why that cannot be done, `why reach`
+    why a number of yours is what it is; `q` leaves, and a game with a journal can be resumed. The same sets, seed and
+    answers make the same game.
 
     \b
     Examples:
@@ -221,10 +222,32 @@ class Session:
                 return None
             if line.startswith("?"):
                 self.explain(line[1:].strip(), () if isinstance(hand, int) else hand, question)
+            elif line.split(" ")[0].lower() == "why":
+                self.why(line[3:].strip(), question)
             elif line.isdecimal() and 1 <= int(line) <= len(question):
                 return int(line) - 1
             elif line:
                 out.print(f"A number from 1 to {len(question)}, `? a` for a card of your hand, or `q` to leave.")
+
+    def why(self, what: str, question: Question) -> None:
+        """`why`: what is asked and by what; `why play bang on bob`, `why reach`: of the player who asks, no other."""
+        from bangdsl.scenario.faults import Wrong
+        from bangdsl.scenario.why import Why
+
+        me = question.seat
+        first = what.split(" ")[0]
+        if first in ("play", "plays", "use", "uses"):
+            what = f"{me} {what}"
+        elif what.startswith("distance to "):
+            what = f"distance from {me} to {what.removeprefix('distance to ')}"
+        elif what:
+            what = f"{what} of {me}"
+        why = Why(self.game.rulebook, self.game)
+        try:
+            for line in why.answer_to(what) if what else why.next_asked(ahead=False):
+                self.out.print(visible(line), soft_wrap=True)
+        except Wrong as error:
+            self.out.print(f"{str(error)[:1].upper()}{str(error)[1:]}; ask `why play bang on bob`, `why reach`.")
 
     def read(self, prompt: str = "> ") -> str | None:
         """A line of input; nothing at its end."""

@@ -139,6 +139,12 @@ class Library:
         mine = [name for name, source in self.fan.items() if source.folder.resolve() == folder.resolve()]
         return [ident] if ident is not None else mine
 
+    def sets_for(self, file: Path, body: Mapping[str, Any]) -> list[str]:
+        """The sets that a scenario of a file is played with."""
+        around = self.around(file)
+        default = around or [*self.along, *self.default(file)]
+        return [*(str(each) for each in body.get("sets") or default), *around]
+
     def default(self, file: Path) -> list[str]:
         """The set that the folder below `scenarios` is called after, else the one all build on."""
         from bangdsl.library import foundation
@@ -176,16 +182,13 @@ def _run_file(path: Path, file: SetFile, library: Library) -> tuple[int, int]:
 def _results(file: Path, document: Document, library: Library) -> Iterator[Result]:
     from bangdsl.scenario.files import Result, run_one
 
-    around = library.around(file)
-    default = around or [*library.along, *library.default(file)]
     for name, body in document.data.items():
-        sets = [*(str(each) for each in body.get("sets") or default), *around]
         problem = _unknown_set(document, name, body, library)
         if problem is not None:
             shows = tuple(str(each) for each in body.get("shows", ()))
             yield Result(document.file, name, document.keys[(name,)].line, shows, problem)
         else:
-            yield run_one(library.book(sets), document, name, body)
+            yield run_one(library.book(library.sets_for(file, body)), document, name, body)
 
 
 def _unknown_set(document: Document, name: str, body: Mapping[str, Any], library: Library) -> Diagnostic | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import brought, counted, is_moment, rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import brought, counted, done_to, is_moment, rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -96,8 +97,10 @@ class Abilities(Steps):
     ) -> Lines:
         """The lines of steps; what nothing refers to gets no name. `given` is handed on, `known` was handed over."""
         out = Lines()
-        outer = self.used, self.event
+        outer = self.used, self.event, self.done
         self.used, self.event = _names_used(steps, {ref.name for ref in given}), event
+        picked = [x.ref for x in _all(steps) if isinstance(x, m.Choose | m.PickSome) and x.of.type == "player"]
+        self.done = {ref.name: done_to(ref, steps) for ref in picked}
         for ref in known:
             out.add(f"{ref.name} = game.paid({ref.name!r})" + (" or []" if ref.many else ""))
         self.yields = _yields(steps)
@@ -108,7 +111,7 @@ class Abilities(Steps):
         self.body(steps, out)
         if given:
             out.add(f"return {{{', '.join(f'{ref.name!r}: {ref.name}' for ref in given)}}}")
-        self.used, self.event = outer
+        self.used, self.event, self.done = outer
         return out
 
     def function_of(self, params: str, conditions: Iterable[str]) -> str | None:
@@ -159,6 +162,7 @@ class Abilities(Steps):
         options: dict[str, Any] = {
             "windows": f"({', '.join(map(repr, windows))},)" if windows != (TURN,) or method == "use" else None,
             "aims": f"({', '.join(self._aim(aim, names[:i]) for i, aim in enumerate(aims))},)" if aims else None,
+            "done": repr(done) if any(done := tuple(done_to(aim.ref, ability.steps) for aim in aims)) else None,
             "can": self.function_of("", self.needs(ability.can)),
             "acts": _acts(ability.acts),
             "payable": f"lambda game, me, this: {' and '.join(self.needs(ability.price)) or 'True'}"
@@ -501,19 +505,47 @@ class Abilities(Steps):
             tests.remove(kind)
         met = [*self.tests(tests, "card"), *self.conditions(ability.conditions)]
         match = f"lambda game, me, this, card: {' and '.join(met) or 'True'}"
-        return self.register(
-            "protects", (repr(ability.verb), match), {"of": repr(kind.kind) if kind is not None else None}, ability
-        )
+        kept = [] if kind is not None else self._by_whom(replace(ability, conditions=()), ability.cards, ability.by)
+        options = {
+            "of": repr(kind.kind) if kind is not None else None,
+            "by": f"lambda game, me, this, card, definition, by: {' and '.join(kept)}" if kept else None,
+            "says_me": self._speaks_of_me(ability),
+        }
+        return self.register("protects", (repr(ability.verb), match), options, ability)
 
     def _not_chosen(self, ability: m.NotChosen) -> list[str]:
-        only = ability.cards[0] if len(ability.cards) == 1 else None
+        only = ability.cards[0] if len(ability.cards) == 1 and not ability.but else None
         of = only.ident if isinstance(only, m.NameIs) and not _looks_at_card(only) else ""
-        cards = () if of else ability.cards
-        met = [*self.tests(ability.who, "player"), *self.tests(ability.by, "by")]
-        met += ["card is not None"] if any(_looks_at_card(test) for test in cards) else []
-        met += [*self.tests(cards, "card", "definition"), *self.conditions(ability.conditions)]
-        match = f"lambda game, me, this, player, card, definition, by: {' and '.join(met) or 'True'}"
-        return self.register("not_chosen", (match,), {"of": repr(of) if of else None}, ability)
+        if ability.done != "chosen":
+            of = ""
+        met = self.tests(ability.who, "player" if ability.done != "card chosen" else "thing")
+        met += [*self._by_whom(ability, () if of else ability.cards, ability.by), *self.conditions(ability.conditions)]
+        aimed = "player" if ability.done != "card chosen" else "thing"
+        match = f"lambda game, me, this, {aimed}, card, definition, by: {' and '.join(met) or 'True'}"
+        options = {
+            "of": repr(of) if of else None,
+            "done": repr(ability.done) if ability.done != "chosen" else None,
+            "says_me": self._speaks_of_me(ability),
+        }
+        return self.register("not_chosen", (match,), options, ability)
+
+    def _by_whom(
+        self, ability: m.NotChosen | m.Protects, cards: tuple[m.Test, ...], by: tuple[m.Test, ...]
+    ) -> list[str]:
+        """By which cards, of whom; what is done by no card is by none of these, and what is nobody's is by nobody."""
+        nobodys = isinstance(ability, m.Protects) or ability.done not in ("chosen", "card chosen")
+        met = [self._meets("by", by)] if by and nobodys else self.tests(by, "by")
+        tests = self.tests(cards, "card", "definition")
+        there = ["card is not None"] if any(_looks_at_card(test) for test in cards) else []
+        if not ability.but:
+            return [*met, *there, *tests]
+        met = [*met, *(tests if not by or not there else [*there, *tests])]
+        denied = f"not ({' and '.join(met)})"
+        return [*(there if not by else []), denied]
+
+    def _speaks_of_me(self, ability: m.Ability) -> str | None:
+        """Of what belongs to nobody: who says I in it is every player."""
+        return "True" if self.shared and any(isinstance(x, m.Me) for x in ability.walk()) else None
 
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]
@@ -544,7 +576,15 @@ class Abilities(Steps):
             f"lambda game, me, this, owner: {owner}",
             f"lambda game, me, this, card, name: {self.met(ability.others, 'card', 'name')}",
         )
-        lines = self.register("immune", first, {}, ability)
+        who: str | None = None
+        if ability.who is not None or ability.conditions:
+            met = self.tests(ability.who if ability.who is not None else ME, "player")
+            who = (
+                f"lambda game, me, this, player: {' and '.join([*met, *self.conditions(ability.conditions)]) or 'True'}"
+            )
+        lines = self.register(
+            "immune", first, {"who": who, "says_me": self._speaks_of_me(ability) if who else None}, ability
+        )
         return lines if ability.owner else [*lines, *self._switches_off(_before_me(ability, self.kind))]
 
     def _has_ability_of(self, ability: m.HasAbilityOf) -> list[str]:
@@ -698,9 +738,10 @@ def _looks_at_card(test: m.Test) -> bool:
 
 def _before_me(ability: m.Immune, kind: str) -> m.SwitchesOff:
     """What has no effect on me, whosever it is, has none where it lies before me."""
-    mine = (m.LiesIn("play zone"), m.OwnedBy((m.Is(m.Me()),)))
+    mine = (m.LiesIn("play zone"), m.OwnedBy(ability.who if ability.who is not None else ME))
     others = (m.Not((m.Is(m.This()),)),) if kind != "rule" else ()
-    return m.SwitchesOff((*ability.suits, *ability.others, *mine, *others), span=ability.span)
+    tests = (*ability.suits, *ability.others, *mine, *others)
+    return m.SwitchesOff(tests, ability.conditions, span=ability.span)
 
 
 def _declared(ability: m.Text, aims: Sequence[m.Choose]) -> dict[str, Any]:

@@ -25,7 +25,8 @@ ABLE = {
 }
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
-    m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.SuitIn, m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
+    m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
+    m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
 QUICK = (m.Not, m.NameIs, m.KindIs, m.BorderIs, m.TraitIs, m.Is, m.RoleIs, m.InGame)
@@ -39,6 +40,7 @@ class Expressions:
         self.subjects: list[str] = []
         self.taken: list[str] = []
         self.imports: set[str] = set()  # names that the module has to import
+        self.constants: dict[str, str] = {}  # what the module has to name, and what that is
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -289,6 +291,8 @@ class Expressions:
                 return f"{v}.definition.id", f"{named.name}.key"
             case m.OfNamed("colour", named):
                 return f"game.colour({v})", named.name
+            case m.OfNamed("rank", named):
+                return f"{v}.rank", named.name
             case m.OfNamed(_, named, printed):
                 return f"{v}.suit" if printed else f"game.suit({v})", named.name
         raise AssertionError(test)
@@ -300,6 +304,10 @@ class Expressions:
                 return f"game.{called}({v}, {suits!r}" + (f", {low!r}, {high!r})" if low else ")")
             case m.Red():
                 return f"game.is_red({v})"
+            case m.Black():
+                return f"game.is_black({v})"
+            case m.SameValue() | m.RankIs() | m.Extreme():
+                return self._shown(test, v)
             case m.OfSet(ident):
                 return f"{v}.definition.set == {ident!r}"
             case m.SameSuit(card):
@@ -315,6 +323,29 @@ class Expressions:
             case m.LiesIn(zone):
                 return f"game.in_play({v})" if zone == "play zone" else f"game.lies_in({v}, {zone!r})"
         return ""
+
+    def _shown(self, test: m.SameValue | m.RankIs | m.Extreme, v: str) -> str:
+        """By what cards show."""
+        match test:
+            case m.SameValue(what, card, other):
+                return f"game.same_value({what!r}, {v}, {self.single(card)}{', False' if other else ''})"
+            case m.RankIs(relation, m.RankOf(card), ranks):
+                return f"game.by_ranks({v}, {relation!r}, {self.single(card)}{self.ranks(ranks)})"
+            case m.RankIs(relation, than, ranks):
+                return f"game.by_rank({v}, {relation!r}, {self.number(than)}{self.ranks(ranks)})"
+            case m.Extreme(among, highest, ranks):
+                return f"game.extreme({v}, {self.listed(among)}, {highest}{self.ranks(ranks)})"
+
+    def ranks(self, ranks: m.Ranks) -> str:
+        """What ranks count, as the last argument of a call, where a set says so."""
+        return f", ranks={dict(ranks)!r}" if ranks else ""
+
+    def alike(self, alike: m.Alike | None) -> str:
+        """How picked cards are alike, as the last arguments of a call."""
+        return f", alike={alike.keys!r}{self.ranks(alike.ranks)}" if alike is not None else ""
+
+    def _group(self, group: m.CardGroup) -> str:
+        return f"({self.number(group.size)}, {group.alike.keys!r})"
 
     def _player_test(self, test: m.Test, v: str) -> str:
         match test:
@@ -342,6 +373,12 @@ class Expressions:
                     mine = self.number(number)
                 with self.letter("player") as p, self.about(p):
                     return f"{mine} == {'max' if most else 'min'}({self.number(number)} for {p} in game.alive)"
+            case m.BestCard(of, highest, ranks):
+                with self.about(v):
+                    mine = self.listed(of)
+                with self.letter("player") as p, self.about(p):
+                    theirs = f"[{self.listed(of)} for {p} in game.alive]"
+                return f"game.best_card({mine}, {theirs}, {highest}{self.ranks(ranks)})"
         raise AssertionError(test)
 
     def _able(self, test: m.Able, v: str) -> str:
@@ -421,7 +458,26 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
-        return self._sum(number)
+        return self._rank(number) or self._sum(number)
+
+    def _rank(self, number: m.Number) -> str:
+        """What cards show, as a number."""
+        match number:
+            case m.RankOf(card, ranks):
+                return f"game.rank({self.single(card)}{self.ranks(ranks)})"
+            case m.RanksOf(of, how, ranks):
+                return f"game.ranks_of({self.listed(of)}, {how}{self.ranks(ranks)})"
+            case m.Groups(of, m.CardGroup(size, alike)):
+                return f"game.groups({self.listed(of)}, {self.number(size)}, {alike.keys!r})"
+            case m.Worth(word, of, kinds, ranks):
+                return f"game.worth({self.listed(of)}, {self._kinds(word, kinds)}{self.ranks(ranks)})"
+        return ""
+
+    def _kinds(self, word: str, kinds: tuple[tuple[m.CardGroup, ...], ...]) -> str:
+        """The kinds of groups of a ranking, which the module names once."""
+        name = f"{word.replace('-', '_').replace(' ', '_')}_kinds"
+        self.constants[name] = listing(listing(self._group(group) for group in groups) for groups in kinds)
+        return name
 
     def _sum(self, number: m.Number) -> str:
         match number:
@@ -482,7 +538,20 @@ class Expressions:
                 return " and ".join(self.conditions(conditions))
             case m.AnyTrue(conditions):
                 return f"({' or '.join(self.conditions(conditions))})"
+            case m.HasGroups() | m.AllAlike():
+                return self._grouped(condition)
         return self._turn_condition(condition) or self._event_condition(condition)
+
+    def _grouped(self, condition: m.HasGroups | m.AllAlike) -> str:
+        match condition:
+            case m.HasGroups(among, (m.CardGroup(size, alike),)):
+                more = f"{self.number(size)}, {alike.keys!r}{self.ranks(alike.ranks)}"
+                return f"game.has_group({self.listed(among)}, {more})"
+            case m.HasGroups(among, groups):
+                return f"game.has_groups({self.listed(among)}, {', '.join(map(self._group, groups))})"
+            case m.AllAlike(among, alike, size):
+                many = f", {self.number(size)}" if size is not None else ""
+                return f"game.alike({self.listed(among)}, {alike.keys!r}{many}{self.ranks(alike.ranks)})"
 
     def _some(self, among: m.Description, tests: tuple[m.Test, ...]) -> str:
         everyone = isinstance(among.source, m.Everyone)
@@ -577,7 +646,7 @@ class Expressions:
                 return f"{self.single(what)} is not {self.single(other)}"
             case m.That(what, (test,), name) if what.sure:
                 return self._not((test,), self.single(what), self._name_of(what) if name else None)
-            case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs():
+            case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs() | m.HasGroups() | m.AllAlike():
                 return f"not {self.condition(condition)}"
         return f"not ({self.condition(condition)})"
 
@@ -593,8 +662,12 @@ class Expressions:
             case m.CanPay(step):
                 assert isinstance(step, m.Do)
                 return self._payable(step)
+            case m.CanFind(of, count, m.Alike(keys, ranks)):
+                return f"game.has_group({self._givable(of)}, {self.number(count)}, {keys!r}{self.ranks(ranks)})"
             case m.CanFind(of, count):
                 return self._findable(of, count)
+            case m.CanGiveUp(parts, alike) if alike:
+                return self._groups_given_up(parts, alike)
             case m.CanGiveUp(parts):
                 listed = [f"({self._givable(of)}, {self.number(count)})" for of, count in parts]
                 return f"game.can_give_up({', '.join(listed)})"
@@ -607,6 +680,16 @@ class Expressions:
             case m.Holds(condition):
                 return self.condition(condition)
         raise AssertionError(need)
+
+    def _groups_given_up(
+        self, parts: tuple[tuple[m.Description, m.Number], ...], alike: tuple[m.Alike | None, ...]
+    ) -> str:
+        listed = [
+            f"({self._givable(of)}, {self.number(count)}, {how.keys if how is not None else ()!r})"
+            for (of, count), how in zip(parts, alike, strict=True)
+        ]
+        ranks = next((how.ranks for how in alike if how is not None and how.ranks), ())
+        return f"game.can_give_up_groups({', '.join(listed)}{self.ranks(ranks)})"
 
     def _payable(self, step: m.Do) -> str:
         doer = self.single(step.doer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bangdsl.emit.abilities import Abilities
 from bangdsl.load.sets import Entry, SetSource
@@ -19,6 +19,7 @@ class Printed:
 
     lines: list[str]
     names: set[str]
+    constants: dict[str, str] = field(default_factory=dict)
 
 
 def emit_entry(entry: Entry, abilities: Sequence[m.Ability] | None, table: WordTable) -> Printed:
@@ -36,17 +37,20 @@ def emit_entry(entry: Entry, abilities: Sequence[m.Ability] | None, table: WordT
         lines.append("")
     if lines[-2:] != ["", ""]:
         lines.append("")
-    return Printed(lines, printer.imports)
+    return Printed(lines, printer.imports, printer.constants)
 
 
 def emit_set(source: SetSource, entries: Iterable[Printed], table: WordTable, digest: str) -> str:
     """The module of a set."""
     body: list[str] = []
     names = {"CompiledSet"}
+    constants: dict[str, str] = {}
     for entry in entries:
         body += entry.lines
         names |= entry.names
+        constants |= entry.constants
     header = _header(source, table, names, digest)
+    header += [line for name, value in sorted(constants.items()) for line in (f"{name} = {value}", "")]
     return "\n".join([*header, *body]).rstrip("\n") + "\n"
 
 

@@ -21,6 +21,7 @@ class Steps(Expressions):
         self.freely = "True"  # whether the doer of what is being printed had another way
         self.used: set[str] = set()  # names that something refers to
         self.hoisted: set[str] = set()  # chosen before the handler began
+        self.done: dict[str, tuple[str, ...]] = {}  # what is done to those who are picked, by name
 
     def body(self, steps: Sequence[m.Step], out: Lines) -> None:
         for step in steps:
@@ -52,10 +53,18 @@ class Steps(Expressions):
     def _choose(self, step: m.Choose, out: Lines) -> None:
         if step.ref.name in self.hoisted:
             return
-        of = self.listed(step.of)
-        hidden = isinstance(step.of.source, m.Hand | m.Held) and step.of.source.of != step.by
-        method = "choose_card" if hidden else "choose"
+        of = self._choosable(step)
+        source = step.of.source
+        hidden = isinstance(source, m.Hand | m.Held) and source.of != step.by
+        method = "choose_card" if hidden or isinstance(source, m.InPlay) else "choose"
         out.add(f'{step.ref.name} = yield from game.{method}({self.single(step.by)}, "{step.ask}", {of})')
+
+    def _choosable(self, step: m.Choose | m.PickSome) -> str:
+        """Those who may be chosen: a limit on targets holds for who is picked when it comes to it, too."""
+        listed = self.listed(step.of)
+        if step.of.type != "player" or isinstance(step.of.source, m.Those):
+            return listed
+        return f"game.may_choose({', '.join([listed, *map(repr, self.done.get(step.ref.name, ()))])})"
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick
@@ -71,11 +80,11 @@ class Steps(Expressions):
             return
         assert isinstance(pick, m.Chosen)
         method = "pick_players" if step.of.type == "player" else "pick_cards"
-        args = [self.single(pick.by), self.listed(step.of), self.number(pick.count)]
+        args = [self.single(pick.by), self._choosable(step), self.number(pick.count)]
         args += [repr(step.ask)] if step.of.type == "card" else []
         exactly = step.of.type == "player" and not pick.up_to
         args += ["up_to=True"] if pick.up_to and step.of.type == "card" else ["exactly=True"] if exactly else []
-        out.add(f"{step.ref.name} = yield from game.{method}({', '.join(args)})")
+        out.add(f"{step.ref.name} = yield from game.{method}({', '.join(args)}{self.alike(pick.alike)})")
 
     def _let(self, step: m.Let, out: Lines) -> None:
         if step.ref.name in self.used:
@@ -153,7 +162,8 @@ class Steps(Expressions):
         if step.targets is not None:
             out.add("aimed = list(targets)")
             with self.letter("player") as p:
-                more.append(f"(others := [{p} for {p} in {self.listed(step.targets)} if {p} not in aimed])")
+                listed = f"game.may_choose({self.listed(step.targets)})"
+                more.append(f"(others := [{p} for {p} in {listed} if {p} not in aimed])")
         out.add(f"while {self.wanted(me, step.needs, *more, 'game.once_more()')}:")
         self.indented(step.cost, out)
         out.add(f"    game.improve({step.which})")
@@ -252,6 +262,8 @@ class Steps(Expressions):
             if isinstance(way.begins.source, m.WithVerb):
                 source = way.begins.source
                 return f"game.with_verb({self.single(source.of)}, {source.verb!r}, once=True)"
+            if way.begins.type == "player":
+                return f"game.may_choose({self.listed(way.begins)})"
             return self.listed(way.begins)
         if way.needs:
             return f"None if {' and '.join(self.needs(way.needs))} else []"
@@ -281,6 +293,7 @@ class Steps(Expressions):
         up_to = ", up_to=True" if cards.pick.up_to else ""
         if _seen(cards):
             up_to += ", seen=True"  # who has looked at them knows them
+        up_to += self.alike(cards.pick.alike)
         count = self.number(cards.pick.count)
         out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
         return "picked"
@@ -333,7 +346,7 @@ class Steps(Expressions):
         args += ["cost=True"] if step.cost else [f"willing={self.freely}"] if step.willing else []
         args += self._as_what(cards)
         args += ["seen=True"] if _seen(cards) else []
-        return f"yield from game.discard_some({', '.join(args)})"
+        return f"yield from game.discard_some({', '.join(args)}{self.alike(cards.pick.alike)})"
 
     def _discard_one(self, step: m.Do, card: m.Single, out: Lines) -> Printed:
         doer, picked = self.by(step), step.slot("picked")

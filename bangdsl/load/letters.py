@@ -26,9 +26,18 @@ _LOOKS: Final = str.maketrans(
 
 def mixed_scripts(text: EffectText) -> Diagnostic | None:
     """The first word whose letters are of several scripts: it reads as one thing and is another."""
-    if text.text.isascii():
+    found = odd_letter(text.text)
+    if found is None:
         return None
-    for word in _WORD.finditer(text.text):
+    at, message = found
+    return Diagnostic("E0117", message, text.span(at, at + 1), "write the word in one script")
+
+
+def odd_letter(text: str) -> tuple[int, str] | None:
+    """The place of the first letter of another script than its word, and what is wrong with it."""
+    if text.isascii():
+        return None
+    for word in _WORD.finditer(text):
         scripts = [] if word[0].isascii() else [_script(char) for char in word[0]]
         known = [script for script in scripts if script]
         for place, script in enumerate(scripts):
@@ -36,8 +45,7 @@ def mixed_scripts(text: EffectText) -> Diagnostic | None:
                 odd = word[0][place]
                 what = f"U+{ord(odd):04X} {unicodedata.name(odd).lower()}"
                 message = f"{quoted(word[0])} mixes {known[0].title()} and {script.title()} letters: here stands {what}"
-                at = word.start() + place
-                return Diagnostic("E0117", message, text.span(at, at + 1), "write the word in one script")
+                return word.start() + place, message
     return None
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
+SCHEMAS: Final = Path(__file__).with_name("schemas")
 # What the keywords and types that the schemas use become in words; a test looks for any that is missing.
 _WANTED: Final = {
     "string": "text",
@@ -54,7 +55,7 @@ def check_schema(document: Document, name: str) -> tuple[dict[str, Any], list[Di
 def _validator(name: str) -> Validator:
     from jsonschema import Draft202012Validator  # here, because it takes longer to load than most sets
 
-    text = Path(__file__).with_name("schemas").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
+    text = SCHEMAS.joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
     return Draft202012Validator(json.loads(text))
 
 
@@ -113,7 +114,7 @@ def _missing_keys(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Iterat
 
 
 def _either(values: Sequence[object]) -> str:
-    words = [quoted(each) if isinstance(each, str) else str(each) for each in values]
+    words = [quoted(each) if isinstance(each, str) else str(each).lower() for each in values]
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 

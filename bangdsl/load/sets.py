@@ -11,7 +11,7 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -53,6 +53,7 @@ class Entry:
     effect: EffectText | None
     rulings: tuple[str, ...]
     about: str | None
+    meant_so: tuple[str, ...]  # the warnings that it means to give
     file: str
     line: int
     spans: Mapping[str, Span]
@@ -70,11 +71,14 @@ class SetSource:
     word_spans: Mapping[tuple[str, str], Span]
     variants: Mapping[str, Mapping[str, str]]
     about: str | None
+    support: bool  # it only serves others that need it
+    languages: tuple[str, ...] | None  # in which all its cards have names; nothing: it does not say
     entries: tuple[Entry, ...]
     folder: Path
     files: Mapping[str, str]
     digest: str
     spans: Mapping[str, Span]
+    ranks: Mapping[str, int] = field(default_factory=dict)
 
 
 def load_set(folder: Path, display: str | None = None) -> tuple[SetSource | None, list[Diagnostic]]:
@@ -165,13 +169,16 @@ class _Reading:
         words = data.get("words", {})
         self.header = {
             "id": ident,
-            "names": {"en": _title(ident), **_by_language(data.get("name", {}))},
+            "names": {"en": title_of(ident), **_by_language(data.get("name", {}))},
             "players": self.players(data.get("players"), document),
             "needs": tuple(data.get("needs", ())),
             "words": words,
             "word_spans": {(g, w): document.keys["words", g, w] for g in words for w in words[g]},
             "variants": data.get("variants", {}),
             "about": data.get("about"),
+            "support": bool(data.get("support")),
+            "languages": tuple(data["languages"]) if "languages" in data else None,
+            "ranks": {rank: int(counts) for rank, counts in data.get("ranks", {}).items()},
             "spans": {key: document.where((key,)) for key in document.data},
         }
 
@@ -244,6 +251,7 @@ class _Reading:
             effect=document.texts[ident, "effect"] if "effect" in body else None,
             rulings=tuple(body.get("rulings", ())),
             about=body.get("about"),
+            meant_so=tuple(body.get("meant-so", ())),
             file=document.file,
             line=spans["id"].line,
             spans=spans,
@@ -276,7 +284,7 @@ class _Reading:
             place = f"{spans['name'].file}:{spans['name'].line}"
             message = f"the name of {quoted(ident)} in {quoted(language)} is given twice: in {place} and here"
             self.report("E0405", message, self.name_spans[ident, language], "keep one of them")
-        return {"en": _title(ident), **listed, **own}
+        return {"en": title_of(ident), **listed, **own}
 
     def report_stray_names(self) -> None:
         strays = (ident for ident in self.names if ident not in self.entries)
@@ -289,7 +297,8 @@ def _by_language(name: str | Mapping[str, str]) -> Mapping[str, str]:
     return {"en": name} if isinstance(name, str) else name
 
 
-def _title(ident: str) -> str:
+def title_of(ident: str) -> str:
+    """The English name of what has none: its id put in capitals."""
     return " ".join(word.capitalize() for word in ident.split("-"))
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
+from bangdsl.diagnostics import Diagnostic, codes, did_you_mean, quoted
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.parse.words import WordTable
+
+OF_A_SET = "W0301"  # a warning about a word, not about an entry
+UNNEEDED = "W0313"  # what says that a warning is meant so, and it is not given
 
 
 def check_words(
@@ -28,7 +31,7 @@ def check_words(
 
 
 def check_entry(entry: Entry, chain: Iterable[SetSource], table: WordTable) -> list[Diagnostic]:
-    """Are the border, the traits and the variant of an entry declared?"""
+    """Are the border, the traits and the variant of an entry declared, and is there what it says is meant so?"""
     problems = []
     if entry.border is not None and entry.border not in table.borders:
         problems.append(
@@ -44,7 +47,20 @@ def check_entry(entry: Entry, chain: Iterable[SetSource], table: WordTable) -> l
     for key, variant in (("variant", entry.variant), ("not-in", entry.not_in)):
         if variant is not None and variant not in variants:
             problems.append(_undeclared(key, variant, entry, variants))
+    known = on_entries() if entry.meant_so else {}
+    for slug in entry.meant_so:
+        if slug not in known:
+            hint = did_you_mean(slug, known) or f"there are {', '.join(sorted(known))}"
+            problems.append(
+                Diagnostic("E0416", f"no warning of an entry is called {quoted(slug)}", entry.spans["meant-so"], hint)
+            )
     return problems
+
+
+def on_entries() -> dict[str, str]:
+    """The codes of the warnings that an entry may mean to give, by their names."""
+    rows = (row for row in codes().values() if row.severity == "warning")
+    return {row.slug: row.code for row in rows if row.code not in (OF_A_SET, UNNEEDED)}
 
 
 def _undeclared(

@@ -7,15 +7,18 @@ from dataclasses import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, RELATIONS, Things
+from bangdsl.meaning.things import ONE, RELATIONS
+from bangdsl.meaning.values import COLOURS, Values
+from bangdsl.parse.words import RANKS
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
 TURNED_ROUND = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
-EXTREMES = {"most", "least", "fewest"}
+HIGHEST, LOWEST = {"most", "highest", "best"}, {"least", "fewest", "lowest", "worst"}
+EXTREMES = HIGHEST | LOWEST
 
 
-class Conditions(Things):
+class Conditions(Values):
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
         match node:
@@ -50,14 +53,31 @@ class Conditions(Things):
         if isinstance(thing, n.Compare) and thing.than is not None:
             more, fewer = self.count(thing.thing, scope), self.count(thing.than, scope)
             return m.Compared(more, RELATIONS[thing.relation], fewer)
-        relation, count = self.wanted(thing, scope) or SOME
         inner = thing.thing if isinstance(thing, n.Compare) else thing
+        group = self.group_said(inner, scope) if self.type_of(inner, scope) == "card" else None
+        if group is not None:
+            return self._grouped(thing, self.several(group[0], scope), group[1], group[2], scope)
+        relation, count = self.wanted(thing, scope) or SOME
         if isinstance(inner, n.Thing) and self.type_of(inner, scope) == "token":
             counted = self._without_number(inner)
             if counted.quantity is None and not counted.where:
                 raise Refused(inner, f"where? {self.noun(inner)} lie with players and on cards", "say `in the supply`")
             return m.Compared(self.number(counted, scope), relation, count)
         return m.Compared(self.count(inner, scope), relation, count)
+
+    def _grouped(
+        self, node: n.Node, among: m.Description, group: m.CardGroup, quantity: n.Quantity | None, scope: Scope
+    ) -> m.Condition:
+        """Is there such a group, none, or so many?"""
+        words = quantity.words if quantity is not None else ()
+        if isinstance(node, n.Compare) or (quantity is not None and not words and quantity.number != 1):
+            compared = node if quantity is not None else None
+            if compared is None or node != compared:
+                raise Refused(node, "such groups are there or not", "say how many cards: `3 cards of the same suit`")
+            relation, count = self.wanted(node, scope) or SOME
+            return m.Compared(self.how_many_groups(node, among, group), relation, count)
+        there = m.HasGroups(among, (group,))
+        return m.Opposite(there) if "no" in words else there
 
     def _without_number(self, thing: n.Thing) -> n.Thing:
         quantity = self._without_count(thing.quantity)
@@ -143,6 +163,10 @@ class Conditions(Things):
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if not isinstance(inner, n.Thing):
             raise Refused(thing, "so many of several things cannot be meant here", "say it of one of them")
+        group = self.group_said(inner, scope) if kind == "card" else None
+        if group is not None:
+            among = self._groupable(group[0], subject, scope)
+            return self._grouped(thing, among, group[1], group[2], scope)
         amount = inner.quantity.amount if inner.quantity is not None else None
         if amount is not None and self.type_of(amount, scope) == "player" and self.is_single(amount):
             self.ledger.note(inner.quantity)
@@ -176,6 +200,12 @@ class Conditions(Things):
             return m.Opposite(m.SomeAre(owned))
         return m.Compared(m.Count(owned), *asked)
 
+    def _groupable(self, thing: n.Thing, subject: m.Single, scope: Scope) -> m.Description:
+        """The cards of a player among which there may be a group."""
+        found = self.cards(thing, replace(scope, doer=subject), where=m.Held(subject))
+        assert isinstance(found, m.Description)
+        return self._belonging(found, subject, thing)
+
     def _belonging(self, found: m.Description, subject: m.Single, node: n.Node) -> m.Description:
         """What a player has, he has: in his own hand, before himself."""
         source = found.source
@@ -187,6 +217,8 @@ class Conditions(Things):
 
     def _having_several(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
         """`a BANG! in hand and a weapon in play`: all of them, or one of them."""
+        if group.joined == "and" and any(self.group_said(thing, scope) for thing in group.things):
+            return self._having_groups(group, subject, scope)
         things = [thing for thing in group.things if isinstance(thing, n.Thing)]
         placed = [any(where.prep == "in" for where in thing.where) for thing in things]
         if any(placed) and not all(placed):
@@ -194,6 +226,19 @@ class Conditions(Things):
             raise Refused(group, "where does the other lie?", hint)
         found = tuple(self.having(thing, subject, scope) for thing in group.things)
         return m.AnyTrue(found) if group.joined == "or" else m.AllOf(found)
+
+    def _having_groups(self, group: n.Group, subject: m.Single, scope: Scope) -> m.Condition:
+        """`a pair and 3 of a kind in hand`: separate groups of the same cards."""
+        said = [self.group_said(thing, scope) for thing in group.things]
+        groups = [each for each in said if each is not None]
+        among = [self._groupable(thing, subject, scope) for thing, _, _ in groups if thing.where or thing.adjectives]
+        alike = {each.alike for _, each, _ in groups}
+        if len(groups) < len(said) or len(set(among)) != 1 or alike != {m.Alike(("same rank",))}:
+            raise Refused(group, "these groups cannot be asked for together", "ask for one after the other with `if`")
+        counted = [n_ for _, _, n_ in groups if n_ is not None and n_.number not in (None, 1)]
+        if counted:
+            raise Refused(counted[0], "one group after the other", "say `a pair and a pair`")
+        return m.HasGroups(among[0], tuple(each for _, each, _ in groups))
 
     def _having_more(self, asked: n.Node, relation: str, than: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """`more cards in hand than me`, `as many cards in hand as me`, `more cards in play than cards in hand`."""
@@ -238,7 +283,15 @@ class Conditions(Things):
                 )
             return m.Count(self._belonging(found, subject, thing))
         with self.reading(thing) as r:
-            return m.Tokens(r.word, subject) if kind == "token" else m.Stat(r.word, subject)
+            return m.Tokens(r.word, subject) if kind == "token" else self._stat_of(r.word, subject, thing)
+
+    def _stat_of(self, word: str, subject: m.Single, node: n.Node) -> m.Number:
+        """A number that a player has."""
+        if word in self.table.rankings:
+            return self.worth_of(node, word, m.Description(m.Hand(subject)))
+        if word == "rank":
+            raise Refused(node, "a card has a rank, no player", "say `the highest card in hand`")
+        return m.Stat(word, subject)
 
     def _having_extreme(self, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         """`the most cards in hand`, `the fewest weapons in play`: as many or as few as anybody."""
@@ -248,15 +301,27 @@ class Conditions(Things):
             raise Refused(extreme, "the most or the fewest of what?", "say `the most cards in hand`")
         self.ledger.note(extreme, inner.quantity)
         plain = replace(inner, adjectives=left, quantity=None)
+        highest = bool(set(extreme.words) & HIGHEST)
+        if self.type_of(plain, scope) == "card" and not set(extreme.words) & {"most", "fewest"}:
+            return m.That(subject, (self._best_card(plain, extreme, highest, scope),))
         number = self._owned_number(plain, m.Subject(), scope)
-        return m.That(subject, (m.HasExtreme(number, extreme.words == ("most",)),))
+        return m.That(subject, (m.HasExtreme(number, highest),))
+
+    def _best_card(self, thing: n.Thing, extreme: n.Adjective, highest: bool, scope: Scope) -> m.Test:
+        """`the highest card in hand`: whose highest is as high as anybody's."""
+        if not set(extreme.words) & {"highest", "lowest"}:
+            raise Refused(extreme, "cards are the most, the fewest, the highest or the lowest", "say one of these")
+        found = self.cards(thing, replace(scope, doer=m.Subject()), where=m.Held(m.Subject()))
+        if not isinstance(found, m.Description):
+            raise Refused(thing, "the highest of which cards?", "say `the highest card in hand`")
+        return m.BestCard(self._belonging(found, m.Subject(), thing), highest, self.ranks)
 
     def _having_tokens(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         with self.reading(inner) as r:
-            extreme = r.take_adjective("least", "fewest", "most")
+            extreme = r.take_adjective(*sorted(EXTREMES))
             if extreme is not None:
                 r.take_word("the")
-                return m.That(subject, (m.HasMost(r.word, extreme == "most"),))
+                return m.That(subject, (m.HasMost(r.word, extreme in HIGHEST),))
             if r.take_word("no"):
                 return m.Compared(m.Tokens(r.word, subject), "<=", m.Const(0))
             r.take_word("a")
@@ -272,7 +337,7 @@ class Conditions(Things):
             r.take_word("a")
             r.take_number()
             r.take_amount()
-            stat = m.Stat(r.word, subject)
+            stat = self._stat_of(r.word, subject, inner)
         if none:
             return m.Compared(stat, "==", m.Const(0))
         return m.Compared(stat, *(self.wanted(thing, scope) or SOME))
@@ -284,7 +349,13 @@ class Conditions(Things):
             return self._distance_is(node, scope), scope
         for arg in node.args:
             raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
+        left = self._cards_they_are(left, right, scope)
         kind = self.type_of(left, scope)
+        alike = self.all_alike(right, scope) if kind in ("card", "zone") else None
+        if alike is not None:
+            return self._are_alike(left, alike, node, scope), scope
+        if kind == "suit":
+            return self._value_is(left, right, scope), scope
         if self.is_this(left, "turn") or (self.noun(left) == "it" and self.noun(right) == "turn"):
             return self._turn_is(right, scope), scope
         if kind == "zone" and isinstance(right, n.Adjective):
@@ -300,6 +371,51 @@ class Conditions(Things):
         if kind == "role":
             raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
         raise Refused(node, "this cannot be asked")
+
+    def _cards_they_are(self, left: n.Node, right: n.Node, scope: Scope) -> n.Node:
+        """`they are red`: the cards spoken of, where what is said of them can be said of cards alone."""
+        if self.noun(left) != "they" or scope.them is None or scope.them.type != "card":
+            return left
+        located = isinstance(right, n.Where) and (self.is_value(right.thing) or self.type_of(right.thing) == "order")
+        shown = isinstance(right, n.Adjective) and not set(right.words) & {"eliminated", *self.table.marks}
+        if not located and not shown and not (isinstance(right, n.Thing) and self.type_of(right, scope) == "card"):
+            return left
+        assert isinstance(left, n.Thing)
+        assert left.noun is not None
+        return replace(left, noun=replace(left.noun, word="them"))
+
+    def _are_alike(self, left: n.Node, alike: tuple[m.Alike, m.Number | None], node: n.Is, scope: Scope) -> m.Condition:
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        several = (
+            self.type_of(left, scope) == "zone"
+            or self.noun(left) == "them"
+            or (isinstance(left, n.Thing) and left.noun is not None and left.noun.plural and not {"no"} & set(words))
+        )
+        if not several:
+            hint = "say it of several: `they are …`, `all my cards in hand are …`; of one, `of the same suit as it`"
+            raise Refused(node.right, "one card is alike with which?", hint)
+        return m.AllAlike(self.several_cards(left, scope), *alike)
+
+    def _value_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        """`its suit is ♥`, `the colour of it is black`, `the suit of it is the suit of this`."""
+        with self.reading(left) as r:
+            what = r.word
+            r.take_word("the")
+            card = self.card_of_value(r, scope)
+        if isinstance(right, n.Adjective) and len(right.words) == 1:
+            word = right.words[0]
+            if what == "colour" and word in COLOURS:
+                return m.That(card, (COLOURS[word],))
+            if what == "suit" and set(word) <= set("♥♦♣♠"):
+                return m.That(card, (self.suited(right, word, False),))
+        elif self.is_value(right) and self.noun(right) == what and isinstance(right, n.Thing):
+            with self.reading(right) as r:
+                r.take_word("the")
+                if r.take_adjective("named"):
+                    return m.That(card, (self._named(right, what, scope, False),))
+                return m.That(card, (self.same_as(what, self.card_of_value(r, scope)),))
+        says = "`red` or `black`" if what == "colour" else "one of ♥ ♦ ♣ ♠"
+        raise Refused(right, f"a {what} is not that", f"say {says}, or `the {what} of` another card")
 
     def _distance_is(self, node: n.Is, scope: Scope) -> m.Condition:
         """`if distance from me to the sheriff is at most 1`"""
@@ -318,6 +434,8 @@ class Conditions(Things):
         relation, value = "==", right
         if isinstance(right, n.Compare):
             relation, value = RELATIONS[right.relation], right.thing
+        if self.is_rank(value):
+            return relation, self.letter(value)
         if not isinstance(value, n.Thing | n.Sum) or self.type_of(value, scope) in ("player", "card", "role"):
             raise Refused(right, "a number is compared with a number")
         return relation, self.number(value, scope)
@@ -355,8 +473,28 @@ class Conditions(Things):
         return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
     def _number_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        if self.noun(left) == "rank":
+            return self._rank_is(left, right, scope)
         relation, value = self._compared(right, scope)
         return m.Compared(self.number(left, scope), relation, value)
+
+    def _rank_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        """`its rank is higher than the rank of that card`, `is K`: what has no rank is none of it."""
+        if isinstance(right, n.Adjective) and right.words[0] in RANKS and len(right.words) == 1:
+            relation, value = "==", self.counted(right.words[0])
+        elif self.is_value(right) and isinstance(right, n.Thing) and any("named" in a.words for a in right.adjectives):
+            where = n.Where(prep="of", thing=right, span=right.span)
+            with self.reading(left) as r:
+                r.take_word("the")
+                return m.That(self.card_of_value(r, scope), self._card_right(where, scope))
+        else:
+            relation, value = self._compared(right, scope)
+        number = self.number(left, scope)
+        if not isinstance(number, m.RankOf):
+            return m.Compared(number, relation, value)
+        if relation == "==" and isinstance(value, m.RankOf):
+            return m.That(number.card, (m.SameValue("rank", value.card),))
+        return m.That(number.card, (m.RankIs(relation, value, self.ranks),))
 
     def _attack_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
         attack = scope.it if self.noun(left) == "it" else scope.get("attack")
@@ -410,6 +548,8 @@ class Conditions(Things):
             return self.card_tests(plain, scope)
         if isinstance(right, n.Where):
             return self._card_located(right, scope)
+        if isinstance(right, n.Compare) and right.than is None:
+            return (m.RankIs(RELATIONS[right.relation], self.rank_number(right.thing, scope), self.ranks),)
         return self.card_tests(right, scope)
 
     def _card_located(self, right: n.Where, scope: Scope) -> tuple[m.Test, ...]:

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
+from bangdsl.meaning.steps import found_of
 from bangdsl.meaning.things import ONE
 from bangdsl.meaning.verbs import Verbs
 from bangdsl.tree import nodes as n
 
 GIVEN_UP = ("discard", "put", "give", "shuffle into", "move")
+Given = tuple[m.Description, m.Number, m.Alike | None]  # cards that a price takes, how many of them, how alike
 SHOWN = ("show", "show hand", "show role")  # what everybody can do
 
 
@@ -19,7 +21,7 @@ class Costs(Verbs):
     def payable(self, steps: Sequence[m.Step], node: n.Node) -> tuple[m.Need, ...]:
         """What has to be there for a cost to be paid in full; a step that can be no cost is refused."""
         needs: list[m.Need] = []
-        given: list[tuple[m.Description, m.Number]] = []
+        given: list[Given] = []
         for step in steps:
             match step:
                 case m.Choose():
@@ -27,7 +29,7 @@ class Costs(Verbs):
                         needs.append(m.CanFind(_every(step.of)))
                 case m.PickSome():
                     count = _exactly(step.of)
-                    needs += [m.CanFind(_every(step.of), count)] if count is not None else []
+                    needs += [m.CanFind(_every(step.of), count, _alike(step.of))] if count is not None else []
                 case m.Let():
                     pass
                 case m.Do():
@@ -38,20 +40,22 @@ class Costs(Verbs):
         later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
         later += [step.ref for step in steps if isinstance(step, m.Let) and _speak_of(step, later)]
         needs = [need for need in needs if not _speak_of(need, later)]
-        given = [(replace(of, tests=tuple(t for t in of.tests if not _speak_of(t, later))), n) for of, n in given]
-        given = [(of, count) for of, count in given if not _speak_of(of, later) and not _speak_of(count, later)]
+        given = [(_without(of, later), count, alike) for of, count, alike in given]
+        given = [each for each in given if not _speak_of(each[0], later) and not _speak_of(each[1], later)]
         if len(given) == 1:
             needs.append(m.CanFind(*given[0]))
         elif given:
-            needs.append(m.CanGiveUp(tuple(given)))
+            alike = tuple(how for _, _, how in given)
+            parts = tuple((of, count) for of, count, _ in given)
+            needs.append(m.CanGiveUp(parts, alike if any(alike) else ()))
         return tuple(needs)
 
-    def _price(self, step: m.Do, needs: list[m.Need], given: list[tuple[m.Description, m.Number]]) -> None:
+    def _price(self, step: m.Do, needs: list[m.Need], given: list[Given]) -> None:
         cards = step.slot("cards")
         if step.act in GIVEN_UP and isinstance(cards, m.Description):
             count = _exactly(cards)
             if count is not None:
-                given.append((_every(cards), count))
+                given.append((_every(cards), count, _alike(cards)))
         elif step.act in GIVEN_UP:
             card = cards or step.slot("card")
             if isinstance(card, m.FirstOf):  # the top card of a pile, which may be empty
@@ -78,7 +82,7 @@ class Costs(Verbs):
                 known.add(step.ref)
         first = next((step for step in steps if not isinstance(step, m.Let | m.Choose)), None)
         if isinstance(first, m.PickSome) and first.of.type == "card" and not isinstance(first.of.source, m.Those):
-            needs.append(m.CanFind(_every(first.of)))
+            needs.append(found_of(first.of))
         chosen = [step.ref for step in steps if isinstance(step, m.Let | m.Choose)]  # looked for above
         if isinstance(first, m.Do) and first.slot("card") not in chosen and first.slot("cards") not in chosen:
             needs += self._first_needs(first)
@@ -94,10 +98,10 @@ class Costs(Verbs):
             yield m.CanPay(first)
         elif first.act in ("draw cards", *GIVEN_UP) and isinstance(cards, m.Description):
             chosen = not isinstance(cards.pick, m.Every) and not isinstance(cards.source, m.Those)
-            if chosen and first.act == "draw cards":
+            if chosen and first.act == "draw cards" and _alike(cards) is None:
                 yield m.CanDraw(first.doer, _every(cards))
             elif chosen:
-                yield m.CanFind(_every(cards))
+                yield found_of(cards)
         elif isinstance(cards, m.Ref) and not cards.sure:
             yield m.Holds(m.That(cards, (m.Missing(negated=True),)))
 
@@ -113,7 +117,7 @@ class Costs(Verbs):
     # ---------------------------------------------------------------- what to choose
     def solvent(self, ref: m.Ref, steps: Sequence[m.Step]) -> tuple[m.Test, ...]:
         """What a player must meet to be chosen: what a price takes from him is there."""
-        needs = [m.CanFind(of, count) for of, count in _given_up(steps) if _speak_of(of, [ref])]
+        needs = [m.CanFind(*given) for given in _given_up(steps) if _speak_of(given[0], [ref])]
         return tuple(m.Allows(m.renamed(need, ref, m.Subject())) for need in needs)
 
     def affordable(self, ref: m.Ref, steps: Sequence[m.Step]) -> tuple[m.Test, ...]:
@@ -143,13 +147,22 @@ def _exactly(of: m.Description) -> m.Number | None:
     return None
 
 
-def _given_up(steps: Sequence[m.Step]) -> Iterator[tuple[m.Description, m.Number]]:
+def _alike(of: m.Description) -> m.Alike | None:
+    return of.pick.alike if isinstance(of.pick, m.Chosen) else None
+
+
+def _given_up(steps: Sequence[m.Step]) -> Iterator[Given]:
     """The cards that prices take, and how many of them."""
     for pay in (each for step in steps for each in step.walk() if isinstance(each, m.Pay) and each.how == "ordered"):
         for step in pay.cost:
             cards = step.slot("cards") if isinstance(step, m.Do) and step.act in GIVEN_UP else None
             if isinstance(cards, m.Description) and isinstance(cards.pick, m.Chosen) and not cards.pick.up_to:
-                yield _every(cards), cards.pick.count
+                yield _every(cards), cards.pick.count, cards.pick.alike
+
+
+def _without(of: m.Description, later: Sequence[m.Ref]) -> m.Description:
+    """Without what is asked of them by what is not known yet."""
+    return replace(of, tests=tuple(test for test in of.tests if not _speak_of(test, later)))
 
 
 def _every(of: m.Description) -> m.Description:

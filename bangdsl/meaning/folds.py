@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from bangdsl.meaning import nodes as m
 
 _PERIODS = re.compile(r" (turn|phase \d+)$")
+LIMITED = {"bang": "shot", "heal": "healed"}  # acts that may be kept from somebody
 ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard,
 )  # fmt: skip
 
 
@@ -134,6 +135,20 @@ def _group(who: m.Description) -> str:
     return "all" if isinstance(who.source, m.Everyone | m.Together) else "target"
 
 
+def done_to(ref: m.Ref, steps: Iterable[m.Step]) -> tuple[str, ...]:
+    """What a text does to somebody it is aimed at, of what limits on targets speak of."""
+    said = [x for step in steps for x in step.walk()]
+    loops = [x for x in said if isinstance(x, m.Each) and isinstance(x.of, m.Description)]
+    names = {ref.name, *(x.ref.name for x in loops if isinstance(x.ref, m.Ref) and _is_of(x.of, ref))}
+    acts = [x for x in said if isinstance(x, m.Do) and x.act in LIMITED]
+    return tuple(sorted({LIMITED[x.act] for x in acts if getattr(x.slot("player"), "name", "") in names}))
+
+
+def _is_of(of: m.Single | m.Description, ref: m.Ref) -> bool:
+    source = of.source if isinstance(of, m.Description) else None
+    return isinstance(source, m.Those) and source.ref.name == ref.name
+
+
 def done_though_out(patterns: Iterable[m.Pattern], steps: Iterable[m.Step]) -> bool:
     """Does it go without saying that it does not matter whether I am out: others do it all, or it is my end?"""
     said = [s for s in steps if not isinstance(s, m.Let)]
@@ -225,6 +240,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.OneOf()
             | m.HasMost()
             | m.HasExtreme()
+            | m.BestCard()
             | m.PlaceOf()
             | m.PriceOf()
             | m.InReach()
@@ -247,7 +263,7 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
                     whose.append(of)
-                case m.HasMost("life") | m.HasExtreme():
+                case m.HasMost("life") | m.HasExtreme() | m.BestCard():
                     whose.append(None)
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 

@@ -31,6 +31,7 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "zones": {"plural": str, "shows": str, "faces": str},
     "numbers": {"plural": str, "args": list},
     "marks": {"lifeless": bool},
+    "rankings": {"plural": str, "best": list},
     "sides": {"plural": str, "roles": list, "alone": bool},
     "verbs": {"object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
 }
@@ -72,6 +73,9 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
             if group == "sides" and not (isinstance(row, Mapping) and "roles" in row):
                 message = f"the side `{word}` says no `roles`"
                 problems.append(Diagnostic("E0114", message, span, f"`{word}: {{roles: [...]}}`"))
+            if group == "rankings" and not said.get("best"):
+                message = f"the ranking `{word}` says no groups of cards, the `best` first"
+                problems.append(Diagnostic("E0114", message, span, f"`{word}: {{best: [3 of a kind, a pair]}}`"))
             words[group][word] = said
     return replace(source, words=words), problems
 
@@ -131,7 +135,7 @@ def check_declared(source: SetSource, chain: Iterable[SetSource], table: WordTab
         if entry.reprint is not None or entry.replaces is not None:
             continue
         same = named.setdefault(looks(entry.names["en"]), [])
-        first = next((pair for pair in same if pair[1].id != entry.id and not _apart(pair[1], entry)), None)
+        first = next((pair for pair in same if pair[1].id != entry.id and not apart(pair[1], entry)), None)
         if first is not None:
             where = "this set" if first[0].id == source.id else f"the set {first[0].id}"
             mine, theirs = entry.names["en"], first[1].names["en"]
@@ -142,7 +146,7 @@ def check_declared(source: SetSource, chain: Iterable[SetSource], table: WordTab
         same.append((source, entry))
 
 
-def _apart(one: Entry, other: Entry) -> bool:
+def apart(one: Entry, other: Entry) -> bool:
     """Whether a variant keeps the two from being in one game."""
     return (one.variant is not None and one.variant == other.not_in) or (
         other.variant is not None and other.variant == one.not_in
@@ -241,17 +245,18 @@ def _done_otherwise(entry: Entry, rules: Collection[m.Ability]) -> bool:
 
 def check_unheard(
     source: SetSource, abilities: Mapping[str, Sequence[m.Ability]], in_use: Collection[m.Ability]
-) -> Iterator[Diagnostic]:
-    """Numbers that nothing reads and marks that nothing sets: what a set declares is of use only if a text uses it."""
+) -> Iterator[tuple[str, Diagnostic]]:
+    """Numbers that nothing reads and marks that nothing sets, by the id of the entry that speaks of them: what a set
+    declares is of use only if a text uses it."""
     nodes = [node for ability in in_use for node in ability.walk()]
     read = {node.name for node in nodes if isinstance(node, m.Stat)}
     marks = {node.word for node in nodes if isinstance(node, m.Marks)}
-    for ability in (each for said in abilities.values() for each in said):
+    for ident, ability in ((ident, each) for ident, said in abilities.items() for each in said):
         for node in ability.walk():
             if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
                 message = f"nothing ever asks for the number `{node.stat}`"
-                yield Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
+                yield ident, Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
             if isinstance(node, m.Marked) and node.word in source.words.get("marks", {}) and node.word not in marks:
                 message = f"nothing ever makes anybody or anything `{node.word}`"
                 hint = f"a text has to: `during this turn: that card is {node.word}`"
-                yield Diagnostic("W0304", message, ability.span, hint)
+                yield ident, Diagnostic("W0304", message, ability.span, hint)

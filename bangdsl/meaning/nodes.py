@@ -197,13 +197,33 @@ class Every(Pick):
     pass
 
 
+Ranks = tuple[tuple[str, int], ...]  # what ranks count where a set says so
+
+
+@dataclass(frozen=True)
+class Alike(Meaning):
+    """How the cards of a group are alike: `same rank`, `other suit`, `sequence`; all of it holds."""
+
+    keys: tuple[str, ...]
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class CardGroup(Meaning):
+    """So many cards that are alike."""
+
+    size: Number
+    alike: Alike
+
+
 @dataclass(frozen=True)
 class Chosen(Pick):
-    """So many, as somebody likes."""
+    """So many, as somebody likes; cards that are alike if it is said how."""
 
     by: Single
     count: Number
     up_to: bool = False
+    alike: Alike | None = None
 
 
 @dataclass(frozen=True)
@@ -456,6 +476,38 @@ class Red(Test):
 
 
 @dataclass(frozen=True)
+class Black(Test):
+    pass
+
+
+@dataclass(frozen=True)
+class SameValue(Test):
+    """Of the rank, suit or colour of another card, or of another than that; what has none shares none."""
+
+    what: str  # rank, suit, colour
+    card: Single
+    other: bool = False
+
+
+@dataclass(frozen=True)
+class RankIs(Test):
+    """What its rank counts, compared; what has no rank is neither higher nor lower."""
+
+    relation: str
+    than: Number
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class Extreme(Test):
+    """No card of these has a higher rank, or a lower."""
+
+    among: Description
+    highest: bool
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
 class OfSet(Test):
     ident: str
 
@@ -481,7 +533,7 @@ class HasVerb(Test):
 class OfNamed(Test):
     """Of the suit or colour, or the card, that was named."""
 
-    what: str  # suit, colour, card
+    what: str  # suit, colour, rank, card
     named: Ref
     printed: bool = False
 
@@ -566,6 +618,15 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class BestCard(Test):
+    """A player whose highest card is as high as anybody's, or whose lowest as low; the cards are of the subject."""
+
+    of: Description
+    highest: bool
+    ranks: Ranks = ()
 
 
 @dataclass(frozen=True)
@@ -688,6 +749,41 @@ class PriceOf(Number):
 
 
 @dataclass(frozen=True)
+class RankOf(Number):
+    """What the rank of a card counts; without one 0."""
+
+    card: Single
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class RanksOf(Number):
+    """What the ranks of cards come to."""
+
+    of: Description
+    how: str  # sum, max, min
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
+class Groups(Number):
+    """How many separate groups there are of cards that share something."""
+
+    of: Description
+    group: CardGroup
+
+
+@dataclass(frozen=True)
+class Worth(Number):
+    """What cards are worth by a ranking that a set declares: the kinds of groups, the best first."""
+
+    word: str
+    of: Description
+    kinds: tuple[tuple[CardGroup, ...], ...]
+    ranks: Ranks = ()
+
+
+@dataclass(frozen=True)
 class PlaceOf(Number):
     row: str
 
@@ -748,6 +844,23 @@ class SomeAre(Condition):
 class AllAre(Condition):
     among: Description
     tests: tuple[Test, ...]
+
+
+@dataclass(frozen=True)
+class HasGroups(Condition):
+    """There are such groups among cards, none of whose cards is in another."""
+
+    among: Description
+    groups: tuple[CardGroup, ...]
+
+
+@dataclass(frozen=True)
+class AllAlike(Condition):
+    """Several cards are alike, all of them, and so many if it is said."""
+
+    among: Description
+    alike: Alike
+    size: Number | None = None
 
 
 @dataclass(frozen=True)
@@ -1094,6 +1207,7 @@ class CanFind(Need):
 
     of: Description
     count: Number = field(default_factory=lambda: Const(1))
+    alike: Alike | None = None
 
 
 @dataclass(frozen=True)
@@ -1101,6 +1215,7 @@ class CanGiveUp(Need):
     """Different cards for each of several parts of a cost."""
 
     parts: tuple[tuple[Description, Number], ...]
+    alike: tuple[Alike | None, ...] = ()  # of each part, where any is of cards that are alike
 
 
 @dataclass(frozen=True)
@@ -1319,21 +1434,30 @@ class Ban(Ability):
 
 @dataclass(frozen=True)
 class Protects(Ability):
-    """Cards that may not be drawn or discarded."""
+    """Cards that may not be drawn or discarded: by any card, or by cards that meet tests, of players who do."""
 
     verb: str
     tests: tuple[Test, ...]
     conditions: tuple[Condition, ...] = ()
+    cards: tuple[Test, ...] = ()
+    by: tuple[Test, ...] = ()
+    but: bool = False  # by anything but these
 
 
 @dataclass(frozen=True)
 class NotChosen(Ability):
-    """Whom cards that meet tests may not be aimed at, and by whom."""
+    """Whom cards that meet tests may not be aimed at, and by whom.
+
+    `done`: chosen, or a verb that may not be done to him even as one of several: targeted (all of them), shot, healed;
+    `card chosen` = it is a card.
+    """
 
     who: tuple[Test, ...]
     cards: tuple[Test, ...] = ()
     by: tuple[Test, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    done: str = "chosen"
+    but: bool = False  # by anything but these
 
 
 @dataclass(frozen=True)
@@ -1364,11 +1488,13 @@ class Ignores(Ability):
 
 @dataclass(frozen=True)
 class Immune(Ability):
-    """Cards that do nothing to me, by suit and rank, by whose they are, by what else they are."""
+    """Cards that do nothing to me or to others: by suit and rank, by whose they are, by what else they are."""
 
     suits: tuple[Test, ...]
     owner: tuple[Test, ...]
     others: tuple[Test, ...]
+    who: tuple[Test, ...] | None = None  # to whom, if not to me
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

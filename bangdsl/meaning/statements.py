@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.costs import Costs
 from bangdsl.meaning.folds import kind_of
 from bangdsl.meaning.forms import Form
+from bangdsl.meaning.limits import Conditions, Limits
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import SUIT_OF_SIGN
@@ -17,11 +17,9 @@ from bangdsl.tree import nodes as n
 SHOTS = ("damage", "misses")  # numbers of an attack
 NAMED = ("limit", "healing")  # numbers of a player and a card by name
 OPERATIONS = ("at most", "at least")
-BANNED = {"play": "card", "use": "card", "lose": "token", "gain": "token"}
-Conditions = tuple[m.Condition, ...]
 
 
-class Statements(Costs):
+class Statements(Limits):
     around: Scope | None = None  # of a text that is set up: the scope of the text that does so
     fixed: tuple[tuple[m.Ref, m.Single], ...] = ()  # what it takes along besides what was spoken of
 
@@ -71,10 +69,6 @@ class Statements(Costs):
             value = self.per(self.arguments(each[:1], "`per`"), value, scope)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
 
-    def _no_conditions(self, conditions: Conditions, node: n.Node) -> None:
-        if conditions:
-            raise Refused(node, "this holds always, not under a condition", "leave out `while`, `during` and `if`")
-
     # ---------------------------------------------------------------- having
     def _have_statement(self, node: n.Have, conditions: Conditions, scope: Scope) -> m.Ability:
         """`X have no effect [on Y]`, `characters have no ability`, `I have the ability of X`."""
@@ -93,7 +87,7 @@ class Statements(Costs):
         if of is not None:
             raise Refused(of, "of what? What has no effect is said before it", "say `X has no effect`")
         if on is not None and on.thing is not None:
-            return self._no_effect_on(node, on.thing, conditions, scope)
+            return self.no_effect_on(node, on.thing, conditions, scope)
         left = node.left
         if self.is_name(left) and left == n.Thing(noun=left.noun, span=left.span):  # type: ignore[attr-defined]
             ident = self.ident(left)
@@ -103,7 +97,7 @@ class Statements(Costs):
                 return m.Silences(ident, span=node.span)
         if self.type_of(left, scope) == "player":
             return m.SwitchesOff(self._character_tests(left, scope), conditions, span=node.span)
-        return m.SwitchesOff(self._lying(left, scope), conditions, span=node.span)
+        return m.SwitchesOff(self.lying(left, scope), conditions, span=node.span)
 
     def _character_tests(self, left: n.Node, scope: Scope) -> tuple[m.Test, ...]:
         """The ability of a player is that of his character."""
@@ -112,24 +106,10 @@ class Statements(Costs):
             return (m.Is(m.CharacterOf(found)),)
         return (m.KindIs("character"), m.OwnedBy(self.as_tests(found, left)))
 
-    def _lying(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
-        """Which cards, by what they are, where they lie and whose they are."""
-        if isinstance(node, n.Group):
-            return (m.AnyOf(tuple(self._lying(thing, scope) for thing in node.things)),)
-        with self.reading(node, "a card") as r:
-            words = self._card_words(r, scope)
-            self._one_of_these(r)
-        if isinstance(words.source, m.Characters):
-            owned = m.OwnedBy(self.as_tests(words.source.of, node))
-            return (m.KindIs("character"), owned)
-        if isinstance(words.single, m.CharacterOf):
-            return (m.Is(words.single),)
-        return self.tested(words, node, owned=True)
-
     def _has_ability(
         self, node: n.Have, of: n.Where | None, on: n.Where | None, conditions: Conditions, scope: Scope
     ) -> m.Ability:
-        self._no_conditions(conditions, node)
+        self.no_conditions(conditions, node)
         if not self.is_me(node.left) or of is None or of.thing is None or on is not None:
             raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
         if self.is_name(of.thing):
@@ -159,43 +139,6 @@ class Statements(Costs):
         if self.type_of(node, scope) != "player":
             return self.one_card(node, scope)
         return m.CharacterOf(self.single(node, scope))
-
-    def _no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
-        if self.type_of(on, scope) == "number":
-            self._no_conditions(conditions, node)
-            with self.reading(on) as r:
-                stat = r.word
-            return m.Ignores(stat, self._lying(node.left, scope), span=node.span)
-        if self.is_name(node.left) and self.ident_of(node.left) in self.table.rules:
-            raise Refused(node, "a rule holds for all or for nobody", "say `X has no effect`")
-        if not self.is_me(on):
-            raise Refused(on, "immune is who says it, or a number", "say `on me`")
-        self._no_conditions(conditions, node)
-        if isinstance(node.left, n.Group):
-            return self._immunity_to_several(node.left, scope)
-        return self._immunity(node.left, scope)
-
-    def _immunity_to_several(self, left: n.Group, scope: Scope) -> m.Immune:
-        """`X and Y have no effect on me`: cards that differ by what they are alone."""
-        parts = [self._immunity(thing, scope) for thing in left.things]
-        if any(part.suits or part.owner != parts[0].owner for part in parts):
-            raise Refused(left, "these are too different to be said at once", "say a sentence of each")
-        return m.Immune((), parts[0].owner, (m.AnyOf(tuple(part.others for part in parts)),), span=left.span)
-
-    def ident_of(self, node: n.Node) -> str:
-        return self.table.names.get(self.noun(node), "")
-
-    def _immunity(self, left: n.Node, scope: Scope) -> m.Immune:
-        """What the cards are by suit and rank, whose they are, and what else they are."""
-        with self.reading(left, "a card") as r:
-            words = self._card_words(r, scope)
-            self._one_of_these(r)
-        owner = self.as_tests(words.owner, left) if words.owner is not None else ()
-        if words.zone or words.source is not None or words.single is not None:
-            raise Refused(left, "cards are told apart by what they are here, not where they lie", "leave it out")
-        suits = tuple(t for t in words.tests if isinstance(t, m.SuitIn | m.Red))
-        others = tuple(t for t in words.tests if t not in suits)
-        return m.Immune(suits, owner, others, span=left.span)
 
     # ---------------------------------------------------------------- counting as
     def _counts_as(self, node: n.CountsAs, conditions: Conditions, form: Form, scope: Scope) -> m.Ability:
@@ -229,27 +172,30 @@ class Statements(Costs):
     # ---------------------------------------------------------------- bans and duties
     def _modal(self, node: n.Modal, conditions: Conditions, form: Form, scope: Scope) -> m.Ability:
         args = self.arguments(node.args, f"`{node.modal} {node.verb}`")
-        for arg in args.take_all("during", "outside"):
-            period = self.period(arg.thing, scope, outside=arg.prep == "outside")
-            conditions += (period,) if period is not None else ()
-        times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
         node = self._forbidding(node)
-        found = self._passive_ban(node, args, conditions, scope) if node.passive else None
+        conditions += self.time_of_ban(node, args, scope)
+        times = next((w.times for w in form.windows if isinstance(w.times, n.Times)), None)
+        found = self.passive_ban(node, args, conditions, scope) if node.passive else None
         if found is None and node.modal == "may":
             found = self._permission(node, conditions, times, scope)
             times = None
         if found is None and node.modal == "must":
             found = self._duty(node, conditions, scope)
         if found is None:
-            found = self._ban(node, args, conditions, scope)
+            found = self.ban(node, args, conditions, scope)
         if times is not None:
             raise Refused(times, "this holds, it is not used so often", "leave it out")
         args.close()
         return found
 
     def _forbidding(self, node: n.Modal) -> n.Modal:
-        """`no player may` is `players may not`; who may not heal may not gain life."""
+        """`no player may` is `players may not`, as `only X may` is of others; who may not heal may not gain life."""
         left = node.left
+        if node.only:
+            if node.modal != "may":
+                hint = "say `only X may …`, or leave out `only`"
+                raise Refused(node, f"`only X {node.modal}` cannot be stated", hint)
+            return replace(node, modal="may not")
         said = left.quantity if isinstance(left, n.Thing) else None
         if node.modal == "may" and isinstance(left, n.Thing) and said == n.Quantity(words=("no",), span=left.span):
             self.ledger.note(said)
@@ -258,41 +204,6 @@ class Statements(Costs):
             noun = n.Noun(word="life", kind="noun", span=node.span)
             node = replace(node, verb="gain", object=n.Thing(noun=noun, span=node.span))
         return node
-
-    def _passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
-        able = ("may not", "may only") if node.verb == "chosen" else ("may not",)
-        if node.modal not in able or node.disguise is not None:
-            raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
-        by = args.take("by")
-        if node.verb in ("drawn", "discarded"):
-            if by is not None and not (self.noun(by) == "card" and self.card_tests(by, scope) == ()):
-                raise Refused(by, "cards are kept from all cards and characters", "say `by cards`, or leave it out")
-            return m.Protects(node.verb, self._lying(node.left, scope), conditions, span=node.span)
-        if node.verb == "chosen" and by is not None:
-            return self._not_chosen(node, by, conditions, scope)
-        if node.verb == "avoided" and by is None and self.type_of(node.left, scope) in ("card", "attack"):
-            shots = self.of_attack(node.left, scope, "attack")
-            whose = (shots,) if shots.shooter or shots.card or shots.target else ()
-            return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
-        hint = "say `X may not be drawn`, `discarded`, `avoided` or `chosen by` a card, or `X has no effect on me`"
-        raise Refused(node, f"`may not be {node.verb}` cannot be stated", hint)
-
-    def _not_chosen(self, node: n.Modal, by: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
-        """`I may not be chosen by a BANG! of the sheriff`, `by another player`, `may only be chosen by red cards`."""
-        who = self.player_tests(node.left, scope)
-        owner: tuple[m.Test, ...] = ()
-        cards: tuple[m.Test, ...] = ()
-        if self.type_of(by, scope) == "player":
-            owner = self.player_tests(by, scope)
-        else:
-            owner, cards = self._by_what(by, scope)
-        if node.modal == "may only":
-            if owner or not cards:
-                raise Refused(
-                    by, "this is told apart by what cards are", "say `by red cards`, or say it with `may not`"
-                )
-            cards = (m.Not(cards),)
-        return m.NotChosen(who, cards, owner, conditions, span=node.span)
 
     def _permission(self, node: n.Modal, conditions: Conditions, times: n.Times | None, scope: Scope) -> m.Ability:
         if node.object is None or node.verb not in ("play", "discard") or not self.is_me(node.left):
@@ -330,55 +241,6 @@ class Statements(Costs):
         who = self.player_tests(node.left, scope)
         return m.MustPlay(who, self.card_tests(node.object, scope), conditions, span=node.span)
 
-    def _ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
-        if node.verb not in BANNED or node.object is None:
-            hint = ", ".join(f"`{verb}`" for verb in BANNED) + " can be banned"
-            if node.verb in ("draw", "discard") and node.object is not None:
-                hint = "say it of the cards: `my cards may not be drawn`, `discarded`"
-            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", hint)
-        kind = self.type_of(node.object, scope)
-        if kind != BANNED[node.verb]:
-            raise Refused(node.object, f"`{node.verb}` is of a {BANNED[node.verb]} here")
-        who = self.player_tests(node.left, scope)
-        by = args.take("by")
-        tests = self.card_tests(by, scope) if by is not None and self.type_of(by, scope) == "card" else None
-        if by is not None and (tests is None or kind != "token"):
-            raise Refused(by, "by what? Only a loss or gain is by a card", "leave it out")
-        if kind == "token":
-            if node.modal != "may not" or node.disguise is not None:
-                raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
-            with self.reading(node.object) as r:
-                r.take_word("a")
-            verb = node.verb if r.word == "life" else f"{node.verb} {r.word}"
-            return m.Ban(verb, who, conditions=conditions, by=tests, span=node.span)
-        return self._card_ban(node, args, who, conditions, scope)
-
-    def _card_ban(
-        self, node: n.Modal, args: Arguments, who: tuple[m.Test, ...], conditions: Conditions, scope: Scope
-    ) -> m.Ability:
-        assert node.object is not None
-        thing, on = self.without(node.object, "on")
-        aimed = [
-            where.thing for where in on if where.thing is not None and self.type_of(where.thing, scope) == "player"
-        ]
-        if node.verb == "play" and node.modal == "may not" and aimed and node.disguise is None:
-            target = tuple(test for each in aimed for test in self.player_tests(each, scope))
-            return m.NotChosen(target, self.card_tests(thing, scope, owned=False), who, conditions, span=node.span)
-        cards = self.card_tests(node.object, scope)
-        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
-        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
-            hint = "say `my limit of X is 1` of each card that is meant, by its name"
-            raise Refused(quantity, "how many may be played is a limit", hint)
-        hand = args.take("from")
-        if hand is not None and self.zone(hand, scope) != ("hand", None):
-            raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
-        disguised = self.ident(node.disguise, "what it is used as") if node.disguise is not None else ""
-        if node.modal == "may only":
-            cards = (m.Not(cards),)
-        elif node.modal != "may not":
-            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
-        return m.Ban(node.verb, who, cards, conditions, from_hand=hand is not None, disguised=disguised, span=node.span)
-
     # ---------------------------------------------------------------- being
     def _is_statement(self, node: n.Is, conditions: Conditions, scope: Scope) -> m.Ability:
         left, right = node.left, node.right
@@ -386,7 +248,7 @@ class Statements(Costs):
             raise Refused(node, "this cannot be stated", "say what is, not what is not")
         noun, kind = self.noun(left), self.type_of(left, scope)
         if self.is_this(left) and self.is_name(right):
-            self._no_conditions(conditions, node)
+            self.no_conditions(conditions, node)
             self._bare(node)
             return m.AlsoNamed(self.ident(self._a(right)), span=node.span)
         if noun == "limit" and self._is_of_this(left):
@@ -417,7 +279,7 @@ class Statements(Costs):
         return any(w.prep == "of" and self.is_this(w.thing) for w in left.where)
 
     def _shares_limit(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
-        self._no_conditions(conditions, node)
+        self.no_conditions(conditions, node)
         self._bare(node)
         with self.reading(left) as r:
             r.take_word("the")
@@ -511,7 +373,7 @@ class Statements(Costs):
     def _card_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
-        self._no_conditions(conditions, node)
+        self.no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
@@ -545,7 +407,7 @@ class Statements(Costs):
     def _player_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
-        self._no_conditions(conditions, node)
+        self.no_conditions(conditions, node)
         word = self.noun(right)
         row = self.table.nouns.get(word)
         if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
@@ -680,6 +542,12 @@ class Statements(Costs):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in self.table.rankings:
+                raise Refused(left, f"`{stat}` follows from the cards of a hand, it cannot be stated", "ask for it")
+            elif stat == "rank":
+                raise Refused(
+                    left, "the rank of a card is what it shows", "what ranks count is said by `ranks` in set.yml"
+                )
             elif stat == "place":
                 raise Refused(left, "the place of a row is set, not stated", "say `set the place of … to 1`")
             elif stat == "price":
@@ -793,7 +661,7 @@ class Statements(Costs):
         self, r: Reading, said: Arguments, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
     ) -> m.Ability:
         hint = "say `the room for my weapons in play is 1`"
-        self._no_conditions(conditions, node)
+        self.no_conditions(conditions, node)
         thing = said.take("for")
         of = r.phrase("for")
         if thing is None and of is not None:
@@ -803,6 +671,7 @@ class Statements(Costs):
         with self.reading(thing, "a card") as cards:
             same = cards.take_adjective("same-name") is not None
             words = self._card_words(cards, scope)
+            self.one_by_one(words, thing)
             cards.take_word("all")
         if words.owner != m.Me() or words.zone != "play zone":
             raise Refused(thing, "room is for cards in play, before whoever has it", hint)
@@ -818,8 +687,9 @@ def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:
 
 def _as_printed(test: m.Test) -> m.Test:
     """What suit a card is stated to be of rests on what is printed: on what else?"""
-    if isinstance(test, m.Red):
-        return m.SuitIn("hearts diamonds", "", "", printed=True)
+    if isinstance(test, m.Red | m.Black):
+        suits = "hearts diamonds" if isinstance(test, m.Red) else "clubs spades"
+        return m.SuitIn(suits, "", "", printed=True)
     if isinstance(test, m.SuitIn):
         return replace(test, printed=True)
     if isinstance(test, m.Not):

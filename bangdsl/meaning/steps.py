@@ -9,7 +9,8 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, spec_parts
+from bangdsl.meaning.things import ONE
+from bangdsl.meaning.values import COLOURS
 from bangdsl.tree import nodes as n
 
 Lowered = tuple[tuple[m.Step, ...], Scope]
@@ -259,21 +260,24 @@ class Steps(Events):
         self.somebody(head, scope)
         flipped = m.Ref(self.fresh("flipped"), "card")
         inner = replace(scope.bind(flipped, "card", "flipped"), it=flipped)
-        tests: tuple[m.Test, ...] = (self._flip_test(head),)
+        tests = self._flip_tests(head, scope)
         steps, _ = self.body(parts, self._inside(inner))
         other = self._otherwise(otherwise, inner)
         return (
             m.Flip(scope.doer, flipped, (m.Not(tests),) if head.negated else tests, steps, other, span=head.span),
         ), scope
 
-    def _flip_test(self, head: n.CheckHead) -> m.Test:
-        if head.pattern == "red":
-            return m.Red()
-        if head.pattern == "black":
-            return m.Not((m.Red(),))
+    def _flip_tests(self, head: n.CheckHead, scope: Scope) -> tuple[m.Test, ...]:
+        """What is asked of the card turned up: `♥`, `2-9♠`, `black`, `higher than 9`, `of the same suit as this`."""
+        if head.asked is not None:
+            noun = n.Noun(word="card", kind="noun", span=head.asked.span)
+            assert isinstance(head.asked, n.Where)
+            return self.card_tests(n.Thing(noun=noun, where=(head.asked,), span=head.asked.span), scope)
+        if head.pattern in COLOURS:
+            return (COLOURS[head.pattern],)
         if head.pattern[0].isalpha() and head.pattern[0].islower():
             raise Refused(head, f"a flipped card cannot be `{head.pattern}`", "say a suit, ranks or a colour")
-        return m.SuitIn(*spec_parts(head.pattern))
+        return (self.suited(head, head.pattern, False),)
 
     def somebody(self, node: n.Node, scope: Scope) -> None:
         """Who acts must be somebody."""
@@ -548,6 +552,8 @@ class Steps(Events):
             raise Refused(act.object, "at once only cards of one's own hand can be given up", hint)
         if not isinstance(cards.pick, m.Chosen) or cards.pick.up_to or not isinstance(found, m.Description):
             raise Refused(act, "this cannot be done at once", hint)
+        if cards.pick.alike is not None:
+            raise Refused(act.object, "at once cards are given up one by one, not as a group", "say `X: discard …`")
         if not isinstance(found.pick, m.Every):
             raise Refused(head.thing, "at once is for all of several players", hint)
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
@@ -701,7 +707,7 @@ class Steps(Events):
             case (m.Each(_, m.Single(), inner) | m.Rounds(_, inner), *_):
                 return self._way_needs(inner)
             case (m.PickSome(_, m.Description(type="card") as of), *_):
-                return (m.CanFind(replace(of, pick=m.Every())),)
+                return self._way_of_cards(of)
             case (m.Each(_, m.Description(), (m.Do("move tokens"),) as inner), *_):
                 return self._way_needs(inner)
             case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):
@@ -718,7 +724,7 @@ class Steps(Events):
 
     def _way_of_cards(self, cards: m.Single | m.Description) -> tuple[m.Need, ...]:
         if isinstance(cards, m.Description):
-            return (m.CanFind(replace(cards, pick=m.Every())),)
+            return (found_of(cards),)
         return () if cards.sure else (m.Holds(m.That(cards, (m.Missing(negated=True),))),)
 
     def _way_of_turn(self, option: n.Node, first: n.Act, thing: m.Ref, scope: Scope) -> m.Way:
@@ -785,6 +791,15 @@ class Steps(Events):
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
         """A text that is set up for a time; `abilities` knows how long."""
         raise NotImplementedError
+
+
+def found_of(cards: m.Description) -> m.CanFind:
+    """One of these will do, but a group has to be there as a whole."""
+    every = replace(cards, pick=m.Every())
+    pick = cards.pick
+    if not isinstance(pick, m.Chosen) or pick.alike is None:
+        return m.CanFind(every)
+    return m.CanFind(every, m.Const(2) if pick.up_to else pick.count, pick.alike)
 
 
 def _swapped(steps: tuple[m.Step, ...], old: m.Ref, new: m.Ref) -> tuple[m.Step, ...]:

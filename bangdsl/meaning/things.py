@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
@@ -18,15 +18,12 @@ ORDINALS = {"first": 1, "second": 2}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
+GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
 
 
-def spec_parts(pattern: str) -> tuple[str, str, str]:
-    """`2-9♠` as suits, lowest and highest rank."""
-    found = re.fullmatch(r"(?:(10|[2-9JQKA])(?:-(10|[2-9JQKA]))?)?([♥♦♣♠]*)", pattern)
-    assert found is not None
-    low, high, signs = found.groups()
-    return " ".join(SUIT_OF_SIGN[s] for s in signs), low or "", high or low or ""
+def is_group_noun(noun: n.Noun | None) -> bool:
+    return noun is not None and noun.kind == "noun" and noun.word in GROUP_NOUNS
 
 
 @dataclass
@@ -39,6 +36,9 @@ class CardWords:
     source: m.Source | None = None  # where else they come from
     top: bool = False
     single: m.Single | None = None
+    alike: list[str] = field(default_factory=list)  # what several of them have in common
+    size: m.Number | None = None  # of a group that has a name: how many cards
+    extreme: str = ""  # highest, lowest
 
 
 class Things:
@@ -524,6 +524,10 @@ class Things:
             source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
+            if found.alike:
+                pick = self.grouped(found, pick, node, scope)
+            if found.extreme:
+                pick = self._of_extreme(found, source, pick, node, scope)
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
                 source, pick = self._so_many_off(source, pick, r), m.Every()
             described = m.Description(source, tuple(found.tests), pick)
@@ -531,9 +535,77 @@ class Things:
                 return m.FirstOf(described)
             return described
 
+    def _of_extreme(self, found: CardWords, source: m.Source, pick: m.Pick, node: n.Node, scope: Scope) -> m.Pick:
+        """`the highest card in hand`: one of those that no other is higher than."""
+        if isinstance(source, m.TopOf) or (isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to)):
+            raise Refused(
+                node, f"there is one {found.extreme} card, or several alike", f"say `the {found.extreme} card`"
+            )
+        among = m.Description(source, tuple(found.tests))
+        found.tests.append(m.Extreme(among, found.extreme == "highest", tuple(sorted(self.table.ranks.items()))))
+        plural = isinstance(node, n.Thing) and node.noun is not None and node.noun.plural
+        return pick if plural else m.Chosen(scope.doer, ONE)
+
+    # ---------------------------------------------------------------- what cards show; `values` knows
+    def is_value(self, node: n.Node | None) -> bool:
+        raise NotImplementedError
+
+    def same_as(self, what: str, card: m.Single) -> m.Test:
+        raise NotImplementedError
+
+    def picks_several(self, r: Reading) -> bool:
+        raise NotImplementedError
+
+    def of_value(self, r: Reading, where: n.Where, scope: Scope, found: CardWords, printed: bool) -> None:
+        raise NotImplementedError
+
+    def suited(self, node: n.Node, word: str, printed: bool) -> m.Test:
+        raise NotImplementedError
+
+    def rank_number(self, node: n.Node, scope: Scope) -> m.Number:
+        raise NotImplementedError
+
+    def rank_stat(self, r: Reading, scope: Scope) -> m.Number:
+        raise NotImplementedError
+
+    def worth(self, r: Reading, scope: Scope) -> m.Number:
+        raise NotImplementedError
+
+    def group_words(self, r: Reading, found: CardWords) -> None:
+        raise NotImplementedError
+
+    def grouped(self, found: CardWords, pick: m.Pick, node: n.Node, scope: Scope) -> m.Pick:
+        raise NotImplementedError
+
+    def is_rank(self, node: n.Node | None) -> bool:
+        raise NotImplementedError
+
+    def letter(self, node: n.Node) -> m.Number:
+        raise NotImplementedError
+
+    def group_said(self, node: n.Node, scope: Scope) -> tuple[n.Thing, m.CardGroup, n.Quantity | None] | None:
+        raise NotImplementedError
+
+    def how_many_groups(self, node: n.Node, among: m.Description, group: m.CardGroup) -> m.Number:
+        raise NotImplementedError
+
+    def spec_parts(self, pattern: str) -> tuple[str, str, str]:
+        """`2-9♠` as suits, lowest and highest rank."""
+        found = re.fullmatch(r"(?:(10|[2-9JQKA])(?:-(10|[2-9JQKA]))?)?([♥♦♣♠]*)", pattern)
+        assert found is not None
+        low, high, signs = found.groups()
+        return " ".join(SUIT_OF_SIGN[s] for s in signs), low or "", high or low or ""
+
+    def one_by_one(self, found: CardWords, node: n.Node) -> None:
+        """Where each card is looked at by itself, none is alike with others, nor the highest of them."""
+        if found.alike:
+            raise Refused(node, "each card is looked at by itself here", "say `of the same … as` a card")
+        if found.extreme:
+            raise Refused(node, f"the {found.extreme} of which cards?", "say it where cards are chosen, or of a rank")
+
     def _so_many_off(self, source: m.TopOf, pick: m.Pick, r: Reading) -> m.TopOf:
         """`2 top cards of X`: which they are is not picked."""
-        if not isinstance(pick, m.Chosen) or pick.up_to:
+        if not isinstance(pick, m.Chosen) or pick.up_to or pick.alike is not None:
             raise Refused(r.node, "the top cards are not picked", "say `the top card of`, or how many of them")
         return source if pick.count == ONE else m.TopOf(source.source, pick.count)
 
@@ -610,6 +682,7 @@ class Things:
         r.take_number()
 
     def tested(self, found: CardWords, node: n.Node, *, owned: bool) -> tuple[m.Test, ...]:
+        self.one_by_one(found, node)
         tests = list(found.tests)
         if found.single is not None:
             tests.insert(0, m.Is(found.single))
@@ -633,6 +706,8 @@ class Things:
             if r.noun is None:
                 self._part_of(r, scope, found)
                 return found
+            if is_group_noun(r.noun):
+                self.group_words(r, found)
             self._facing(r, scope, found)
             if found.single is not None:
                 return found
@@ -641,7 +716,6 @@ class Things:
                 found.tests.append(m.Not((m.Is(self._spoken_of(r.node, scope)),)))
             if not isinstance(found.source, m.Standing):
                 found.tests += self._card_nouns(r, printed)
-            self._rank(r, found)
             self._card_adjectives(r, scope, found, printed)
             self._card_phrases(r, scope, found, printed)
             if printed and not any(getattr(x, "printed", False) for test in found.tests for x in test.walk()):
@@ -661,6 +735,7 @@ class Things:
         if not isinstance(inner.pick, m.Every):
             raise Refused(of, "so many of so many cannot be meant", "say it once: `2 cards`, `2 random cards`")
         found.source, found.tests = inner.source, list(inner.tests)
+        self._card_phrases(r, scope, found, False)
 
     def _whose(self, r: Reading, scope: Scope, found: CardWords) -> None:
         owner = self._owner_of(r, scope)
@@ -803,19 +878,13 @@ class Things:
             return [m.KindIs(row.word, printed)]
         return []
 
-    def _rank(self, r: Reading, found: CardWords) -> None:
-        """`a 2 card`: one of that rank; `2 cards` are two."""
-        quantity = r.node.quantity
-        if quantity is None or quantity.number is None or not quantity.words or r.plural or r.kind != "noun":
-            return
-        if quantity.number < 2 or quantity.number > 10:
-            raise Refused(quantity, f"there is no rank {quantity.number}", "ranks are 2 to 10, J, Q, K and A")
-        rank = str(r.take_number())
-        found.tests.append(m.SuitIn("", rank, rank))
-
     def _card_adjectives(self, r: Reading, scope: Scope, found: CardWords, printed: bool) -> None:
         if r.take_adjective("top"):
             found.top = True
+        found.extreme = r.take_adjective("highest", "lowest") or ""
+        alike = r.take_adjective("same-suit", "same-rank", "same-colour") if self.picks_several(r) else None
+        if alike is not None:
+            found.alike.append(alike.replace("-", " "))
         for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
             ways = [self._card_adjective(adjective, word, r, scope, found, printed) for word in adjective.words]
             found.tests.append(ways[0] if len(ways) == 1 else m.AnyOf(tuple((way,) for way in ways)))
@@ -825,14 +894,14 @@ class Things:
     ) -> m.Test:
         if word in self.table.borders:
             return m.BorderIs(word, printed)
-        if word == "red":
-            return m.Red()
+        if word in ("red", "black"):
+            return m.Red() if word == "red" else m.Black()
         if word == "other":
             if r.says("another"):
                 raise Refused(node, "`another` has said so already", "leave it out")
             return m.Not((m.Is(self._spoken_of(node, scope)),))
-        if word == "same-suit":
-            return m.SameSuit(self._spoken_of(node, scope))
+        if word in ("same-suit", "same-rank", "same-colour"):
+            return self.same_as(word.removeprefix("same-"), self._spoken_of(node, scope))
         if word == "same-name":
             return m.SameName(scope.it or self._spoken_of(node, scope))
         if word in self.table.set_ids:
@@ -842,8 +911,9 @@ class Things:
         if word == "named":
             return self._named(node, "card", scope, printed)
         if not word[0].isalpha() or word[0].isupper():
-            return m.SuitIn(*spec_parts(word), printed)
-        raise Refused(node, f"a card cannot be `{word}`", "leave it out")
+            return self.suited(node, word, printed)
+        hint = "say `higher than`, `of a lower rank than` which card" if word in ("higher", "lower") else "leave it out"
+        raise Refused(node, f"a card cannot be `{word}`", hint)
 
     def _spoken_of(self, node: n.Node, scope: Scope) -> m.Single:
         card = scope.get("card") or scope.this
@@ -872,6 +942,10 @@ class Things:
             elif where.prep == "but" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(m.Not(self.card_tests(thing, scope)))
+            elif where.prep in RELATIONS and thing is not None:
+                r.take_phrase(where)
+                ranks = tuple(sorted(self.table.ranks.items()))
+                found.tests.append(m.RankIs(RELATIONS[where.prep], self.rank_number(thing, scope), ranks))
             elif thing is not None and where.prep in ("of", "in", "on"):
                 self._located(r, where, thing, scope, found, printed)
 
@@ -885,18 +959,20 @@ class Things:
                 raise Refused(where, "where it lies has been said already", "leave one of the two out")
             thing, but = self.without(thing, "but")
             found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
-            thing = self._of_the_cards(thing, scope, found, printed)
+            thing = self._of_the_cards(thing, scope, found)
             found.zone, owner = self.zone(thing, scope)
             found.owner = owner if owner is not None else found.owner
-        elif kind == "suit" and where.prep == "of":
-            r.take_phrase(where)
-            found.tests.append(self._of_suit(thing, scope, printed))
+        elif where.prep == "of" and self.is_value(thing):
+            self.of_value(r, r.take_phrase(where), scope, found, printed)
+        elif kind == "order" and where.prep == "in":
+            with self.reading(r.take_phrase(where).thing or thing):
+                found.alike.append("sequence")
         elif where.prep == "on" and kind == "card":
             r.take_phrase(where)
             if not self.is_this(thing):
                 raise Refused(where, "cards lie on this one alone", "say `on this`")
             found.source = m.OnCard(scope.me)
-        elif where.prep == "of" and kind == "card":
+        elif kind == "card" and (where.prep == "of" or self.noun(thing) == "them"):
             r.take_phrase(where)
             inner_cards = self.cards(thing, scope)
             if isinstance(inner_cards, m.Single):
@@ -904,28 +980,17 @@ class Things:
             found.source = inner_cards.source
             found.tests += inner_cards.tests
 
-    def _of_the_cards(self, thing: n.Node, scope: Scope, found: CardWords, printed: bool) -> n.Node:
+    def _of_the_cards(self, thing: n.Node, scope: Scope, found: CardWords) -> n.Node:
         """What is said behind the place and can only be meant of the cards: `a card in play with a charge`."""
         if not isinstance(thing, n.Thing):
             return thing
-        suits = [w for w in thing.where if w.prep == "of" and self.type_of(w.thing, scope) == "suit"]
         marks = [w for w in thing.where if w.prep in ("with", "without")]
-        self.ledger.note(*suits, *marks)
-        for where in suits:
-            assert where.thing is not None
-            found.tests.append(self._of_suit(where.thing, scope, printed))
+        self.ledger.note(*marks)
         for where in marks:
             assert where.icon is not None or where.thing is not None
             icon = m.HasVerb(where.icon) if where.icon is not None else None
             found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
-        return replace(thing, where=tuple(w for w in thing.where if w not in suits and w not in marks))
-
-    def _of_suit(self, thing: n.Node, scope: Scope, printed: bool) -> m.Test:
-        with self.reading(thing) as inner:
-            inner.take_word("the")
-            if not inner.take_adjective("named"):
-                raise Refused(thing, "of which suit?", "say the sign: `a ♥ card`, or `of the named suit`")
-            return self._named(thing, inner.word, scope, printed)
+        return replace(thing, where=tuple(w for w in thing.where if w not in marks))
 
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))
@@ -951,6 +1016,8 @@ class Things:
             return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
         if not isinstance(node, n.Thing):
             raise Refused(node, "a number is meant here")
+        if self.is_rank(node):
+            return self.letter(node)
         kind = self.type_of(node, scope)
         if node.noun is None:
             return self._plain_number(node, scope)
@@ -972,12 +1039,15 @@ class Things:
         return not several and not self.is_many(node)
 
     def counts_all(self, node: n.Node) -> None:
-        """What is counted is not so many of it; `a 2 card` is one of that rank."""
+        """What is counted is not so many of it."""
         quantity = node.quantity if isinstance(node, n.Thing) else None
-        if quantity is None or (quantity.words and quantity.number is not None):
+        if quantity is None or self.group_noun(node):
             return
         if quantity.number is not None or quantity.amount is not None or quantity.up_to:
             raise Refused(quantity, "how many there are is what is counted", "leave the number out")
+
+    def group_noun(self, node: n.Node) -> bool:
+        return isinstance(node, n.Thing) and is_group_noun(node.noun)
 
     def _plain_number(self, node: n.Thing, scope: Scope) -> m.Number:
         if any(w.prep == "of" for w in node.where):
@@ -1035,6 +1105,10 @@ class Things:
                 return m.PlaceOf(self.row(r.take_phrase(of).thing or node))
             if noun == "price":
                 return m.PriceOf(self._priced(r, scope))
+            if noun == "rank":
+                return self.rank_stat(r, scope)
+            if noun in self.table.rankings:
+                return self.worth(r, scope)
             if noun == "limit":
                 of = r.phrase("of")
                 if of is None or of.thing is None:
@@ -1088,6 +1162,9 @@ class Things:
         known = self._known_several(node, scope)
         if known is not None:
             return m.CountRef(known)
+        group = self.group_said(node, scope) if kind == "card" else None
+        if group is not None:
+            return self.how_many_groups(node, self.several(group[0], scope), group[1])
         plain = replace(node, quantity=self._without_count(node.quantity))
         if kind == "player":
             found = self.who(plain, scope)
@@ -1098,6 +1175,11 @@ class Things:
         if isinstance(found, m.Single):
             return m.Count(m.Description(m.Together((found,)), type=kind))
         return m.Count(self.unpicked(found, node))
+
+    def several(self, node: n.Thing, scope: Scope) -> m.Description:
+        """All cards of which some may make a group."""
+        found = self.cards(node, scope)
+        return self.unpicked(found, node) if isinstance(found, m.Description) else m.Description(m.Together((found,)))
 
     def _known_several(self, node: n.Thing, scope: Scope) -> m.Ref | None:
         several = self.noun(node) in ("them", "those") or bool(
@@ -1116,8 +1198,7 @@ class Things:
         if quantity is None:
             return None
         words = tuple(word for word in quantity.words if word not in ("a", "no", "the", "each"))
-        rank = quantity.number if quantity.words and quantity.number is not None else None
-        return replace(quantity, words=words if rank is None else quantity.words, number=rank, amount=None, up_to=False)
+        return replace(quantity, words=words, number=None, amount=None, up_to=False)
 
     def wanted(self, node: n.Node, scope: Scope) -> tuple[str, m.Number] | None:
         """What a condition asks for in front of a noun: a relation and a number; nothing for `a`."""

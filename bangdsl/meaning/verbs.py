@@ -13,7 +13,7 @@ from typing import Any
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.steps import Lowered, Steps
+from bangdsl.meaning.steps import Lowered, Steps, found_of
 from bangdsl.meaning.things import ONE
 from bangdsl.tree import nodes as n
 
@@ -208,7 +208,7 @@ class Verbs(Steps):
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
             )
-        able = m.Allows(m.CanFind(m.Description(_of(inner, m.Subject()), found.tests)))
+        able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         return (choose,), replace(found, source=_of(inner, ref)), after
 
@@ -334,7 +334,12 @@ class Verbs(Steps):
 
     def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
         """Cards of a pile that lies face down, and those `from` any, are those on top; nobody picks among them."""
-        if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen) or cards.tests:
+        if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen):
+            return False
+        if cards.pick.alike is not None and not self._lies_open(cards.source):
+            hint = "say `look at` or `reveal` first: `reveal 5 cards of the deck, draw 2 of them …`"
+            raise Refused(node, "nobody sees which of these cards are alike", hint)
+        if cards.tests or cards.pick.alike is not None:
             return False
         if where is None and self._lies_open(cards.source):
             return False
@@ -797,7 +802,7 @@ class Verbs(Steps):
             self._face_down(cards) or (where is not None and self._off_the_top(cards, found, where))
         ):
             assert isinstance(cards.pick, m.Chosen)
-            if cards.tests:
+            if cards.tests or cards.pick.alike is not None:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
             count = self.per(args, cards.pick.count, scope)
             step = self.do("put top", node, after, source=cards.source, count=count, place=place, bottom=bottom or None)
@@ -1124,7 +1129,7 @@ class Verbs(Steps):
             source = source.source
         elif isinstance(pick, m.Every):
             count = m.Count(m.Description(source, described.tests))
-        elif isinstance(pick, m.Chosen) and not pick.up_to:
+        elif isinstance(pick, m.Chosen) and not pick.up_to and (pick.alike is None or not isinstance(source, m.InPile)):
             count = pick.count
         elif not isinstance(pick, m.Every) and isinstance(source, m.InPile):
             raise Refused(found, "off a pile the top cards are lifted", "say how many, and shuffle it first")
@@ -1169,8 +1174,8 @@ class Verbs(Steps):
         with self.reading(self.object(node)) as r:
             r.take_word("a")
             what = r.word
-            if what not in ("suit", "colour", "card"):
-                raise Refused(r.node, "a suit, a colour or a card is named", "say `name a suit`")
+            if what not in ("suit", "colour", "rank", "card"):
+                raise Refused(r.node, "a suit, a colour, a rank or a card is named", "say `name a suit`")
         named = m.Ref(self.fresh("named"), "value", known=True, where=what)
         if what == "card":
             ordered = scope.get("player")

@@ -13,7 +13,7 @@ from lark.lexer import Lexer
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.parse.thesaurus import respelt
-from bangdsl.parse.tokens import Fault, Faults, tokens_of
+from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.paths import GRAMMAR
 from bangdsl.spans import EffectText, Span
@@ -25,6 +25,7 @@ READABLE = {
     "_SEMI": "`;`", "IS": "`is`", "PRON": "a pronoun", "SPEC": "a suit or rank", "_INDENT": "an indented block",
 }  # fmt: skip
 MAX_DEPTH = 20
+BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
 
 
 class _Ready(Lexer):
@@ -39,24 +40,28 @@ class _Ready(Lexer):
 
 @cache
 def grammar() -> Lark:
-    return Lark((GRAMMAR / "effect.lark").read_text(encoding="utf-8"), parser="lalr", lexer=_Ready, strict=True)
+    text = (GRAMMAR / "effect.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer=_Ready, strict=True, start=["start", "thing"])
 
 
 def parse_effect(
     source: EffectText, table: WordTable, *, strictly: bool = False
 ) -> tuple[n.Effect | None, list[Diagnostic]]:
     """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
-    effect, problems = _parse(source, table)
-    if effect is not None or strictly:
-        return effect, problems
-    other = respelt(source, table)
-    if other is None:
-        return None, problems
-    effect, fewer = _parse(other, table)
-    return effect, fewer if effect is not None or len(fewer) <= len(problems) else problems
+    effect, problems = _parsed(source, table, "start")
+    if effect is None and not strictly and (other := respelt(source, table)) is not None:
+        effect, fewer = _parsed(other, table, "start")
+        problems = fewer if len(fewer) <= len(problems) else problems
+    assert effect is None or isinstance(effect, n.Effect)
+    return effect, problems
 
 
-def _parse(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+def parse_thing(source: EffectText, table: WordTable) -> tuple[n.Node | None, list[Diagnostic]]:
+    """A phrase that stands by itself: players, cards, a group of cards."""
+    return _parsed(source, table, "thing")
+
+
+def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | None, list[Diagnostic]]:
     try:
         tokens = tokens_of(source.text, table)
         if not tokens:
@@ -67,7 +72,7 @@ def _parse(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[
             deepest = max(deepest, depth)
         if deepest > MAX_DEPTH:
             return None, [_diagnostic(source, Fault("E0208", f"nested more than {MAX_DEPTH} deep", 1, 1))]
-        tree = grammar().parse(tokens)
+        tree = grammar().parse(tokens, start=start)
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
     except UnexpectedToken as error:
@@ -80,7 +85,7 @@ def _parse(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[
         if isinstance(error.orig_exc, Faults):
             return None, [_diagnostic(source, fault) for fault in error.orig_exc.faults]
         raise
-    assert isinstance(effect, n.Effect)
+    assert isinstance(effect, n.Node)
     return effect, []
 
 
@@ -191,6 +196,10 @@ class _Builder(Transformer[Token, Any]):
     # ------------------------------------------------ sentences
     def start(self, items: list[Any]) -> n.Effect:
         return n.Effect(sentences=tuple(part for sentence in items for part in sentence), span=self._span(items))
+
+    def thing(self, items: list[Any]) -> n.Node:
+        node: n.Node = items[0]
+        return node
 
     def sentence(self, items: list[Any]) -> list[n.Node]:
         parts: list[n.Node] = []
@@ -317,6 +326,12 @@ class _Builder(Transformer[Token, Any]):
         return n.Modal(left=items[0], modal=items[1], verb=str(items[3]), args=args, disguise=disguise, passive=True,
                        span=self._span(items))  # fmt: skip
 
+    def rule_on_only(self, items: list[Any]) -> n.Modal:
+        return replace(self.rule_on(items[1:]), only=True, span=self._span(items))
+
+    def rule_on_only_passive(self, items: list[Any]) -> n.Modal:
+        return replace(self.rule_on_passive(items[1:]), only=True, span=self._span(items))
+
     def modal(self, items: list[Token]) -> str:
         return " ".join(str(i) for i in items)
 
@@ -337,7 +352,11 @@ class _Builder(Transformer[Token, Any]):
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
 
     def equals(self, items: list[Any]) -> tuple[bool, n.Node]:
-        return len(items) == 2, items[-1]
+        found = items[-1]
+        bare = isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "rank"
+        if bare and found.quantity is None and not found.where:
+            return len(items) == 2, found.adjectives[0]
+        return len(items) == 2, found
 
     def located(self, items: list[Any]) -> tuple[bool, n.Node]:
         negated = isinstance(items[0], Token)
@@ -435,11 +454,19 @@ class _Builder(Transformer[Token, Any]):
         return n.Otherwise(span=self._span(items))
 
     def check_head(self, items: list[Any]) -> n.CheckHead:
-        negated, pattern = items[1]
-        return n.CheckHead(pattern=pattern, negated=negated, span=self._span(items[:1]))
+        negated, asked = items[1]
+        if isinstance(asked, n.Node):
+            return n.CheckHead(pattern="", asked=asked, negated=negated, span=self._span(items[:1]))
+        return n.CheckHead(pattern=asked, negated=negated, span=self._span(items[:1]))
 
     def flip(self, items: list[Token]) -> tuple[bool, str]:
         return len(items) == 2, str(items[-1])
+
+    def flip_ranked(self, items: list[Any]) -> tuple[bool, n.Node]:
+        return len(items) == 3, n.Where(prep=str(items[-2]), thing=items[-1], span=self._span(items[-2:]))
+
+    def flip_like(self, items: list[Any]) -> tuple[bool, n.Node]:
+        return isinstance(items[0], Token), n.Where(prep=items[-2], thing=items[-1], span=items[-1].span)
 
     def repeat(self, items: list[Any]) -> n.Repeat:
         return n.Repeat(span=self._span(items))
@@ -507,7 +534,49 @@ class _Builder(Transformer[Token, Any]):
 
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
-        return self._narrowed(core, n.Where(prep=prep, thing=inner, span=inner.span))
+        kept, moved = self._own_phrases(inner)
+        if prep == "of" and isinstance(kept, n.Thing) and not self._is_card(kept):
+            but = tuple(w for w in kept.where if w.prep == "but" and self._is_card(w.thing))
+            kept = replace(kept, where=tuple(w for w in kept.where if w not in but))
+            moved = (*moved, *but)  # `cards of others but BANG!`: no player is one
+        found = self._narrowed(core, n.Where(prep=prep, thing=kept, span=inner.span))
+        for where in moved:
+            found = self._narrowed(found, where)
+        return found
+
+    def _own_phrases(self, inner: n.Node) -> tuple[n.Node, tuple[n.Where, ...]]:
+        """What stands behind a place, a player or a value and can only be meant of the cards before it.
+
+        `a card in hand of the same suit`, `2 cards of the same rank in play`: suits and ranks are of cards, and nothing
+        lies in a suit.
+        """
+        if not isinstance(inner, n.Thing) or inner.noun is None or not inner.where:
+            return inner, ()
+        if inner.noun.word in VALUES and inner.noun.kind == "noun":
+            compared = any(set(a.words) & set(COMPARING) for a in inner.adjectives)
+            own = [w for w in inner.where if w.prep in BOUNDS or (w.prep == "of" and not compared)]
+        elif inner.noun.word == "sequence":
+            own = []
+        elif self._is_card(inner) and inner.noun.kind != "pronoun":
+            return inner, ()
+        else:
+            own = [w for w in inner.where if not self._is_of_cards(w)]
+        return replace(inner, where=tuple(own)), tuple(w for w in inner.where if w not in own)
+
+    def _is_card(self, thing: n.Node | None) -> bool:
+        if not isinstance(thing, n.Thing) or thing.noun is None:
+            return False
+        row = self.table.nouns.get(thing.noun.word)
+        return thing.noun.kind in ("name", "this") or (row is not None and row.type == "card")
+
+    def _is_of_cards(self, where: n.Where) -> bool:
+        noun = where.thing.noun.word if isinstance(where.thing, n.Thing) and where.thing.noun is not None else ""
+        return (where.prep == "of" and noun in VALUES) or noun == "sequence"
+
+    def bounded(self, items: list[Any]) -> n.Thing:
+        """`a card higher than it`, `of a lower rank than it`, `of the same suit as it`."""
+        core, how, inner = items
+        return self._narrowed(core, n.Where(prep=str(how), thing=inner, span=self._span([how, inner])))
 
     def with_icon(self, items: list[Any]) -> n.Thing:
         core, prep, verb = items
@@ -551,14 +620,40 @@ class _Builder(Transformer[Token, Any]):
         elif isinstance(first, Token) and first.type == "THIS":
             word = noun.word if noun is not None else "this"
             noun = n.Noun(word=word, kind="this", number=noun.number if noun else None, span=span)
-        return n.Thing(quantity=quantity, adjectives=adjectives, noun=noun, span=span)
+        return self._with_rank(n.Thing(quantity=quantity, adjectives=adjectives, noun=noun, span=span))
+
+    def _with_rank(self, thing: n.Thing) -> n.Thing:
+        """`a 7 card`, `a 7`: a number behind an article is a rank; `2 cards` are two."""
+        quantity, noun = thing.quantity, thing.noun
+        if quantity is None or quantity.number is None or not quantity.words or quantity.up_to:
+            return thing
+        single = bool({"a", "another", "any", "each", "no", "that"} & set(quantity.words))
+        if noun is None and "a" not in quantity.words and "no" not in quantity.words:
+            return thing
+        row = self.table.nouns.get(noun.word) if noun is not None and noun.kind == "noun" else None
+        if noun is not None and (noun.plural or not (noun.kind == "name" or (row is not None and row.type == "card"))):
+            return thing
+        if noun is not None and noun.kind == "name" and not single:
+            return thing
+        rank = n.Adjective(words=(str(quantity.number),), span=quantity.span)
+        noun = noun or n.Noun(word="card", kind="rank", span=quantity.span)
+        return replace(thing, quantity=replace(quantity, number=None), adjectives=(rank, *thing.adjectives), noun=noun)
+
+    def of_rank(self, items: list[Any]) -> n.Thing:
+        """`a K`: a card of that rank; `K` by itself is a rank as well."""
+        quantity = next((i for i in items if isinstance(i, n.Quantity)), None)
+        span = self._token_span(items[-1])
+        noun = n.Noun(word="card", kind="rank", span=span)
+        rank = n.Adjective(words=(str(items[-1]),), span=span)
+        return n.Thing(quantity=quantity, adjectives=(rank,), noun=noun, span=self._span(items))
 
     def noun(self, items: list[Token]) -> n.Noun:
-        number = int(items[1]) if len(items) == 2 else None
+        rank = str(items[1]) if len(items) == 2 and items[1].type == "RANK" else ""
+        number = int(items[1]) if len(items) == 2 and not rank else None
         kind = "name" if items[0].type == "NAME" else "noun"
         word = self._base(items[0])
         plural = kind == "noun" and word != str(items[0])
-        return n.Noun(word=word, kind=kind, number=number, plural=plural, span=self._span(list(items)))
+        return n.Noun(word=word, kind=kind, number=number, rank=rank, plural=plural, span=self._span(list(items)))
 
     def quant(self, items: list[Any]) -> n.Quantity:
         words, number, amount, up_to = [], None, None, False
@@ -625,4 +720,6 @@ def _so_many(found: n.Node | None) -> n.Node | None:
     if found.noun.word != "card" or quantity is None or quantity.up_to or set(quantity.words) - {"a"}:
         return found
     counted = quantity.number is not None or quantity.amount is not None
+    if found.noun.kind == "rank":
+        return found
     return n.Thing(quantity=quantity, span=found.span) if counted else None

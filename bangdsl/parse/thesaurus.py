@@ -1,6 +1,6 @@
 """Other words for the same: how players write, and how the language says it. Kept as data in grammar/thesaurus.yml.
 
-What is harmless (`same`: a capital at the start, a full stop, `two`, `your` for `my`) is accepted wherever a text cannot
+What is harmless (`same`: a capital at the start, a full stop, `two`, `your` for `my`) is accepted where a text cannot
 be read as it stands; what is another way of saying (`say`) only gives a text to propose; what cannot be said at all
 (`cannot`) has a sentence that says so. Nothing here knows whether a text is right: whoever asks has to read it again.
 Names of cards are masked before a rule looks at a text, so no rule can touch one, and a word that a set in use

@@ -61,6 +61,9 @@ ODD_SIGNS = {
     "\t": ("a tab", "indent with spaces"),
 }
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
+OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
+VALUES = ("rank", "suit", "colour")
+COMPARING = ("same", "other", "another", "different", "higher", "lower")
 MAX_LENGTH = 4_000
 MAX_NUMBER = 999_999
 MAX_FAULTS = 20  # in one text
@@ -128,10 +131,13 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
     while i < len(raw):
         token = raw[i]
         if token.type != "WORD":
-            following = raw[i + 1] if i + 1 < len(raw) else None
-            if token.type == "INT" and following is not None and following == "times":
+            following, behind = [*raw[i + 1 : i + 3], None, None][:2]
+            if token.type == "INT" and following == "times":
                 out.append(Token("TIMES", f"{token} times", line=number, column=token.column))
                 i += 1
+            elif following == "or" and behind in OR_MORE and token.type in ("INT", "SPEC"):
+                out += [_token("CMP", OR_MORE[str(behind)], number, (token.column or 1) - 1), token]
+                i += 2
             else:
                 out.append(token)
             i += 1
@@ -283,7 +289,32 @@ def _joined(tokens: list[Token]) -> list[Token]:
             tokens[i] = Token(token.type + "_DO", str(token), line=token.line, column=token.column)
         elif token.type == "_OR" and following in WINDOW_STARTS:
             tokens[i] = Token("_OR_HEAD", str(token), line=token.line, column=token.column)
+    for i in reversed(range(len(tokens))):
+        behind = [each.type for each in tokens[i + 1 : i + 3]]
+        if tokens[i] in ("J", "Q", "K", "A") and tokens[i].type == "SPEC" and not _before_a_noun(behind):
+            tokens[i] = _as(tokens[i], "RANK")
+        elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
+            tokens[i] = _as(tokens[i], "BESIDE")
     return tokens
+
+
+def _before_a_noun(following: list[str]) -> bool:
+    """Do these classes of words make what stands before them an adjective: `a K card`, `a K or Q card`?"""
+    if following[:1] == ["_OR"]:
+        following = following[1:]
+        return following[:1] in (["ADJ"], ["SPEC"])
+    return following[:1] in (["ADJ"], ["SPEC"], ["NOUN"], ["NAME"])
+
+
+def _compares(how: Token, what: Token) -> bool:
+    """`the same suit`, `a lower rank`: what follows says as or than which card."""
+    return str(what) in VALUES and str(how) in COMPARING
+
+
+def _as(token: Token, cls: str) -> Token:
+    typed = Token(cls, str(token), line=token.line, column=token.column)
+    typed.end_column = token.end_column
+    return typed
 
 
 def _token(cls: str, text: str, line: int, at: int) -> Token:

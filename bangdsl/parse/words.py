@@ -12,6 +12,7 @@ import yaml
 from bangdsl.load.sets import SetSource
 from bangdsl.paths import GRAMMAR
 
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SLIPS = 2  # letters that may be wrong in a long word; one in a short one
 
 
@@ -82,6 +83,8 @@ class WordTable:
     names: dict[str, str] = field(default_factory=dict)  # name of a card, character, rule -> id
     rules: set[str] = field(default_factory=set)  # ids of rules
     characters: set[str] = field(default_factory=set)  # ids of characters
+    ranks: dict[str, int] = field(default_factory=dict)  # what ranks count where a set says so
+    rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)  # groups of cards, the best first
     clashes: list[tuple[str, str, str]] = field(default_factory=list)  # group, word, why it was not taken
     _plain: tuple[int, dict[str, str]] = field(default=(-1, {}), repr=False)
     # group, word -> a set not in use that declares it, and how it spells it; only looked up to help with a mistake
@@ -143,6 +146,10 @@ class WordTable:
             )
             self._spell(plural, "NOUN", word)
 
+    def counts(self, rank: str) -> int:
+        """What a rank counts: 2 to 10 what they show, J 11 and so on, or what a set says."""
+        return self.ranks.get(rank, RANKS.index(rank) + 2)
+
     def happens(self, verb: str) -> Happening | None:
         """The event of a verb, by the name under which it is waited for: `come into play`, `do phase 1`."""
         return self.events.get(verb) or self.events.get(verb.partition(" ")[0])
@@ -160,6 +167,10 @@ class WordTable:
         if row.get("lifeless"):
             self.lifeless.add(word)
         self.add_adjective(word, row.get("means", ""))
+
+    def add_ranking(self, word: str, row: Mapping[str, Any]) -> None:
+        self.rankings[word] = tuple(row.get("best", ()))
+        self.add_noun(word, {"type": "number", **row})
 
     def add_border(self, word: str, means: str) -> None:
         self.borders.add(word)
@@ -179,6 +190,7 @@ class WordTable:
             "zones": lambda w, row: self.add_noun(w, {"type": "zone", **row}),
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
             "marks": self.add_mark,
+            "rankings": self.add_ranking,
             "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
             "verbs": self._add_report,
         }
@@ -203,6 +215,7 @@ class WordTable:
                 self.rules.add(entry.id)
             if entry.kind == "character":
                 self.characters.add(entry.id)
+        self.ranks.update(source.ranks)
         self.set_ids.add(source.id)
         if source.id not in self.classes:
             self.add_adjective(source.id, f"of the set {source.id}")

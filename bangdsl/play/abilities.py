@@ -162,6 +162,7 @@ class Abilities(Generic[Me, This]):
         picks: tuple[tuple[str, int], ...] = (),
         ways: tuple[str, ...] = (),
         counts: str = "",
+        done: tuple[tuple[str, ...], ...] = (),
     ) -> Callable[[Text], Text]:
         """The text that is done when the card is played.
 
@@ -175,7 +176,7 @@ class Abilities(Generic[Me, This]):
             open_in = ALL_TIMES if ANY_TIME in windows else tuple(windows)
             ability = self._add(
                 f.PlayText, line, (), tuple(acts), self._by_card, handler, open_in, tuple(aims), can, can_pay,
-                answers, None, counts, pay, improve, payable, apart, at_cards, picks, ways,
+                answers, None, done, counts, pay, improve, payable, apart, at_cards, picks, ways,
             )  # fmt: skip
             self.plays.append(ability)
             self.apart = self.apart or apart
@@ -198,6 +199,7 @@ class Abilities(Generic[Me, This]):
         some: Mine[This] | None = None,
         acts: Sequence[str] = (),
         counts: str = "",
+        done: tuple[tuple[str, ...], ...] = (),
     ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
@@ -209,7 +211,7 @@ class Abilities(Generic[Me, This]):
             by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
                 f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
-                can_pay, answers, some, counts, times, ORDERS[order],
+                can_pay, answers, some, done, counts, times, ORDERS[order],
             )  # fmt: skip
             return handler
 
@@ -829,22 +831,38 @@ class Abilities(Generic[Me, This]):
 
     def not_chosen(
         self,
-        match: Callable[[Interpreter, Player, This, Player, Card | None, Definition, Player], object],
+        match: Callable[[Interpreter, Player, This, Any, Card | None, Definition, Any], object],
         *,
         line: int,
         of: str | None = None,
+        done: Literal["chosen", "card chosen", "targeted", "shot", "healed"] = "chosen",
+        says_me: bool = False,
     ) -> None:
-        """Whom a card may not be aimed at: the player, the card, what it is used as and who aims."""
+        """Whom a card may not be aimed at, or do something to: the player, the card, what it is used as and who aims.
+
+        `card chosen` = it is a card that may not be aimed at. What is nobody's may be done by nobody.
+        """
         self._taking(line, 7, match=match)
-        self._add(f.NotChosen, line, (f.narrowed(f.NOT_CHOSEN, of),), match)
+        waits_for = f.narrowed(f.NOT_CHOSEN, of) if done == "chosen" else f.KEPT_FROM[done]
+        self._add(f.NotChosen, line, (waits_for, f.LIMITED), match, says_me)
 
     def protects(
-        self, done: str, match: Callable[[Interpreter, Me, This, Card], object], *, line: int, of: str | None = None
+        self,
+        done: str,
+        match: Callable[[Interpreter, Me, This, Card], object],
+        *,
+        line: int,
+        of: str | None = None,
+        by: Callable[[Interpreter, Me, This, Card | None, Definition, Player | None], object] | None = None,
+        says_me: bool = False,
     ) -> None:
-        """Cards that match may not be drawn, or may not be discarded, by cards and characters."""
+        """Cards that match may not be drawn, or may not be discarded, by cards and characters, or by some of them."""
         self._one_of(line, "protection", done, DONE_TO_CARDS)
         self._taking(line, 4, match=match)
-        self._add(f.Protection, line, (f.narrowed(f.PROTECTED, of),), done, match)
+        self._taking(line, 6, by=by)
+        waits_for = f.narrowed(f.PROTECTED, of)
+        also = (f.PROTECTED_BY,) if by is not None else ()
+        self._add(f.Protection, line, (waits_for, *also), done, match, by, says_me)
 
     def obliges(
         self, verb: Literal["play"], match: Callable[[Interpreter, Player, This, Player, Card], object], *, line: int
@@ -896,11 +914,16 @@ class Abilities(Generic[Me, This]):
         others: Callable[[Interpreter, Player, This, Card, Definition], object],
         *,
         line: int,
+        who: Callable[[Interpreter, Player, This, Player], object] | None = None,
+        says_me: bool = False,
     ) -> None:
-        """Effects of cards that match do nothing to me: by suit and rank, by whose they are, by everything else."""
-        self._taking(line, 4, suits=suits, owner=owner)
+        """Effects of cards that match do nothing to me: by suit and rank, by whose they are, by everything else.
+
+        `who` = to whom they do nothing, if not to me alone and always.
+        """
+        self._taking(line, 4, suits=suits, owner=owner, who=who)
         self._taking(line, 5, others=others)
-        self._add(f.Immunity, line, (f.IMMUNE,), suits, owner, others)
+        self._add(f.Immunity, line, (f.IMMUNE,), suits, owner, others, who, says_me)
 
     # ---------------------------------------------------------------- abilities of other cards
     def borrows_on(self, *, line: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from bangdsl.play.board import Ranks
 from bangdsl.play.decisions import (
     AS_THEY_LIE,
     FROM_HAND,
@@ -21,9 +22,11 @@ from bangdsl.play.decisions import (
     Word,
     one_each,
 )
+from bangdsl.play.forms import KEPT_CARD, PROTECTED, PROTECTED_BY
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
+from bangdsl.table.groups import complete
 from bangdsl.table.table import HAND, Pile, Player, Table
 
 Thing = TypeVar("Thing")
@@ -121,8 +124,14 @@ class Asking(Numbers):
         up_to: bool = False,
         seen: bool = False,
         about: Any = None,
+        alike: Sequence[str] = (),
+        ranks: Ranks = None,
     ) -> RunningTo[list[Card]]:
         """So many of the cards, picked one after the other; all of them when there are no more."""
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
+        if alike:
+            return (yield from self._pick_group(player, cards, count, ask, up_to, alike, ranks))
         left = list(dict.fromkeys(cards))
         seen = seen or (player is not None and cards is player.hand)
         picked: list[Card] = []
@@ -141,6 +150,44 @@ class Asking(Numbers):
             picked.append(card)
         return picked
 
+    def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Those of the cards that the text under way may pick; the layer of options knows."""
+        raise NotImplementedError
+
+    def _pick_group(
+        self,
+        player: Player | None,
+        cards: Sequence[Card],
+        count: int,
+        ask: str,
+        up_to: bool,
+        alike: Sequence[str],
+        ranks: Ranks,
+    ) -> RunningTo[list[Card]]:
+        """So many cards that are alike, or none; each picked leaves those with which a group can be made."""
+        left, picked = list(dict.fromkeys(cards)), list[Card]()
+        while len(picked) < count:
+            chosen = self.all_seen(picked, ranks)
+            among = self.all_seen(left, ranks)
+            size = max(len(picked) + 1, 2) if up_to else count  # up to so many: each but the first is a group
+            fitting = [
+                each.card
+                for each in among
+                if complete([*chosen, each], [other for other in among if other is not each], size, alike) is not None
+            ]
+            if not up_to and len(fitting) == count - len(picked):
+                return picked + fitting  # there is nothing to choose
+            choose = self.choose_or_pass if up_to and len(picked) != 1 else self.choose
+            if any(self.table.at[card.index].owner is not player for card in fitting):
+                card = yield from self.choose_card(player, ask, fitting, up_to=up_to and len(picked) != 1)
+            else:
+                card = yield from choose(player, ask, fitting)
+            if card is None:
+                break
+            left.remove(card)
+            picked.append(card)
+        return picked
+
     def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
         """One player sees these cards where they lie."""
         eye = player.eye if player is not None else 0
@@ -151,6 +198,8 @@ class Asking(Numbers):
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
     ) -> RunningTo[Card | None]:
         """One of the cards; what lies in the hand of somebody else is taken by chance."""
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
         at = self.table.at
         hidden: dict[Player | None, list[Card]] = {}
         for card in cards:
@@ -191,11 +240,15 @@ class Asking(Numbers):
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         if player is None or victim is None:
             return None
-        options: list[Any] = [FROM_HAND] if victim.hand else []
-        options += self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
+        held: list[Card] = victim.hand
+        if PROTECTED_BY in self.slots or PROTECTED in self.slots:
+            held = self.allowed(held, "drawn" if ask == "draw" else "discarded")
+        options: list[Any] = [FROM_HAND] if held else []
+        lying = self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
+        options += lying if KEPT_CARD not in self.slots else self.may_pick(lying)
         chosen = yield from self.choose(player, ask, options, about, victim)
         if chosen is FROM_HAND:
-            return self.table.chance.pick(victim.hand)
+            return self.table.chance.pick(held)
         return chosen
 
     def may_draw(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:

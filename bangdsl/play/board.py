@@ -6,7 +6,8 @@ on how many cards are declared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from bangdsl.play.abilities import LASTING, UNLIMITED, Abilities
@@ -53,10 +54,15 @@ from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.seats import Seats
 from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
+from bangdsl.table.groups import Seen, are_alike, complete, how_many, separate, value_of, worth
 from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest, Table
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
+Ranks = Mapping[str, int] | None  # what ranks count where a set says so
+RELATIONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 NO_SLOTS: list[Slot[Any]] = []  # never to be changed
 # What changes when a statement of a form comes or goes, besides that something else is in force.
 TOLD_BY: dict[type[Ability], tuple[str, ...]] = {
@@ -213,7 +219,7 @@ class Board(Seats):
     def _have_changed(self, slots: Sequence[Slot[Ability]]) -> None:
         """These abilities have come or gone."""
         kept = self.kept
-        if kept.rooms or kept.payable:
+        if kept.rooms or kept.payable or kept.answering:
             kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
@@ -368,6 +374,7 @@ class Board(Seats):
         for name in names:
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
+                pile.heeded = True
                 if place == name:
                     pile.watched = True
                 else:
@@ -457,22 +464,25 @@ class Board(Seats):
             self._slips_away(card, old, eyes)
         else:
             table.known[index] |= eyes | old.top_shown
-        if self.kept.payable:
-            self.kept.changed(CARDS)
+        kept = self.kept
+        if kept.payable:
+            kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:
             self._strip(card)
-        if old.watched:
-            self.has_changed(old.name)
-        if pile.watched:
-            self.has_changed(pile.name)
-        if old.watched_empty and not old:
-            self.has_changed(old.watched_empty)
-        if pile.watched_empty and len(pile) == 1:
-            self.has_changed(pile.watched_empty)
+        if old.heeded:
+            if old.watched:
+                self.has_changed(old.name)
+            if old.watched_empty and not old:
+                self.has_changed(old.watched_empty)
+        if pile.heeded:
+            if pile.watched:
+                self.has_changed(pile.name)
+            if pile.watched_empty and len(pile) == 1:
+                self.has_changed(pile.watched_empty)
 
     def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
         """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""
@@ -595,6 +605,76 @@ class Board(Seats):
 
     def is_red(self, card: Card | None) -> bool:
         return self.suit(card) in RED
+
+    def is_black(self, card: Card | None) -> bool:
+        suit = self.suit(card)
+        return suit is not None and suit not in RED
+
+    def rank(self, card: Card | None, ranks: Ranks = None) -> int:
+        """What the rank of a card counts, without one 0; `ranks` is what a set says about it."""
+        return value_of(card, ranks) if card is not None else 0
+
+    def by_rank(self, card: Card | None, relation: str, than: int, ranks: Ranks = None) -> bool:
+        """Is its rank so? What has no rank is neither higher nor lower."""
+        rank = self.rank(card, ranks)
+        return rank > 0 and RELATIONS[relation](rank, than)
+
+    def by_ranks(self, card: Card | None, relation: str, other: Card | None, ranks: Ranks = None) -> bool:
+        """As `by_rank`, compared with another card, which must have one too."""
+        than = self.rank(other, ranks)
+        return than > 0 and self.by_rank(card, relation, than, ranks)
+
+    def ranks_of(self, cards: Sequence[Card], how: Callable[[Sequence[int]], int], ranks: Ranks = None) -> int:
+        """The sum, the highest or the lowest of what the ranks of cards count."""
+        counted = [value for card in cards if (value := self.rank(card, ranks))]
+        return how(counted) if counted else 0
+
+    def extreme(self, card: Card, cards: Sequence[Card], highest: bool, ranks: Ranks = None) -> bool:
+        """Has no card of these a higher rank, or a lower?"""
+        how: Callable[[Sequence[int]], int] = max if highest else min
+        return 0 < self.rank(card, ranks) == self.ranks_of(cards, how, ranks)
+
+    def best_card(
+        self, mine: Sequence[Card], all_hands: Sequence[Sequence[Card]], highest: bool, ranks: Ranks = None
+    ) -> bool:
+        """Is the highest of these cards as high as any of all hands, or the lowest as low?"""
+        how: Callable[[Sequence[int]], int] = max if highest else min
+        best = self.ranks_of([card for hand in all_hands for card in hand], how, ranks)
+        return 0 < best == self.ranks_of(mine, how, ranks)
+
+    def same_value(self, what: str, card: Card | None, other: Card | None, alike: bool = True) -> bool:
+        """Have two cards the same rank, suit or colour, or not the same? What has none is neither."""
+        if card is None or other is None:
+            return False
+        mine, theirs = (self.as_seen(each).has(what) for each in (card, other))
+        return mine is not None and theirs is not None and (mine == theirs) is alike
+
+    def as_seen(self, card: Card, ranks: Ranks = None) -> Seen:
+        return Seen(card, card.rank, self.suit(card), value_of(card, ranks))
+
+    def all_seen(self, cards: Sequence[Card], ranks: Ranks = None) -> list[Seen]:
+        return [self.as_seen(card, ranks) for card in dict.fromkeys(cards) if card is not None]
+
+    def alike(self, cards: Sequence[Card], keys: Sequence[str], size: int | None = None, ranks: Ranks = None) -> bool:
+        """Do these cards make a group, all of them, and of that size if it is said?"""
+        return (size is None or len(cards) == size) and are_alike(self.all_seen(cards, ranks), keys)
+
+    def has_group(self, cards: Sequence[Card], size: int, keys: Sequence[str], ranks: Ranks = None) -> bool:
+        """Are there so many among these that make a group?"""
+        return size > 1 and complete([], self.all_seen(cards, ranks), size, keys) is not None
+
+    def has_groups(self, cards: Sequence[Card], *groups: tuple[int, Sequence[str]]) -> bool:
+        """Are there such groups among these, none of whose cards is in another?"""
+        return separate(self.all_seen(cards), groups) is not None
+
+    def groups(self, cards: Sequence[Card], size: int, keys: Sequence[str]) -> int:
+        return how_many(self.all_seen(cards), size, keys)
+
+    def worth(
+        self, cards: Sequence[Card], kinds: Sequence[Sequence[tuple[int, Sequence[str]]]], ranks: Ranks = None
+    ) -> int:
+        """What cards are worth by a ranking of kinds of groups."""
+        return worth(self.all_seen(cards, ranks), kinds)
 
     def fits(self, card: Card | None, suits: str = "", low: str = "", high: str = "") -> bool:
         """Does suit and rank lie within the pattern? An empty part of it asks for nothing."""

@@ -104,6 +104,12 @@ class Checked(Interpreter):
             self._compared("the price", (me, card), known, lambda: price is not None and bool(price(self, me, card)))
         return can
 
+    def nobody_answers(self, window: str) -> bool:
+        nobody = super().nobody_answers(window)
+        known = self.kept.answering[window]
+        self._compared("whether nobody can answer", window, known, lambda: self._is_silent(window))
+        return nobody
+
     def facing(self, card: Card | None) -> Card | None:
         ask = super().facing
         other = ask(card)

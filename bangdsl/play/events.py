@@ -286,6 +286,11 @@ class Events(Asking):
         hits = self.heard(event, narrowed, units)
         return self.run_hits(hits) if hits else DONE
 
+    def is_heard(self, verb: str, definition: Definition) -> bool:
+        """Does anything wait for it, or does the card it happens to say something about it? Saves telling of it."""
+        said = definition.abilities
+        return bool(self.slots.get(verb)) or verb in said.own or (verb == "leave" and bool(said.leaving))
+
     def heard(self, event: Event, narrowed: str | None = None, units: bool | None = None) -> list[Hit]:
         """What waits for an event, or for just such a one, with what its card says about itself; all or the units."""
         verb, live = event.verb, self.live

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     CardTest = Callable[[Layer, Who, Who, Card], object]
     EventTest = Callable[[Layer, Who, Who, Event], object]
     BanTest = Callable[[Layer, Who, Who, Player, Card | None, Definition | None], object]
-    AimTest = Callable[[Layer, Who, Who, Player, Card | None, Definition, Player], object]
+    AimTest = Callable[[Layer, Who, Who, Any, Card | None, Definition, Any], object]
     WayTest = Callable[[Layer, Who, Who, Card, Player | None, Player | None, int], object]
     Things = Callable[[Layer, Who, Who], Sequence[Any]]
     Handler = Callable[..., Running]  # a text: behind `this` what it was aimed at
@@ -80,6 +80,7 @@ class Text(Doing):
     can_pay: Test | None
     answers: Callable[[Layer, Who, Who, Any], object] | None  # does it answer that effect, play or loss?
     some: Test | None  # is there anything to aim at? Quicker than listing all
+    done: tuple[tuple[str, ...], ...]  # of each aim: what is done to who is chosen, of what limits on targets speak of
     counts: str  # `all` if it counts the cards in hand or the life of anybody but its player
 
 
@@ -285,6 +286,8 @@ class Immunity(Ability):
     suits: CardTest
     owner: Callable[[Layer, Who, Who, Player | None], object]
     others: Callable[[Layer, Who, Who, Card, Definition], object]
+    who: Callable[[Layer, Who, Who, Player], object] | None  # to whom they do nothing, if not to me alone and always
+    says_me: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -304,9 +307,10 @@ class Ban(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NotChosen(Ability):
-    """Whom what matches may not be aimed at."""
+    """Whom or what a card that matches may not be aimed at, or may not do something to."""
 
     match: AimTest
+    says_me: bool  # of what belongs to nobody: every player holds it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -315,6 +319,8 @@ class Protection(Ability):
 
     done: str  # drawn, discarded
     match: CardTest
+    by: Callable[[Layer, Who, Who, Card | None, Definition, Player | None], object] | None  # by anything, if nothing
+    says_me: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -388,8 +394,11 @@ IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
 LIFELESS = key(Mark, "lifeless")
 MARK, OPENS, BAN = Keys(Mark, "mark "), Keys(Opens, "opens "), Keys(Ban, "forbids ")
-NOT_CHOSEN = key(NotChosen, "not chosen")
+NOT_CHOSEN, LIMITED = key(NotChosen, "not chosen"), key(NotChosen, "limited")  # under the second wait all of them
+KEPT_FROM = Keys(NotChosen, "kept from ")  # by what is done
+KEPT_CARD, TARGETED, SHOT, HEALED = (KEPT_FROM[done] for done in ("card chosen", "targeted", "shot", "healed"))
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
+PROTECTED_BY = key(Protection, "protects by")  # under it wait those that ask whose doing it is
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")
 # Those that are looked up often, by a name of their own.

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from bangdsl.diagnostics import quoted, visible
+from bangdsl.load.letters import looks, odd_letter
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.checked import Checked
 from bangdsl.play.decisions import Decision, Report, Running, Slot
@@ -20,6 +21,7 @@ from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.play.view import Ask, Question, Token, View, sealed_for
 from bangdsl.table.cards import SIGNS, Card
+from bangdsl.table.chance import MAX_SEED
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Player, Snapshot, Table, thaw
 
 if TYPE_CHECKING:
@@ -127,11 +129,9 @@ def check_players(rulebook: Rulebook, setup: Setup) -> None:
     count = len(setup.players)
     if not 1 <= count <= MAX_PLAYERS:
         raise ValueError(f"{count} players cannot play; 1 to {MAX_PLAYERS} can")
-    for name in setup.players:
-        if not name.strip() or len(name) > MAX_NAME or visible(name) != name:
-            raise ValueError(f"a player cannot be called {quoted(name)}: up to {MAX_NAME} letters that can be seen")
-    if len(set(setup.players)) != count:
-        raise ValueError("two players have the same name")
+    _check_names(setup.players)
+    if type(setup.seed) is not int or not 0 <= setup.seed <= MAX_SEED:
+        raise ValueError(f"a seed is a number from 0 to {MAX_SEED}, not {quoted(str(setup.seed))}")
     strangers = {*setup.roles, *setup.characters} - {*setup.players}
     if strangers:
         raise ValueError(f"nobody is called {quoted(min(strangers))}")
@@ -142,6 +142,24 @@ def check_players(rulebook: Rulebook, setup: Setup) -> None:
     unknown = setup.variants - {name for compiled in rulebook.sets for name in compiled.variants}
     if unknown:
         raise ValueError(f"no set in use has the variant {quoted(min(unknown))}")
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Whoever reads the names must be able to tell the players apart."""
+    seen: dict[str, str] = {}
+    for name in names:
+        if type(name) is not str or not name.strip() or len(name) > MAX_NAME or visible(name) != name:
+            said = quoted(str(name))
+            raise ValueError(f"a player cannot be called {said}: up to {MAX_NAME} letters that can be seen")
+        odd = odd_letter(name)
+        if odd is not None:
+            raise ValueError(f"a player cannot be called so: {odd[1]}")
+        other = seen.get(looks(name))
+        if other == name:
+            raise ValueError("two players have the same name")
+        if other is not None:
+            raise ValueError(f"the names {quoted(other)} and {quoted(name)} of players look alike")
+        seen[looks(name)] = name
 
 
 def _place(ability: Ability) -> str:
@@ -275,8 +293,8 @@ class Game:
         decision = self.decision
         if decision is None:
             raise ValueError("the game is over")
-        if not 0 <= index < len(decision.options):
-            raise ValueError(f"{index} is no answer; there are {len(decision.options)}")
+        if type(index) is not int or not 0 <= index < len(decision.options):
+            raise ValueError(f"{index!r} is no answer; there are {len(decision.options)}")
         if self.journal is not None:
             self.journal.note(decision.player.name, decision.ask, index, decision.keys()[index])
         self.answers.append(index)

@@ -16,6 +16,7 @@ import json
 import os
 import stat
 import sys
+import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -81,6 +82,7 @@ class Journal:
         self.cut = 0  # the line that broke off and was cut on resuming
         self._check = ""
         self._file = os.open(path, _OPEN | flags, 0o644)
+        self._let_go = weakref.finalize(self, os.close, self._file)  # a game that is forgotten keeps nobody away
         try:
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise JournalError(path, 0, "it is not a plain file")
@@ -194,7 +196,7 @@ class Journal:
             os.ftruncate(self._file, self.size)
 
     def close(self) -> None:
-        os.close(self._file)
+        self._let_go()
 
 
 def _row(body: object) -> str:
@@ -260,6 +262,7 @@ def start(
         game = Game(rulebook, setup, tell=tell)
     except BaseException:
         journal.close()
+        path.unlink(missing_ok=True)  # no answer is in it, and none can follow
         raise
     game.journal = journal
     return game
@@ -278,6 +281,20 @@ def resume(path: Path, *, tell: bool = False) -> Game:
         raise
     game.journal = journal
     return game
+
+
+def look(path: Path, answers: int | None = None) -> Game:
+    """The game of a journal as it stood after so many answers, or after all: to be looked at, not to go on with."""
+    if not path.is_file():
+        raise JournalError(path, 0, "it is not a plain file" if path.exists() else "there is no such file")
+    journal = Journal(path)
+    try:
+        lines = journal.read()
+        if answers is not None and answers >= len(lines):
+            raise JournalError(path, 0, f"it has {len(lines) - 1} answers", "looked at")
+        return _replayed(path, lines[: None if answers is None else answers + 1], tell=True)
+    finally:
+        journal.close()
 
 
 def _replayed(path: Path, lines: Sequence[dict[str, Any]], tell: bool) -> Game:

@@ -40,6 +40,7 @@ RESTS_ON: Mapping[str, Sequence[str]] = {
     "rooms": (IN_GAME, SEATED, ROLES, CHARACTERS, ABILITIES, SWITCHES, VIEWS, TURN),
     "payable": tuple(topic for topic in TOPICS if topic != ROWS),  # which is told with CARDS
     "concerned": (CONDITIONS,),
+    "answering": (ABILITIES,),
     "across": (ROWS,),
 }
 # What a kind of `stated` rests on besides. That one kind rests on another or on a mark is noted while an answer is
@@ -54,8 +55,8 @@ class Kept:
     """All answers that one interpreter keeps."""
 
     __slots__ = (
-        "across", "concerned", "falling", "payable", "resting", "rings", "rooms", "so_far", "stated", "under_way",
-        "unsteady",
+        "across", "answering", "concerned", "falling", "payable", "resting", "rings", "rooms", "so_far", "stated",
+        "under_way", "unsteady",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -63,6 +64,7 @@ class Kept:
         self.stated: dict[str, dict[Any, Any]] = {}  # what statements decide: kind -> subjects -> answer
         self.rooms: dict[Any, bool] = {}  # (player, definition): may one more such card lie before the player?
         self.payable: dict[Any, bool] = {}  # (player, card): can the text of the card be paid?
+        self.answering: dict[str, bool] = {}  # window -> does nothing that lies there let anybody answer in it?
         self.concerned: dict[Any, Any] = {}  # (speed, what has changed) -> the conditions it can make true
         self.across: defaultdict[Any, dict[Any, Any]] = defaultdict(dict)  # where rows stand -> what is opposite what
         self.resting: defaultdict[str, set[str]] = defaultdict(set)  # topic or kind -> kinds that rest on it

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS
+from bangdsl.play.board import NO_SLOTS, PLAYERS, Ranks
 from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
@@ -24,7 +24,7 @@ from bangdsl.play.forms import (
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.table.cards import IN_PLAY, SUITS, Card
+from bangdsl.table.cards import IN_PLAY, RANKS, SUITS, Card
 from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table
 
 Found = TypeVar("Found")
@@ -406,6 +406,8 @@ class Moving(Playing):
         willing: bool = False,
         as_: str | None = None,
         seen: bool = False,
+        alike: Sequence[str] = (),
+        ranks: Ranks = None,
     ) -> RunningTo[list[Card]]:
         """So many of these cards, as the doer likes; as a cost, the effect is of these cards then."""
         if doer is None:
@@ -413,7 +415,9 @@ class Moving(Playing):
         frame = self.frames[-1]
         if self._is_by_a_card():
             cards = self.allowed(cards)
-        picked = yield from self.pick_cards(doer, cards, count, "discard", up_to=up_to, seen=seen)
+        picked = yield from self.pick_cards(
+            doer, cards, count, "discard", up_to=up_to, seen=seen, alike=alike, ranks=ranks
+        )
         if not cost and self.of_others(picked):
             picked = yield from self.reached(picked)
         if len(cards) <= count and not up_to and any(self._goes_elsewhere(card, doer) for card in picked):
@@ -581,10 +585,10 @@ class Moving(Playing):
         if before.name == IN_PLAY:
             if self.table.lasting:
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
-            if "leave" in self.slots:
+            if self.is_heard("leave", card.definition):
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
         come = COME_INTO[now.name]
-        if come in self.slots:
+        if self.is_heard(come, card.definition):
             event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
@@ -883,8 +887,9 @@ class Moving(Playing):
         self.tell("seats", me, other)
 
     def name_value(self, doer: Player | None, kind: str) -> RunningTo[str]:
-        """Say a suit or a colour aloud."""
-        words = [Word(w) for w in (SUITS if kind == "suit" else ("red", "black"))]
+        """Say a suit, a colour or a rank aloud."""
+        values = {"suit": SUITS, "colour": ("red", "black"), "rank": RANKS}[kind]
+        words = [Word(w) for w in values]
         named = yield from self.choose(doer, "name", words)
         if named is None:
             return ""

@@ -29,6 +29,7 @@ from bangdsl.play.forms import (
     Ban,
     DiscardsAs,
     Key,
+    Protection,
 )
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN
 from bangdsl.play.seats import FAR
@@ -36,6 +37,8 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 MOST = Prefixed("most ")
+SHIFTS = "shifts"  # among what is kept of who is near whom
+NO_SHIFTS: dict[tuple[int, Player] | None, int] = {}
 
 
 class Beginnings(dict[str, int]):
@@ -78,7 +81,7 @@ class Numbers(Board):
         if rests:
             kept.under_way.append(stat)
             kept.unsteady += 1
-        value, rank, added = self._printed(stat, subject), -1, 0
+        value, rank, added = self.printed(stat, subject), -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
         ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
@@ -143,7 +146,8 @@ class Numbers(Board):
             card.index for slot in said for card in cards if slot.ability.match(self, slot.owner or me, slot.card, card)
         }
 
-    def _printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+    def printed(self, stat: str, subject: tuple[Any, ...]) -> int:
+        """What a number is before anything is said about it."""
         if stat == "distance":
             return self.seats_between(subject[0], subject[1])
         if stat == "max-life":
@@ -245,13 +249,49 @@ class Numbers(Board):
         known: list[Player] | None = answers.get((me, far)) if answers is not None else None
         if known is not None:
             return known
-        kept.under_way.append(WITHIN)
+        shifts = answers.get(SHIFTS) if answers is not None else None
+        if shifts is None:
+            shifts = self._shifts()
+            kept.stated.setdefault(WITHIN, {})[SHIFTS] = shifts
         unsteady = kept.unsteady
-        found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
-        kept.under_way.pop()
+        if shifts is not NO_SHIFTS:
+            kept.resting["distance"].add(WITHIN)
+            least, from_me = shifts[None], shifts.get((0, me), 0)
+            found = []
+            for p in self.others(me):
+                away = self.seats_between(me, p) + from_me + shifts.get((1, p), 0)
+                if (away if away > least else least) <= far:
+                    found.append(p)
+        else:
+            kept.under_way.append(WITHIN)
+            found = [p for p in self.others(me) if self.number("distance", me, p) <= far]
+            kept.under_way.pop()
         if kept.unsteady == unsteady:
             kept.stated.setdefault(WITHIN, {})[me, far] = found
         return found
+
+    def _shifts(self) -> dict[tuple[int, Player] | None, int]:
+        """By how much each player sees others farther, and is seen farther; of nobody, how near anybody can be.
+
+        There are none where more is said about distances than plain additions and a bound below.
+        """
+        slots = self.live.get(DISTANCE, NO_SLOTS)
+        if IGNORES["distance"] in self.slots:
+            return NO_SHIFTS
+        shifts: dict[tuple[int, Player] | None, int] = {None: -FAR}
+        for slot in slots:
+            ability = slot.ability
+            said = ability.value
+            if not ability.plain or ability.of or not isinstance(said, int):
+                return NO_SHIFTS
+            if ability.op == "+" and ability.at is not None and slot.owner is not None:
+                key = (ability.at, slot.owner)
+                shifts[key] = shifts.get(key, 0) + said
+            elif ability.op == "at least" and ability.at is None:
+                shifts[None] = max(shifts[None], said)
+            else:
+                return NO_SHIFTS
+        return shifts
 
     def has_room(self, player: Player | None, card: Card | None, without: Card | None = None) -> bool:
         """May this card lie before that player, by every `room` said?"""
@@ -272,10 +312,11 @@ class Numbers(Board):
 
     def _refuses_all(self) -> bool:
         """Is there room for none of something? Else whoever has nothing before him has room."""
-        for slot in self.live.get(ROOM, NO_SLOTS):
-            if slot.ability.most == 0:
-                return True
-        return False
+        rooms = self.kept.rooms
+        known = rooms.get(ROOM)
+        if known is None:
+            known = rooms[ROOM] = any(slot.ability.most == 0 for slot in self.live.get(ROOM, NO_SLOTS))
+        return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
         for slot in self.live.get(ROOM, NO_SLOTS):
@@ -363,10 +404,19 @@ class Numbers(Board):
         if protected not in slots and PROTECTED not in slots:
             return True
         for slot in (*self.live.get(protected, NO_SLOTS), *self.live.get(PROTECTED, NO_SLOTS)):
-            ability = slot.ability
-            if ability.done == done and ability.match(self, slot.owner or self.owner(card), slot.card, card):
+            ability, owner = slot.ability, slot.owner
+            if ability.done != done:
+                continue
+            if ability.by is not None or ability.says_me:
+                if self.is_kept_from_it(slot, card):
+                    return False
+            elif ability.match(self, owner or self.owner(card), slot.card, card):
                 return False
         return True
+
+    def is_kept_from_it(self, slot: Slot[Protection], card: Card) -> bool:
+        """Does a protection that asks whose doing it is hold against what is under way? The layer of options knows."""
+        raise NotImplementedError
 
     def allowed(self, cards: Sequence[Card], done: str = "discarded") -> list[Card]:
         """Those of the cards that nothing protects from being discarded, or drawn."""

@@ -6,25 +6,34 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
-from bangdsl.play.board import NO_SLOTS
+from bangdsl.play.asking import Thing
+from bangdsl.play.board import NO_SLOTS, Ranks
 from bangdsl.play.decisions import Found, Play, Slot, Use
-from bangdsl.play.events import Event, Events
+from bangdsl.play.events import Event, Events, Frame
 from bangdsl.play.forms import (
     COUNTS_AS,
     DUTY_TO_PLAY,
     EXTRA,
     FIRST,
     GRANT,
+    KEPT_CARD,
+    KEPT_FROM,
+    LIMITED,
     NO_PLAY,
     NO_USE,
     NOT_CHOSEN,
     PLAYS_AS,
+    PROTECTED_BY,
+    TARGETED,
     USE,
     USE_OF,
     WOULD,
     CountsAs,
     Grant,
+    Key,
+    NotChosen,
     PlayText,
+    Protection,
     Text,
     Trigger,
     UseText,
@@ -32,6 +41,7 @@ from bangdsl.play.forms import (
 from bangdsl.play.kept import CARDS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
+from bangdsl.table.groups import complete
 from bangdsl.table.table import Lasting, Player, Table
 
 IMPROVE = "improve"
@@ -52,11 +62,12 @@ class Ask:
 
 
 class Options(Events):
-    __slots__ = ("_ordering",)
+    __slots__ = ("_aiming", "_ordering")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self._ordering: list[Text] = []  # what is being looked at: could a text order it to be played?
+        self._aiming: tuple[Player, Card | None, Definition] | None = None  # who looks whom to aim a card at, as what
 
     def playable(self, me: Player | None, cards: Iterable[Card], window: str = TURN) -> list[Play]:
         """Every card that may be played in this window, as itself and as whatever it counts as."""
@@ -210,33 +221,105 @@ class Options(Events):
             return bool(some(self, me, card))
         if not aims:
             return True
+        if PROTECTED_BY in self.slots:
+            return bool(self.aims_of(ability, me, card))
         whom = aims[0]
         things = whom(self, me, card)
         if not things:
             return False
-        slots = self.slots
-        bans = ability.definition.ban_on_choosing in slots or NOT_CHOSEN in slots
-        return not (bans or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
+        limited = LIMITED in self.slots
+        return not (limited or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
-    def aimable(self, me: Player, card: Card | None, ability: Text, things: Sequence[Any]) -> Sequence[Any]:
-        """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects."""
+    def aims_of(self, ability: Text, me: Player, card: Card | None, *chosen: Any) -> Sequence[Any]:
+        """Whom or what a text may be aimed at next, after what was chosen."""
+        whom, outer = ability.aims[len(chosen)], self._aiming
+        self._aiming = me, card, ability.definition
+        things = self.aimable(me, card, ability, whom(self, me, card, *chosen), len(chosen))
+        self._aiming = outer
+        return things
+
+    def is_kept_from_it(self, slot: Slot[Protection], card: Card) -> bool:
+        """Does a protection hold against what is under way, or against what is about to be aimed?"""
+        ability, this = slot.ability, slot.card
+        holders = self.holding(slot, ability.says_me, self.owner(card))
+        mine = [me for me in holders if ability.match(self, me, this, card)]
+        if ability.by is None or not mine:
+            return bool(mine)
+        frame = self.frames[-1] if self.frames else None
+        by, at, name = (None, None, None) if frame is None else (frame.owner, frame.card, self.used_as(frame))
+        if self._aiming is not None:
+            by, at, name = self._aiming
+        return name is not None and any(ability.by(self, me, this, at, name, by) for me in mine)
+
+    def used_as(self, frame: Frame) -> Definition | None:
+        """What the card of an effect is used as."""
+        return frame.name or (frame.ability.definition if frame.ability is not None else None)
+
+    def aimable(
+        self, me: Player, card: Card | None, ability: Text, things: Sequence[Any], at: int = 0
+    ) -> Sequence[Any]:
+        """Whom or what may be aimed at, less cards only rules may touch and players that a ban protects.
+
+        `at` = which of its aims it is.
+        """
         if not things:
             return things
         if isinstance(things[0], Card):
             if not ability.rank:
                 return things
-            return [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
-        return self.choosable(me, card, ability.definition, things)
+            found = [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
+            return self._less(found, KEPT_CARD, me, card, ability.definition) if KEPT_CARD in self.slots else found
+        return self.choosable(me, card, ability.definition, things, *(ability.done[at] if ability.done else ()))
 
     def choosable(
-        self, me: Player, card: Card | None, definition: Definition, players: Sequence[Player]
+        self, me: Player | None, card: Card | None, definition: Definition, players: Sequence[Player], *done: str
     ) -> Sequence[Player]:
-        """Those whom nothing forbids to aim that card at, used as this one."""
-        bans = [*self.live.get(definition.ban_on_choosing, NO_SLOTS), *self.live.get(NOT_CHOSEN, NO_SLOTS)]
-        for slot in bans:
-            match, owner, this = slot.ability.match, slot.owner, slot.card
-            players = [p for p in players if not match(self, owner or p, this, p, card, definition, me)]
+        """Those whom nothing forbids to aim that card at, used as this one, and to do this to."""
+        if LIMITED not in self.slots or me is None:
+            return players
+        for ban in (definition.ban_on_choosing, NOT_CHOSEN, TARGETED, *(KEPT_FROM[each] for each in done)):
+            players = self._less(players, ban, me, card, definition)
         return players
+
+    def _less(
+        self, things: Sequence[Thing], ban: Key[NotChosen], by: Player | None, card: Card | None, name: Definition
+    ) -> Sequence[Thing]:
+        """Those that no ban of that name keeps from being aimed at, or from what is done."""
+        for slot in self.live.get(ban, NO_SLOTS):
+            match, this = slot.ability.match, slot.card
+            kept = [
+                thing
+                for thing in things
+                for me in self.holding(slot, slot.ability.says_me, thing)
+                if match(self, me, this, thing, card, name, by)
+            ]
+            things = [thing for thing in things if thing not in kept] if kept else things
+        return things
+
+    def holding(self, slot: Slot[Any], says_me: bool, default: Any) -> Sequence[Any]:
+        """Who says I in a statement: its owner; in one that is nobody's every player, if it says so."""
+        if slot.owner is not None:
+            return (slot.owner,)
+        return self.alive if says_me else (default,)
+
+    def may_choose(self, players: Sequence[Player], *done: str) -> Sequence[Player]:
+        """Those whom the text under way may choose when it comes to it."""
+        if LIMITED not in self.slots:
+            return players
+        frame = self.frames[-1]
+        name = self.used_as(frame)
+        return players if name is None else self.choosable(frame.owner, frame.card, name, players, *done)
+
+    def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
+        """Those of the cards that no limit keeps from being picked by the text under way."""
+        frame = self.frames[-1] if self.frames else None
+        name = self.used_as(frame) if frame is not None else None
+        return cards if frame is None or name is None else self._less(cards, KEPT_CARD, frame.owner, frame.card, name)
+
+    def is_kept(self, player: Player, ban: Key[NotChosen], frame: Frame) -> bool:
+        """Does a ban keep the effect under way from doing that to him?"""
+        name = self.used_as(frame)
+        return name is not None and not self._less((player,), ban, frame.owner, frame.card, name)
 
     def usable(self, me: Player | None, window: str = TURN, ask: Ask | None = None) -> list[Use]:
         found: list[Use] = []
@@ -273,7 +356,8 @@ class Options(Events):
 
     def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
-        ability, found = slot.ability, list[Use]()
+        ability = slot.ability
+        found: list[Use] = []
         match, can, border, own = ability.match, ability.can, ability.border, ability.own
         if own and window != TURN:
             return found
@@ -402,6 +486,29 @@ class Options(Events):
                 return text
         return None
 
+    def can_give_up_groups(self, *parts: tuple[Sequence[Card], int, Sequence[str]], ranks: Ranks = None) -> bool:
+        """Are there different cards for each part of a cost, of which some are alike?"""
+        if not parts:
+            return True
+        (cards, count, keys), *others = parts
+        if not keys:  # those that are alike are found first
+            alike = [part for part in others if part[2]]
+            if alike:
+                rest = [part for part in others if not part[2]]
+                return self.can_give_up_groups(*alike, parts[0], *rest, ranks=ranks)
+            return self.can_give_up(*((cards, count) for cards, count, _ in parts))
+        elsewhere = {card for cards, _, _ in others for card in cards}
+        seen = sorted(self.all_seen(cards, ranks), key=lambda each: each.card in elsewhere)
+        for each in seen:
+            found = complete([each], [other for other in seen if other is not each], count, keys)
+            if found is None:
+                continue
+            gone = {other.card for other in found}
+            left = [([card for card in cards if card not in gone], count, keys) for cards, count, keys in others]
+            if self.can_give_up_groups(*left, ranks=ranks):
+                return True
+        return False
+
     def can_give_up(self, *parts: tuple[Sequence[Card], int]) -> bool:
         """Are there different cards for each part of a cost?"""
         wanted = [cards for cards, count in parts for _ in range(count)]
@@ -464,6 +571,30 @@ class Options(Events):
         text = next(iter(event.name.abilities.plays), None)
         since = self.table.turn.plays.get(me.name, 0) - event.ordinal
         return not since and text is not None and TURN in text.windows and self.can_repeat(text, me, event.card)
+
+    def nobody_answers(self, window: str) -> bool:
+        """Is it plain that no player might play or use anything in a window? Saves asking one by one."""
+        answering = self.kept.answering
+        silent = answering.get(window)
+        if silent is None:
+            silent = answering[window] = self._is_silent(window)
+        if not silent:
+            return False
+        few = self.answer_cards.get(window)
+        if few is None:
+            return not self.rulebook.played_in[window]
+        at = self.table.at
+        for card in few:
+            if at[card.index].owner is not None:
+                return False
+        return True
+
+    def _is_silent(self, window: str) -> bool:
+        """Does nothing that lies there let anybody answer in a window?"""
+        use, answers, slots = USES[window], self.rulebook.played_in[window], self.slots
+        if use in slots or any((use, player) in slots for player in self.players):
+            return False
+        return not any(self.definitions[slot.ability.to] in answers for slot in slots.get(COUNTS_AS, NO_SLOTS))
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""

@@ -11,7 +11,7 @@ from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
-from bangdsl.play.forms import IMMUNE, SILENCE, SWITCH_OFF, Doing, Text, UseText
+from bangdsl.play.forms import IMMUNE, SILENCE, SWITCH_OFF, TARGETED, Doing, Text, UseText
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -163,8 +163,8 @@ class Playing(Options):
 
     def aim(self, me: Player, ability: Text, card: Card | None, targets: list[Any]) -> Running:
         """Every target the text lets me choose, before anything is paid or done."""
-        for whom in ability.aims:
-            things = self.aimable(me, card, ability, whom(self, me, card, *targets))
+        for _ in ability.aims:
+            things = self.aims_of(ability, me, card, *targets)
             targets.append((yield from self.choose(me, "target", things, ability)))
 
     def do(
@@ -443,13 +443,17 @@ class Playing(Options):
         cards = frame.paid or ([frame.card] if frame.card is not None and frame.card.suit else [])
         for slot in self.live.get(IMMUNE, NO_SLOTS):
             ability = slot.ability
-            if (slot.owner is not target and slot.owner is not None) or not cards:
+            if not cards or (ability.who is None and slot.owner is not target and slot.owner is not None):
                 continue
-            if not ability.owner(self, target, slot.card, frame.owner):
-                continue
-            by_suit = all(ability.suits(self, target, slot.card, c) for c in cards)
-            if by_suit and (frame.paid or ability.others(self, target, slot.card, cards[0], frame.name)):
-                return True
+            who = ability.who
+            for me in (target,) if who is None else self.holding(slot, ability.says_me, target):
+                if who is not None and not who(self, me, slot.card, target):
+                    continue
+                if not ability.owner(self, me, slot.card, frame.owner):
+                    continue
+                by_suit = all(ability.suits(self, me, slot.card, c) for c in cards)
+                if by_suit and (frame.paid or ability.others(self, me, slot.card, cards[0], frame.name)):
+                    return True
         return False
 
     def reaches(self, card: Card | None) -> RunningTo[bool]:
@@ -476,6 +480,9 @@ class Playing(Options):
         if target is frame.owner or not target.in_game:
             return target.in_game
         if IMMUNE in self.slots and self._immune(target, frame):
+            frame.touched[target] = False
+            return False
+        if TARGETED in self.slots and self.is_kept(target, TARGETED, frame):
             frame.touched[target] = False
             return False
         if (frame.name is not None or frame.owner is not None) and "target" in self.slots:

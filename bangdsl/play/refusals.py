@@ -82,8 +82,7 @@ def next_aims(game: Interpreter, option: object, me: Player, chosen: Sequence[ob
     if text is None or len(chosen) >= len(text.aims):
         return None
     card = option.card if isinstance(option, Play) else option.card or option.slot.card
-    whom = text.aims[len(chosen)]
-    return game.set_apart(me, card, lambda: game.aimable(me, card, text, whom(game, me, card, *chosen)))
+    return game.set_apart(me, card, lambda: game.aims_of(text, me, card, *chosen))
 
 
 def _window(decision: Decision) -> str:
@@ -128,7 +127,7 @@ def _why_not_done(game: Interpreter, text: Text, me: Player, card: Card | None) 
     whom = text.aims[0](game, me, card) if text.aims else [me]
     if not whom or (text.some is not None and not text.some(game, me, card)):
         return f"there is {'nothing' if isinstance(text, UseText) else 'nobody'} to aim at"
-    if not game.aimable(me, card, text, whom):
+    if text.aims and not game.aims_of(text, me, card):
         return "what it could be aimed at is protected"
     return None if text.can is None or text.can(game, me, card) else "it cannot be begun now"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from bangdsl.play.kept import Kept
@@ -168,7 +169,7 @@ class Seats:
 
     def together(self, *several: Sequence[Any]) -> list[Any]:
         """All that these lists have, each thing once."""
-        return list(dict.fromkeys(thing for things in several for thing in things))
+        return list(dict.fromkeys(chain.from_iterable(several)))
 
     def hand_of(self, player: Player | None) -> list[Card]:
         return player.hand if player is not None else []

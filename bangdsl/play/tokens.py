@@ -122,8 +122,11 @@ class Tokens(Moving):
 
     def heard_each(self, event: Event) -> list[Hit]:
         """What waits for something that consists of points: for each of them, then for the whole."""
-        each = self.heard(event, units=True)
-        return [*each * min(event.amount, MANY), *self.heard(event, units=False)]
+        hits = self.heard(event)
+        if not hits:
+            return hits
+        each = [hit for hit in hits if hit[0].ability.unit]
+        return [*each * min(event.amount, MANY), *(hit for hit in hits if not hit[0].ability.unit)]
 
     def with_tokens(self, holders: Sequence[Holder], token: str) -> list[Holder]:
         """Those of the places where such a token lies."""

@@ -181,6 +181,7 @@ class Interpreter(Verbs):
         player = turn.player
         for phase in self.meaning("turn", player) or ():
             if phase < from_phase or phase in turn.skipped:
+                turn.begun = phase
                 continue
             turn.phase = phase
             if self.kept.payable:
@@ -189,11 +190,15 @@ class Interpreter(Verbs):
             for at, moment in enumerate(moments_of(phase)):
                 if not player.in_game:
                     return
-                if at == 1 and WOULD[f"do phase {phase}"] in self.slots:
-                    event = Event(f"do phase {phase}", player, phase=phase)
-                    if (yield from self.replaced(event, unit=False)):
-                        yield from self.idle()
+                if at == 1:
+                    turn.begun = phase
+                    if phase in turn.skipped:  # before it had begun
                         break
+                    if WOULD[f"do phase {phase}"] in self.slots:
+                        event = Event(f"do phase {phase}", player, phase=phase)
+                        if (yield from self.replaced(event, unit=False)):
+                            yield from self.idle()
+                            break
                 if moment in self.slots:
                     yield from self.moment(moment, player, phase)
         turn.phase = 0

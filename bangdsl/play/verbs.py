@@ -10,7 +10,18 @@ from bangdsl.play.abilities import ANY_TIME, UNLIMITED
 from bangdsl.play.board import LIFE
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
-from bangdsl.play.forms import BAN, HEALING, NO_GAIN, WOULD, WOULD_BANG, WOULD_LEAVE, WOULD_LOSE, Replacement
+from bangdsl.play.forms import (
+    BAN,
+    HEALED,
+    HEALING,
+    NO_GAIN,
+    SHOT,
+    WOULD,
+    WOULD_BANG,
+    WOULD_LEAVE,
+    WOULD_LOSE,
+    Replacement,
+)
 from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
@@ -94,6 +105,8 @@ class Verbs(Rows):
         if player is None or not player.in_game:
             return
         frame = self.frames[-1]
+        if HEALED in self.slots and self.is_kept(player, HEALED, frame):
+            return
         if frame.owner is not None and not (yield from self.touches(player)):
             return
         if NO_GAIN in self.slots and self.forbidden("gain", player, frame.card):
@@ -149,6 +162,10 @@ class Verbs(Rows):
     def _each_point(self, player: Player, amount: int, step: int, events: Sequence[Event]) -> list[Hit]:
         """Life comes or goes; each point is looked at with the life there is after it, then the whole."""
         hits: list[Hit] = []
+        if amount == 1 and len(events) == 1:  # the single point is the whole
+            player.life += step
+            self.has_changed(LIFE)
+            return self.heard_each(events[0])
         for _ in range(amount):
             player.life += step
             self.has_changed(LIFE)
@@ -189,9 +206,10 @@ class Verbs(Rows):
             event.by = self.frames[-1]
         if WOULD_LOSE in self.slots and not (yield from self.points_left(event)):
             return
-        if token == "life" and not cost and "loss" in self.rulebook.windows:  # nobody can answer a cost
+        answerable = token == "life" and not cost  # nobody can answer a cost
+        if answerable and "loss" in self.rulebook.windows and not self.nobody_answers("loss"):
             yield from self._saved(event)
-        if token == "life" and not cost and event.amount > 0:
+        if answerable and event.amount > 0 and not self.nobody_answers(ANY_TIME):
             for other in self.clockwise_from(None):
                 if other is not player and self.could_answer(other, ANY_TIME):
                     yield from self._acts_before_loss(other, event)
@@ -278,7 +296,10 @@ class Verbs(Rows):
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
         frame = self.frames[-1]
-        while target is not None and not (yield from self.touches(target, shot=True)):
+        while target is not None and (
+            (SHOT in self.slots and self.is_kept(target, SHOT, frame))
+            or not (yield from self.touches(target, shot=True))
+        ):
             target, frame.redirected = frame.redirected, None  # nobody, unless it was sent on
         if target is None:
             return None
@@ -396,7 +417,9 @@ class Verbs(Rows):
                 yield from self.settle(soon)
             if "draw!" in self.slots:
                 yield from self.fire(Event("draw!", doer, card=picked, cards=turned, object=picked))
-            if "flipped" not in self.rulebook.windows or not (yield from self._made_again(doer, picked)):
+            if "flipped" not in self.rulebook.windows or self.nobody_answers("flipped"):
+                return picked
+            if not (yield from self._made_again(doer, picked)):
                 return picked
 
     def _may_flip(self, doer: Player) -> Running:
@@ -469,7 +492,7 @@ class Verbs(Rows):
         turn = self.table.turn
         if player is None or not player.in_game:
             return
-        if turn is not None and turn.player is player and turn.phase <= phase:
+        if turn is not None and turn.player is player and turn.begun < phase:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
         elif (player, phase) not in self.table.skips:

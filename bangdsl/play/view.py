@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, STOP, Branch, Decision, Play, Use, key_of
 from bangdsl.play.events import Event
-from bangdsl.play.forms import Ability, Doing, Text
+from bangdsl.play.forms import Ability, Doing, Grant, Text, UseText
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import DISCARDS, Player
 
@@ -136,12 +136,16 @@ def _options(decision: Decision) -> tuple[Option, ...]:
         kind = type(thing)
         if kind is Play:
             option = thing.card.offered.get(thing.ability or thing.definition)
+        elif kind is Use:
+            option = _of_use(thing)
         elif kind is Card:
             option = thing.offered.get("")
         elif kind is Player:
             option = _of_player(thing.name)
         elif kind is Branch and thing.thing is None:
             option = _of_word(thing.text)
+        elif kind is Branch and type(thing.thing) is Card:
+            option = thing.thing.offered.get(thing.text)
         else:
             option = None
         found.append(_option(thing) if option is None else option)
@@ -165,13 +169,26 @@ def _option(thing: Any, way: str = "") -> Option:
     if isinstance(thing, Player):
         return _of_player(thing.name, way)
     if isinstance(thing, Use):
-        used, doing = thing.card or thing.slot.card, thing.slot.ability
-        free = isinstance(doing, Text) and doing.can_pay is None
-        own = None if used is None else face_of(used)
-        return Option("use", way, own, entry_of(doing.definition), None, "", doing.key, doing.acts, free)
+        return _of_use(thing, way)
     if isinstance(thing, Branch):
         return _of_word(thing.text) if thing.thing is None else _option(thing.thing, thing.text)
     return _of_word(key_of(thing))
+
+
+def _of_use(use: Use, way: str = "") -> Option:
+    used, doing = use.card or use.slot.card, use.slot.ability
+    if used is None:
+        return _of_rule(doing, way)
+    option = used.offered.get((doing, way))
+    if option is None:
+        option = used.offered[doing, way] = _of_rule(doing, way)._replace(card=face_of(used))
+    return option
+
+
+@lru_cache(maxsize=1_024)
+def _of_rule(doing: UseText | Grant, way: str) -> Option:
+    free = isinstance(doing, Text) and doing.can_pay is None
+    return Option("use", way, None, entry_of(doing.definition), None, "", doing.key, doing.acts, free)
 
 
 @lru_cache(maxsize=1_024)

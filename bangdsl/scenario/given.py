@@ -131,7 +131,7 @@ class Layout:
         if turn not in self.people:
             raise Wrong(f"nobody is called {quoted(turn)}", ("given", "turn"), did_you_mean(turn, self.people))
         if self.people[turn].get("out"):
-            raise Wrong(f"{turn} is out of the game", ("given", "turn"), "let the turn come to him with `ann stops`")
+            raise Wrong(f"{turn} is out of the game", ("given", "turn"), _turn_of_another(self.people))
         seat = list(self.people).index(turn)
         table.last_seat = seat
         table.turn_count = int(self.given.get("turns", 1))
@@ -275,6 +275,12 @@ class Layout:
         box.append(card)
         table.at.append(box)
         return card
+
+
+def _turn_of_another(people: Mapping[str, Mapping[str, Any]]) -> str:
+    """How to come to the turn of who is out of the game."""
+    name = next((name for name, body in people.items() if not body.get("out")), "ann")
+    return f"write `turn: {name}`, and let the turn come to him with `{name} stops`"
 
 
 def _listed(cards: Any) -> Sequence[Any]:

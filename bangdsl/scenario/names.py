@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
-from bangdsl.play.decisions import NO, YES, Decision, Play, Use, key_of
+from bangdsl.play.decisions import NO, YES, Branch, Decision, Play, Use, key_of
 from bangdsl.play.refusals import unwrapped
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Place, Wrong
@@ -80,7 +80,10 @@ def is_called(at: Sequence[Pile], option: Any, text: str, key: str | None = None
         if not isinstance(thing, Card) or holder_of(at, thing) != owned["owner"]:
             return False
         text = owned["before"] + owned["rest"]
-    return fits(key_of(option) if key is None else key, text) or (isinstance(thing, Card) and thing.face == text)
+    if fits(key_of(option) if key is None else key, text):
+        return True
+    way = f"{option.text} " if isinstance(option, Branch) else ""
+    return isinstance(thing, Card) and thing.face == text.removeprefix(way)
 
 
 def holder_of(at: Sequence[Pile], card: Card) -> str | None:

@@ -29,8 +29,7 @@ class Run(Steps):
         self.body, self.again = body, again
 
     def run(self) -> None:
-        given = self.body.get("given") or {}
-        self.begin({**given, "seed": int(given.get("seed", 0)) + self.again})
+        self.start()
         steps = self.body.get("when") or []
         for i, step in enumerate(steps):
             self.told.append((as_yaml(step), len(self.playing.story)))
@@ -41,6 +40,11 @@ class Run(Steps):
         then = self.body.get("then") or {}
         self.check(then, ("then",))
         self.nothing_open(then, ("when", len(steps) - 1) if steps else ("then",))
+
+    def start(self) -> None:
+        """Lay out the table; nothing is done yet."""
+        given = self.body.get("given") or {}
+        self.begin({**given, "seed": int(given.get("seed", 0)) + self.again})
 
     def begin(self, given: Mapping[str, Any]) -> None:
         table, setup, start = Layout(self.rulebook, given).lay()

@@ -343,6 +343,9 @@ class Claims:
             raise Wrong(f"`{ONE_OF}` must be a list of at least two outcomes", path, example)
         reasons = []
         for place, then in enumerate(wanted):
+            if not then or then in wanted[:place]:
+                said = "this outcome stands here twice" if then else "this outcome says nothing"
+                raise Wrong(said, (*path, place), "list what chance may bring, each once")
             self.met.setdefault((path, place), False)
             try:
                 self.check(then, (*path, place))

@@ -82,8 +82,11 @@ class Steps(Claims):
             return self.no_reason(text, found, path)
         hint = did_you_mean(verb, STEPS)
         hint = hint or "steps are `ann plays bang on bob`, `bob uses barrel`, `bob passes`, `ann chooses bob`"
-        if found := re.fullmatch(r"(\S+ may(?: not)?) (.+)", text):
-            hint = f"write `{found[1]}: [{found[2]}]`"
+        if verb in STEPS:
+            who = text.partition(" ")[0]
+            hint = f"write `{who} {verb}` and nothing behind it" if verb in PLAIN else f"say what {who} {verb}"
+        if found := re.fullmatch(r"(\S+ may(?: not)?)(:?) (.+)", text):
+            hint = "take the quotes away" if found[2] else f"write `{found[1]}: [{found[3]}]`"
         return Wrong(f"{quoted(text)} is no step", path, hint)
 
     def reportable(self) -> set[str]:
@@ -170,6 +173,8 @@ class Steps(Claims):
         hint = None
         if aimed and not others:
             hint = f"the only way was to aim at {' and '.join(key_of(target) for target in aimed)}"
+        elif not others and (decision is None or decision.ask == "either"):
+            hint = f"it has no target: leave out `on {name}`"
         elif decision is not None and decision.player.name == who:
             hint = f"answer that in a step of its own, and write `{who} chooses {name}` where it comes to {name}"
         raise Failure(f"{who} is not asked for {'another' if others else 'a'} target; {now}", path, hint)

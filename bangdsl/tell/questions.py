@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import done_though_out
+from bangdsl.parse.words import RANKS
 from bangdsl.tell.events import MOMENTS, Event, event_of, together
 
 ONE: Final = m.Const(1)
@@ -244,6 +245,10 @@ class Questions:
     def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
         return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
 
+    def says_only(self, tests: Sequence[m.Test]) -> bool:
+        """All but some: those alone may. Of all but me it is said of the other players."""
+        return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests != (m.Is(m.Me()),)
+
     def very_one(self, found: m.Description) -> m.Single | None:
         """The one that a description is of, where it says who."""
         if not isinstance(found.source, m.Everyone | m.Seats):
@@ -340,9 +345,21 @@ class Questions:
                 return True
             case m.Compared(m.Count(m.Description(source))) | m.SomeAre(m.Description(source), ()):
                 return isinstance(self.owner_of(source), m.Subject)
-            case m.That(m.Subject(), (m.HasRole() | m.HasMost() | m.HasExtreme(),)):
+            case m.HasGroups(m.Description(source)):
+                return isinstance(self.owner_of(source), m.Subject)
+            case m.That(m.Subject(), (m.HasRole() | m.HasMost() | m.HasExtreme() | m.BestCard(),)):
                 return True
         return False
+
+    # ------------------------------------------------ what cards show
+    def face(self, counts: int, ranks: m.Ranks) -> str:
+        """The rank that counts so much, if there is one."""
+        said = dict(ranks)
+        faces = [rank for at, rank in enumerate(RANKS) if said.get(rank, at + 2) == counts]
+        return faces[0] if faces else str(counts)
+
+    def group_of(self, condition: m.AllAlike) -> m.CardGroup:
+        return m.CardGroup(condition.size or ONE, condition.alike)
 
     # ------------------------------------------------ numbers
     def relation(self, relation: str, no: bool) -> str:

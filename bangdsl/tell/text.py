@@ -35,7 +35,7 @@ TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 ENTRY: Final = "entry.j2"  # the template of a whole entry; the others have macros
 FAMILIES: Final[Mapping[str, tuple[type[m.Meaning], ...]]] = {  # by class
     "singles": (m.Single,),
-    "descriptions": (m.Description, m.Source, m.Pick),
+    "descriptions": (m.Description, m.Source, m.Pick, m.Alike, m.CardGroup),
     "tests": (m.Test,),
     "numbers": (m.Number,),
     "conditions": (m.Condition,),
@@ -457,6 +457,8 @@ class Teller(Questions):
         self._add_tests(parts, last, found.type, found.tests, **how)
         if isinstance(found.source, m.Others | m.InReach | m.Near) and self.is_subject(found.source.of):
             parts.other = True
+        if isinstance(found.pick, m.Chosen) and found.pick.alike is not None:
+            parts.after.insert(0, self.say(found.pick.alike))
         return self.with_noun(parts, found.type)
 
     def parts(self, tests: Sequence[m.Test], type: str, **how: Any) -> Parts:

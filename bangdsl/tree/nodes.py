@@ -58,8 +58,9 @@ class Noun(Node):
     """What a thing is: a noun of the table, the name of a card, a pronoun or `this`."""
 
     word: str
-    kind: str  # noun | name | pronoun | this
+    kind: str  # noun | name | pronoun | this | rank: a card that nothing but its rank is said of
     number: int | None = None
+    rank: str = ""  # `rank K`
     plural: bool = False
 
 
@@ -176,7 +177,7 @@ class Have(Node):
 
 @dataclass(frozen=True)
 class Modal(Node):
-    """`X may not play a blue card`; passive: `X may not be targeted by Y`."""
+    """`X may not play a blue card`; passive: `X may not be targeted by Y`; only: `only X may play a blue card`."""
 
     left: Node
     modal: str
@@ -185,6 +186,7 @@ class Modal(Node):
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
     passive: bool = False
+    only: bool = False  # nobody else may
 
 
 @dataclass(frozen=True)
@@ -278,8 +280,9 @@ class Otherwise(Node):
 
 @dataclass(frozen=True)
 class CheckHead(Node):
-    pattern: str
+    pattern: str  # a suit, a rank, a colour; or what else is asked of the card
     negated: bool = False
+    asked: Node | None = None
 
 
 @dataclass(frozen=True)

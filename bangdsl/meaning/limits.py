@@ -1,0 +1,277 @@
+"""What may not be done, to whom and by whom: bans, limits on targets, immunity, cards that are protected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.reading import Arguments, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.tree import nodes as n
+
+BANNED = {"play": "card", "use": "card", "lose": "token", "gain": "token"}
+# What may not be done to somebody, by its verb: by the participle it is looked up by.
+DONE_TO = {"choose": "chosen", "bang": "shot", "heal": "healed"}
+KEPT_FROM = ("chosen", "targeted", "shot", "healed")
+PROTECTED = ("drawn", "discarded")
+WORDS = "`chosen`, `targeted`, `shot`, `healed`, `drawn`, `discarded`, `played`, `used` or `avoided`"
+Conditions = tuple[m.Condition, ...]
+Tests = tuple[m.Test, ...]
+AIMING = m.Ref("by", "player", known=True)  # who aims, in a limit on targets
+ACTING = m.Ref("player", "player", known=True)  # who acts, in a ban
+
+
+class Limits(Costs):
+    def no_conditions(self, conditions: Conditions, node: n.Node) -> None:
+        if conditions:
+            raise Refused(node, "this holds always, not under a condition", "leave out `while`, `during` and `if`")
+
+    def lying(self, node: n.Node, scope: Scope) -> Tests:
+        """Which cards, by what they are, where they lie and whose they are."""
+        if isinstance(node, n.Group):
+            return (m.AnyOf(tuple(self.lying(thing, scope) for thing in node.things)),)
+        with self.reading(node, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if isinstance(words.source, m.Characters):
+            owned = m.OwnedBy(self.as_tests(words.source.of, node))
+            return (m.KindIs("character"), owned)
+        if isinstance(words.single, m.CharacterOf):
+            return (m.Is(words.single),)
+        return self.tested(words, node, owned=True)
+
+    def ident_of(self, node: n.Node) -> str:
+        return self.table.names.get(self.noun(node), "")
+
+    # ---------------------------------------------------------------- who may, and by what
+    def aiming(self, scope: Scope) -> Scope:
+        """Of a rule of the table: `the left player` is that of who aims."""
+        return replace(scope, doer=AIMING) if scope.nobody else scope
+
+    def those_who(self, node: n.Modal, scope: Scope) -> Tests:
+        """Who may not: those named, or with `only` all others."""
+        tests = self.player_tests(node.left, scope)
+        if not node.only:
+            return tests
+        if not tests:
+            raise Refused(node.left, "`only` of all players says nothing", "say which: `only the sheriff`")
+        return (m.Not(tests),)
+
+    def those_cards(self, node: n.Modal, scope: Scope) -> Tests:
+        tests = self.lying(node.left, scope)
+        return (m.Not(tests),) if node.only else tests
+
+    def time_of_ban(self, node: n.Modal, args: Arguments, scope: Scope) -> Conditions:
+        """`during`, `outside`: in `their turn` it is that of who acts."""
+        aims = node.passive or node.verb in DONE_TO or self._played_on(node, scope) is not None
+        described = replace(scope, described=AIMING if aims else ACTING)
+        said = args.take_all("during", "outside")
+        periods = [self.period(arg.thing, described, outside=arg.prep == "outside") for arg in said]
+        return tuple(period for period in periods if period is not None)
+
+    def _done_by(self, by: n.Node | None, scope: Scope) -> tuple[Tests, Tests]:
+        """Whose doing it is, and of which card."""
+        if by is None:
+            return (), ()
+        if self.type_of(by, scope) == "player":
+            return self.player_tests(by, scope), ()
+        if self.type_of(by, scope) != "card":
+            raise Refused(by, "by whom, or by which cards?", "say `by the sheriff`, `by brown cards of others`")
+        return self._by_what(self._shared_owner(by), scope)
+
+    def _shared_owner(self, node: n.Node) -> n.Node:
+        """`Duel and Indians! of others`: whose they are is said of all of them behind the last."""
+        if not isinstance(node, n.Group) or not isinstance(node.things[-1], n.Thing):
+            return node
+        of = tuple(w for w in node.things[-1].where if w.prep == "of" and self.type_of(w.thing) == "player")
+        things = tuple(
+            replace(each, where=of) if isinstance(each, n.Thing) and not each.where and not each.quantity else each
+            for each in node.things
+        )
+        return replace(node, things=things)
+
+    # ---------------------------------------------------------------- what may not be done to somebody or something
+    def passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
+        if node.modal not in ("may not", "may only") or node.disguise is not None:
+            raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
+        by, on = args.take("by"), args.take("on")
+        if on is not None and node.verb != "played":
+            raise Refused(on, "only a card is played on somebody", "say who: `I may not be chosen by …`")
+        if node.modal == "may only" and by is None and on is None:
+            hint = "say `by` whom or by what, or `only X may be …`"
+            raise Refused(node, "only by whom, or by what?", hint)
+        if node.verb in ("played", "used"):
+            return self._not_played(node, by, on, conditions, scope)
+        if node.verb in PROTECTED:
+            owner, cards = self._done_by(by, scope)
+            but = node.modal == "may only"
+            lying = self.those_cards(node, scope)
+            return m.Protects(node.verb, lying, conditions, cards, owner, but, span=node.span)
+        if node.verb in KEPT_FROM:
+            return self._not_done_to(node, by, conditions, scope)
+        if node.verb == "avoided" and by is None and self.type_of(node.left, scope) in ("card", "attack"):
+            if node.only:
+                raise Refused(node, "which may not be avoided is said", "say `X may not be avoided`")
+            shots = self.of_attack(node.left, scope, "attack")
+            whose = (shots,) if shots.shooter or shots.card or shots.target else ()
+            return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
+        raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", f"say {WORDS}")
+
+    def _not_done_to(self, node: n.Modal, by: n.Node | None, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`I may not be chosen by a BANG! of the sheriff`, `shot by another player`, `only be chosen by red cards`."""
+        owner, cards = self._done_by(by, scope)
+        but = node.modal == "may only"
+        if self.type_of(node.left, scope) != "card":
+            who = self.those_who(node, self.aiming(scope))
+            return m.NotChosen(who, cards, owner, conditions, node.verb, but, span=node.span)
+        if node.verb != "chosen":
+            raise Refused(node.left, f"a card is not {node.verb}", "say `chosen`, `drawn` or `discarded`")
+        who = self.those_cards(node, scope)
+        return m.NotChosen(who, cards, owner, conditions, "card chosen", but, span=node.span)
+
+    def _not_played(
+        self, node: n.Modal, by: n.Node | None, on: n.Node | None, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`a Duel may not be played on me`, `a Beer may not be played by others`."""
+        cards = self.card_tests(node.left, scope, owned=on is None)
+        if node.only:
+            cards = (m.Not(cards),)
+        if by is not None and self.type_of(by, scope) != "player":
+            raise Refused(by, f"cards are {node.verb} by players", "say `by others`, `by the sheriff`")
+        who = self.player_tests(by, scope) if by is not None else ()
+        but = node.modal == "may only"
+        if on is not None:
+            target = self.player_tests(on, self.aiming(scope))
+            return m.NotChosen((m.Not(target),) if but else target, cards, who, conditions, span=node.span)
+        verb = "play" if node.verb == "played" else "use"
+        return m.Ban(verb, (m.Not(who),) if but else who, cards, conditions, span=node.span)
+
+    # ---------------------------------------------------------------- what somebody may not do
+    def ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
+        if node.verb in DONE_TO and node.object is not None and node.modal in ("may not", "may only"):
+            return self._not_done_by(node, node.object, args, conditions, scope)
+        if node.verb not in BANNED or node.object is None:
+            hint = ", ".join(f"`{verb}`" for verb in (*BANNED, *DONE_TO)) + " can be banned"
+            if node.verb in ("draw", "discard") and node.object is not None:
+                hint = "say it of the cards: `my cards may not be drawn`, `discarded`"
+            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", hint)
+        kind = self.type_of(node.object, scope)
+        if kind != BANNED[node.verb]:
+            raise Refused(node.object, f"`{node.verb}` is of a {BANNED[node.verb]} here")
+        who = self.those_who(node, scope)
+        by = args.take("by")
+        tests = self.card_tests(by, scope) if by is not None and self.type_of(by, scope) == "card" else None
+        if by is not None and (tests is None or kind != "token"):
+            raise Refused(by, "by what? Only a loss or gain is by a card", "leave it out")
+        if kind == "token":
+            if node.modal != "may not" or node.disguise is not None:
+                raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
+            with self.reading(node.object) as r:
+                r.take_word("a")
+            verb = node.verb if r.word == "life" else f"{node.verb} {r.word}"
+            return m.Ban(verb, who, conditions=conditions, by=tests, span=node.span)
+        return self._card_ban(node, args, who, conditions, scope)
+
+    def _not_done_by(
+        self, node: n.Modal, whom: n.Node, args: Arguments, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`I may not bang the sheriff`, `others may only heal deputies`, `outlaws may not choose me`."""
+        if self.type_of(whom, scope) != "player" or node.disguise is not None:
+            raise Refused(whom, f"whom may somebody not {node.verb}?", "say which players")
+        by = args.take("by")
+        target = self.player_tests(whom, self.aiming(scope))
+        cards = self.card_tests(by, scope, owned=False) if by is not None else ()
+        if node.modal == "may only":
+            target = (m.Not(target),)
+        who = self.those_who(node, scope)
+        return m.NotChosen(target, cards, who, conditions, DONE_TO[node.verb], span=node.span)
+
+    def _played_on(self, node: n.Modal, scope: Scope) -> tuple[n.Node, list[n.Node]] | None:
+        """What is played on whom, in `others may not play a Duel on me`."""
+        if node.verb != "play" or node.object is None or node.disguise is not None:
+            return None
+        thing, on = self.without(node.object, "on")
+        aimed = [where.thing for where in on if where.thing is not None]
+        if not aimed or any(self.type_of(each, scope) != "player" for each in aimed):
+            return None
+        return thing, aimed
+
+    def _card_ban(self, node: n.Modal, args: Arguments, who: Tests, conditions: Conditions, scope: Scope) -> m.Ability:
+        assert node.object is not None
+        aimed = self._played_on(node, scope)
+        if aimed is not None and node.modal in ("may not", "may only"):
+            target = tuple(test for each in aimed[1] for test in self.player_tests(each, self.aiming(scope)))
+            if node.modal == "may only":
+                target = (m.Not(target),)
+            return m.NotChosen(target, self.card_tests(aimed[0], scope, owned=False), who, conditions, span=node.span)
+        cards = self.card_tests(node.object, scope)
+        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
+        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
+            hint = "say `my limit of X is 1` of each card that is meant, by its name"
+            raise Refused(quantity, "how many may be played is a limit", hint)
+        hand = args.take("from")
+        if hand is not None and self.zone(hand, scope) != ("hand", None):
+            raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")
+        disguised = self.ident(node.disguise, "what it is used as") if node.disguise is not None else ""
+        if node.modal == "may only":
+            cards = (m.Not(cards),)
+        elif node.modal != "may not":
+            raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
+        return m.Ban(node.verb, who, cards, conditions, from_hand=hand is not None, disguised=disguised, span=node.span)
+
+    # ---------------------------------------------------------------- what has no effect on somebody
+    def no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
+        if self.type_of(on, scope) == "number":
+            self.no_conditions(conditions, node)
+            with self.reading(on) as r:
+                stat = r.word
+            return m.Ignores(stat, self.lying(node.left, scope), span=node.span)
+        if self.is_name(node.left) and self.ident_of(node.left) in self.table.rules:
+            raise Refused(node, "a rule holds for all or for nobody", "say `X has no effect`")
+        on, left = self._but_cards(on, node.left)
+        if self.type_of(on, scope) != "player":
+            raise Refused(on, "a player is immune, or a number", "say `on me`, `on the sheriff`, `on distance`")
+        who = None if self.is_me(on) else self.player_tests(on, scope)
+        if isinstance(left, n.Group):
+            return self._immunity_to_several(self._shared_owner(left), who, conditions, scope)
+        return self._immunity(left, who, conditions, scope)
+
+    def _but_cards(self, on: n.Node, left: n.Node) -> tuple[n.Node, n.Node]:
+        """`cards of others have no effect on me but BANG!`: what is left out is said of the cards."""
+        if not isinstance(on, n.Thing) or not isinstance(left, n.Thing):
+            return on, left
+        but = tuple(w for w in on.where if w.prep == "but" and self.type_of(w.thing) == "card")
+        on = replace(on, where=tuple(w for w in on.where if w not in but))
+        return on, replace(left, where=(*left.where, *but))
+
+    def _immunity_to_several(self, left: n.Node, who: Tests | None, conditions: Conditions, scope: Scope) -> m.Immune:
+        """`X and Y have no effect on me`: cards that differ by what they are alone."""
+        assert isinstance(left, n.Group)
+        parts = [self._immunity(thing, who, conditions, scope) for thing in left.things]
+        if any(part.suits or part.owner != parts[0].owner for part in parts):
+            raise Refused(left, "these are too different to be said at once", "say a sentence of each")
+        ways = (m.AnyOf(tuple(part.others for part in parts)),)
+        return m.Immune((), parts[0].owner, ways, who, conditions, span=left.span)
+
+    def _immunity(self, left: n.Node, who: Tests | None, conditions: Conditions, scope: Scope) -> m.Immune:
+        """What the cards are by suit and rank, whose they are, and what else they are."""
+        with self.reading(left, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        self.one_by_one(words, left)
+        owner = self.as_tests(words.owner, left) if words.owner is not None else ()
+        if words.zone or words.source is not None or words.single is not None:
+            raise Refused(left, "cards are told apart by what they are here, not where they lie", "leave it out")
+        suits = tuple(t for t in words.tests if _is_shown(t))
+        others = tuple(t for t in words.tests if t not in suits)
+        return m.Immune(suits, owner, others, who, conditions, span=left.span)
+
+
+def _is_shown(test: m.Test) -> bool:
+    """Does it ask for nothing but what a card shows: suit, colour, rank?"""
+    if isinstance(test, m.Not):
+        return all(map(_is_shown, test.tests))
+    if isinstance(test, m.AnyOf):
+        return all(_is_shown(each) for way in test.ways for each in way)
+    return isinstance(test, m.SuitIn | m.Red | m.Black | m.RankIs | m.SameSuit | m.SameValue)
