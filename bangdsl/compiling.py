@@ -172,7 +172,8 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     effects: dict[str, n.Effect] = {}
     unread: dict[str, list[Diagnostic]] = {}
     for entry in source.entries:
-        if len(problems) > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
+        mistakes = len(problems) + sum(map(len, unread.values()))
+        if mistakes > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
             message = f"more than {MAX_MISTAKES} mistakes in this set; from here on nothing is looked at"
             problems.append(Diagnostic("E0104", message, entry.spans["id"]))
             break
