@@ -84,7 +84,7 @@ class Rephrasing:
             return []
         text = source.text[unit.start : unit.end]
         found = self._search(text, entry) if text != source.text.rstrip("\n") else None
-        if found is not None:
+        if found is not None and found.text != text:
             return self._proposed(source, unit, found, errors)
         cannot = unsayable(text, self.table)
         if cannot is not None:

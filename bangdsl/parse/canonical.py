@@ -16,14 +16,16 @@ def canonical(text: str, table: WordTable) -> str:
 
     What it says stays the same to the letter: the tree of what comes of it is that of the text.
     """
-    tree = _tree(text, table, strictly=False)
+    tree = _tree(text, table)
     if tree is None:
-        return text
-    if _tree(text, table) is None:
         other = respelt(EffectText(text, ""), table)
-        text = other.text if other is not None and _tree(other.text, table) == tree else text
-    for shorter in (_in_base_form(text, table), *plainer(_in_base_form(text, table), table)):
-        if _tree(shorter, table) == tree:
+        tree = _tree(other.text, table) if other is not None else None
+        if other is None or tree is None:
+            return text
+        text = other.text
+    plain = _in_base_form(text, table)
+    for shorter in (plain, *plainer(plain, table)):
+        if shorter != text and _tree(shorter, table) == tree:
             text = shorter
     return text
 
@@ -36,5 +38,5 @@ def _in_base_form(text: str, table: WordTable) -> str:
     return _DOES.sub(lambda found: table.bases[found[0]] if table.classes.get(found[0]) == "VERB" else found[0], text)
 
 
-def _tree(text: str, table: WordTable, *, strictly: bool = True) -> n.Effect | None:
-    return parse_effect(EffectText(text, ""), table, strictly=strictly)[0]
+def _tree(text: str, table: WordTable) -> n.Effect | None:
+    return parse_effect(EffectText(text, ""), table, strictly=True)[0]

@@ -262,19 +262,17 @@ def _masked(text: str, table: WordTable) -> tuple[Spelling, list[str]]:
     """The text with each name of a card and each remark as one sign."""
     kept: list[str] = []
     spelling = Spelling.of(re.sub(r"(?<=[A-Za-z])[’´‘](?=[a-z])", "'", text))
-    found = [(at, at + len(part)) for at in range(len(text)) if (part := _kept_at(text, at, table)) is not None]
     signs: list[str] = []
     places: list[Place] = []
     done = 0
-    for start, end in found:
-        if start < done:
+    for at in range(len(text)):
+        part = (_kept_at(text, at, table) or _kept_at(spelling.text, at, table)) if at >= done else None
+        if part is None:
             continue
-        signs.append(spelling.text[done:start])
-        places += spelling.places[done:start]
-        signs.append(chr(MASK + len(kept)))
-        places.append((start, end))
-        kept.append(text[start:end])
-        done = end
+        signs += [spelling.text[done:at], chr(MASK + len(kept))]
+        places += [*spelling.places[done:at], (at, at + len(part))]
+        kept.append(part)
+        done = at + len(part)
     signs.append(spelling.text[done:])
     places += spelling.places[done:]
     return Spelling("".join(signs), tuple(places)), kept
