@@ -17,6 +17,8 @@ from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
+# What would happen, to which a card in hand may be played.
+PLAYED_INSTEAD = ("draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip")
 # What is asked when something is done to me: the verb or the participle -> the window.
 ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
 TIMES = {"once": 1, "twice": 2}
@@ -125,6 +127,8 @@ class Abilities(Statements):
             price = self._as_price(form, start)
         steps, _ = self.body(form.body, replace(start, cost=price is not None), top=True)
         steps = self._affordable(steps)
+        if start.answered:
+            steps = self._in_place_of(steps, form, start)
         _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
         can += [*self._playable_as(steps), *self._leads_to(steps)]
@@ -144,6 +148,15 @@ class Abilities(Statements):
             acts=acts_of(steps),
             span=form.span_of.span,
         )
+
+    def _in_place_of(self, steps: tuple[m.Step, ...], form: Form, scope: Scope) -> tuple[m.Step, ...]:
+        """What would happen does not, unless the text says what of it does."""
+        done = [each for step in steps for each in step.walk() if isinstance(each, m.Do)]
+        if any(each.act in ("prevent it", "change", "redirect it") for each in done):
+            return steps
+        it = m.Ref("answered", "effect", known=True)
+        stop = m.Do("prevent it", "prevent", scope.doer, (("of", it),), span=form.span_of.span)
+        return (*steps, stop)
 
     def _times(self, form: Form) -> int | None:
         times = [w.times for w in form.windows if isinstance(w.times, n.Times)]
@@ -225,6 +238,8 @@ class Abilities(Statements):
         event = window.event
         if event is None:
             return self._period_window(window, scope), (), scope
+        if event.would:
+            return self._would_window(window, event, scope)
         if event.passive:
             return self._passive_window(window, event, scope)
         if event.verbs == ("draw!",) and window.kind in ("when", "after"):
@@ -242,6 +257,26 @@ class Abilities(Statements):
         raise Refused(
             window, "nothing can be played or used then", "say `during my turn`, `any time` or `when I am shot`"
         )
+
+    def _would_window(
+        self, window: n.Window, event: n.Event, scope: Scope
+    ) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        """What would happen, to which a card is played: all of it can be spoken of."""
+        if len(event.verbs) > 1:
+            raise Refused(event, "one thing at a time would happen", "make two sentences of it")
+        found = self.event(event, scope, "what")
+        self._can_be_waited_for(event, found.verb, window.kind)
+        if found.verb not in PLAYED_INSTEAD or (found.unit and found.verb != "discard"):
+            able = ", ".join(f"`{each}`" for each in PLAYED_INSTEAD)
+            hint = f"say it of the whole, and of {able}; a card that lies in play has more to answer"
+            raise Refused(event, "a card cannot be played instead of this", hint)
+        for arg in event.args:
+            self._is_asked_about(arg, event, found)
+        after = found.scope
+        bound = tuple((noun, m.renamed_slots(value, "what", "answered")) for noun, value in after.bound)
+        it = m.renamed_slots(after.it, "what", "answered") if after.it is not None else None
+        scope = replace(after, bound=bound, it=it, them=None, event="", answered=found.verb)
+        return f"would {found.verb}", tuple(found.conditions), scope
 
     def _mine_is_known(self, conditions: Sequence[m.Condition]) -> tuple[m.Condition, ...]:
         return tuple(conditions)

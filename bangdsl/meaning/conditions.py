@@ -7,7 +7,7 @@ from dataclasses import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, RELATIONS
+from bangdsl.meaning.things import CALCULATED, ONE, RELATIONS
 from bangdsl.meaning.values import COLOURS, Values
 from bangdsl.parse.words import RANKS
 from bangdsl.tree import nodes as n
@@ -31,28 +31,100 @@ class Conditions(Values):
                 return (m.Opposite(found) if node.negated else found), after
             case n.Did():
                 return self._did(node, scope), scope
+            case n.Had():
+                return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
 
+    # ---------------------------------------------------------------- what happened, what was so
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
-        """`I played fewer than 3 cards`, `during this turn`: no other turn is remembered."""
-        hint = "say `I played fewer than 3 cards during this turn`"
-        args = self.arguments(node.args, f"`{node.verb}`")
-        during = args.take("during")
-        args.close(hint)
-        if during is not None and not self.is_this(during, "turn"):
-            raise Refused(during, "only what was played in this turn is remembered", "say `during this turn`")
-        if node.verb != "played" or node.object is None:
-            raise Refused(node, "only what was played in this turn is remembered", hint)
+        """`I played fewer than 3 cards during this turn`, `another player lost life since my last turn`."""
+        assert node.left is not None
+        if node.verb == "played" and node.period in ("", "this turn") and not node.args and not node.passive:
+            plays = self._plays(node, node.left, scope)
+            if plays is not None:
+                return plays
+        left, relation, count = self._how_many_did(node, scope)
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        counted = self.wanted(left, scope) if isinstance(left, n.Compare | n.Thing) and not self.is_me(left) else None
+        of_players = self.type_of(left, scope) == "player"
+        if counted == ("==", m.Const(0)) and isinstance(left, n.Thing):
+            none = replace(node, left=replace(left, quantity=None), object=node.object)
+            return m.Opposite(self._did(none, scope))
+        if of_players and (counted is not None or {"all", "each", "those"} & set(words)):
+            return self._so_many_did(node, left, counted, scope)
+        past, _ = self.past(replace(node, left=left), scope)
+        if not of_players and counted is not None:
+            relation, count = counted
+        return m.Compared(m.HowOften(past), relation, count)
+
+    def _plays(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition | None:
+        """What one player has played in this turn is counted in any case."""
+        found = self.who(left, scope) if self.type_of(left, scope) == "player" and self._names_one(left) else None
+        if not isinstance(found, m.Single) or node.object is None:
+            return None
         relation, count = self.wanted(node.object, scope) or (">=", ONE)
         thing = node.object.thing if isinstance(node.object, n.Compare) else node.object
-        assert isinstance(thing, n.Thing)
+        if not isinstance(thing, n.Thing) or any(where.prep == "on" for where in thing.where):
+            return None
         tests = self.card_tests(replace(thing, quantity=self._without_count(thing.quantity)), scope, owned=False)
-        return m.Played(self.single(node.left, scope), relation, count, tests)
+        return m.Played(found, relation, count, tests)
+
+    def _names_one(self, left: n.Node) -> bool:
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        return isinstance(left, n.Thing) and left.told is None and not {"a", "another", "no", "all"} & set(words)
+
+    def _how_many_did(self, node: n.Did, scope: Scope) -> tuple[n.Node, str, m.Number]:
+        """How often, or how many of something, is asked for: it is said of what it is done with."""
+        assert node.left is not None
+        if node.object is None or self.type_of(node.object, scope) == "player":
+            return node.left, *SOME
+        relation, count = self.wanted(node.object, scope) or SOME
+        return node.left, relation, count
+
+    def _so_many_did(
+        self, node: n.Did, left: n.Node, counted: tuple[str, m.Number] | None, scope: Scope
+    ) -> m.Condition:
+        """`at least 2 players lost life during this turn`, `all others played a card during this round`."""
+        inner = left.thing if isinstance(left, n.Compare) else left
+        assert isinstance(inner, n.Thing)
+        plain = replace(inner, quantity=self._without_count(inner.quantity))
+        self.ledger.note(inner.quantity)
+        found = self.who(plain, scope)
+        if not isinstance(found, m.Description):
+            raise Refused(left, "so many of whom?", "say `at least 2 players`")
+        did = (self.did_so(replace(node, left=None), scope, "player"),)
+        every = replace(found, pick=m.Every())
+        if counted is None:
+            return m.AllAre(every, did)
+        return m.Compared(m.Count(replace(every, tests=(*every.tests, *did))), *counted)
+
+    def did_so(self, did: n.Did, scope: Scope, kind: str) -> m.Test:
+        past, slot = self.past(did, scope, kind)
+        counted = did.object is not None and self.type_of(did.object, scope) != "player" and did.left is None
+        asked = self.wanted(did.object, scope) if counted and did.object is not None else None
+        return m.Meets(m.Compared(m.HowOften(past, m.Subject(kind), slot), *(asked or SOME)))
+
+    def had(self, node: n.Had, scope: Scope) -> m.Number:
+        """`as many cards as I had at the start of my turn`"""
+        owner = self.single(node.left, scope)
+        right = replace(node.right, quantity=None) if isinstance(node.right, n.Thing) else node.right
+        return self.then(self._owned_number(right, owner, scope), node.moment, node)
+
+    def _had(self, node: n.Had, scope: Scope) -> m.Condition:
+        """`I had fewer than 3 cards in hand at the start of my turn`"""
+        relation, count = self.wanted(node.right, scope) or SOME
+        inner = node.right.thing if isinstance(node.right, n.Compare) else node.right
+        if not isinstance(inner, n.Thing):
+            raise Refused(node.right, "so many of several things cannot be meant here", "say it of one of them")
+        if self.type_of(inner, scope) == "card":
+            inner = replace(inner, quantity=self._without_count(inner.quantity))
+        return m.Compared(self.had(replace(node, right=inner), scope), relation, count)
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
-        if isinstance(thing, n.Compare) and thing.than is not None:
-            more, fewer = self.count(thing.thing, scope), self.count(thing.than, scope)
-            return m.Compared(more, RELATIONS[thing.relation], fewer)
+        more = _compared_with(thing)
+        if more is not None:
+            left, right = self.count(more.thing, scope), self.count(more.than or thing, scope)
+            return self._by_so_many(thing, left, right, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         group = self.group_said(inner, scope) if self.type_of(inner, scope) == "card" else None
         if group is not None:
@@ -157,8 +229,9 @@ class Conditions(Values):
         """Does that player have this, or so many of it?"""
         if isinstance(thing, n.Group):
             return self._having_several(thing, subject, scope)
-        if isinstance(thing, n.Compare) and thing.than is not None:
-            return self._having_more(thing.thing, RELATIONS[thing.relation], thing.than, subject, scope)
+        more = _compared_with(thing)
+        if more is not None:
+            return self._having_more_or_fewer(thing, more, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if not isinstance(inner, n.Thing):
@@ -253,6 +326,39 @@ class Conditions(Values):
         number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)
         return m.Compared(mine, relation, number)
 
+    def _having_more_or_fewer(self, thing: n.Node, more: n.Compare, subject: m.Single, scope: Scope) -> m.Condition:
+        assert more.than is not None
+        if more.by is None and more is not thing:
+            raise Refused(thing, "how many more?", "say the number: `at least 2 more cards in hand than me`")
+        if more.by is not None:
+            return self._having_so_many_more(thing, more, subject, scope)
+        return self._having_more(more.thing, RELATIONS[more.relation], more.than, subject, scope)
+
+    def _having_so_many_more(self, thing: n.Node, more: n.Compare, subject: m.Single, scope: Scope) -> m.Condition:
+        """`2 more cards in hand than me`, `at least 2 fewer life than the sheriff`."""
+        assert more.than is not None
+        mine = self._owned_number(more.thing, subject, scope)
+        if self.type_of(more.than, scope) == "player":
+            other = self.single(more.than, scope)
+            found = self._by_so_many(thing, mine, self._owned_number(more.thing, other, scope), scope)
+            return found if other.sure else m.AllOf((m.That(other, (m.Missing(negated=True),)), found))
+        bare = isinstance(more.than, n.Thing) and more.than.noun is not None and more.than.noun.plural
+        than = self._owned_number(more.than, subject, scope) if bare else self.number(more.than, scope)
+        return self._by_so_many(thing, mine, than, scope)
+
+    def _by_so_many(self, thing: n.Node, mine: m.Number, theirs: m.Number, scope: Scope) -> m.Condition:
+        """One number is so much more or less than another: just so much, or at least, or at most."""
+        more = _compared_with(thing)
+        assert more is not None
+        if more.by is None:
+            return m.Compared(mine, RELATIONS[more.relation], theirs)
+        relation = RELATIONS[thing.relation] if isinstance(thing, n.Compare) and thing is not more else "=="
+        less, greater = (theirs, mine) if more.relation == "more than" else (mine, theirs)
+        found = m.Compared(greater, relation, m.Sum(less, self.so_far(more.by, scope)))
+        if relation in ("<", "<="):  # at most 2 more is more all the same
+            return m.AllOf((m.Compared(greater, ">", less), found))
+        return found
+
     def _says_each(self, node: n.Node) -> bool:
         words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
         return "each" in words
@@ -272,7 +378,7 @@ class Conditions(Values):
 
     def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
         """How many of something a player has."""
-        kind = self.type_of(thing, scope)
+        kind = "number" if self.noun(thing) == "reach" else self.type_of(thing, scope)
         if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         if kind == "card":
@@ -306,6 +412,42 @@ class Conditions(Values):
             return m.That(subject, (self._best_card(plain, extreme, highest, scope),))
         number = self._owned_number(plain, m.Subject(), scope)
         return m.That(subject, (m.HasExtreme(number, highest),))
+
+    def tied(self, thing: n.Node, scope: Scope) -> m.Test:
+        found = self.having(thing, m.Subject(), scope) if isinstance(thing, n.Thing) else None
+        extremes = m.HasMost | m.HasExtreme | m.BestCard
+        if not isinstance(found, m.That) or len(found.tests) != 1 or not isinstance(found.tests[0], extremes):
+            raise Refused(thing, "tied for what?", "say `tied for the most life`, `for the fewest cards in hand`")
+        return m.Tied(found.tests[0])
+
+    def extreme_number(self, node: n.Thing, scope: Scope) -> m.Number | None:
+        """`the most life of the others`, `the fewest cards in hand of all players`: the number itself."""
+        extreme = next((a for a in node.adjectives if set(a.words) & EXTREMES), None)
+        kind = "number" if self.noun(node) == "reach" else self.type_of(node, scope)
+        if extreme is None or self.noun(node) == "rank" or kind not in ("card", "token", "number"):
+            return None
+        if len(extreme.words) > 1 or (node.quantity is not None and node.quantity.words != ("the",)):
+            raise Refused(extreme, "the most or the fewest of what?", "say `the most life of all players`")
+        self.ledger.note(extreme, node.quantity)
+        plain, who = self._among_whom(node, scope)
+        plain = replace(plain, adjectives=tuple(a for a in node.adjectives if a is not extreme), quantity=None)
+        among = self.who(who, scope) if who is not None else m.Description(m.Everyone(m.Nobody()), type="player")
+        if not isinstance(among, m.Description):
+            raise Refused(who or node, "the most among one player", "say `of all players`, `of the others`")
+        number = self._owned_number(plain, m.Subject(), scope)
+        return m.MostOf(number, self.unpicked(among, who or node), bool(set(extreme.words) & HIGHEST))
+
+    def _among_whom(self, node: n.Thing, scope: Scope) -> tuple[n.Thing, n.Node | None]:
+        """`of the others`, said of the number or of the place that is counted."""
+        for where in node.where:
+            if where.prep == "of" and self.type_of(where.thing, scope) == "player":
+                self.ledger.note(where)
+                return replace(node, where=tuple(w for w in node.where if w is not where)), where.thing
+            inner, of = self.without(where.thing, "of") if where.thing is not None else (None, [])
+            if inner is not None and len(of) == 1 and self.type_of(of[0].thing, scope) == "player":
+                plain = replace(where, thing=inner)
+                return replace(node, where=tuple(plain if w is where else w for w in node.where)), of[0].thing
+        return node, None
 
     def _best_card(self, thing: n.Thing, extreme: n.Adjective, highest: bool, scope: Scope) -> m.Test:
         """`the highest card in hand`: whose highest is as high as anybody's."""
@@ -347,8 +489,12 @@ class Conditions(Values):
         left, right = node.left, node.right
         if self.noun(left) == "distance":
             return self._distance_is(node, scope), scope
+        kind = self.type_of(left, scope)
         for arg in node.args:
-            raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
+            if arg.prep != "at" or kind not in ("number", "token", "zone") or not isinstance(left, n.Thing):
+                raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
+            self.ledger.note(arg)
+            left = replace(left, where=(*left.where, n.Where(prep="at", thing=arg.thing, span=arg.span)))
         left = self._cards_they_are(left, right, scope)
         kind = self.type_of(left, scope)
         alike = self.all_alike(right, scope) if kind in ("card", "zone") else None
@@ -436,7 +582,7 @@ class Conditions(Values):
             relation, value = RELATIONS[right.relation], right.thing
         if self.is_rank(value):
             return relation, self.letter(value)
-        if not isinstance(value, n.Thing | n.Sum) or self.type_of(value, scope) in ("player", "card", "role"):
+        if not isinstance(value, (n.Thing, *CALCULATED)) or self.type_of(value, scope) in ("player", "card", "role"):
             raise Refused(right, "a number is compared with a number")
         return relation, self.number(value, scope)
 
@@ -603,3 +749,10 @@ class Conditions(Values):
         if isinstance(right, n.Where):
             return (self._player_phrase(right, scope),)
         return self.player_tests(right, scope)
+
+
+def _compared_with(thing: n.Node) -> n.Compare | None:
+    """`more cards than me`, with or without `at least 2` before it."""
+    if isinstance(thing, n.Compare) and isinstance(thing.thing, n.Compare) and thing.than is None:
+        thing = thing.thing
+    return thing if isinstance(thing, n.Compare) and thing.than is not None else None

@@ -178,6 +178,15 @@ class Facing(Single):
 
 
 @dataclass(frozen=True)
+class LastTo(Single):
+    """Who or what had the latest part in something that happened."""
+
+    past: Past
+    slot: str  # doer, object, card
+    type: str = "player"
+
+
+@dataclass(frozen=True)
 class TheCard(Single):
     """The only card of its kind that lies in a row."""
 
@@ -378,6 +387,13 @@ class AllNamed(Source):
     """Every card of a name, wherever it lies."""
 
     ident: str
+
+
+@dataclass(frozen=True)
+class Recalled(Source):
+    """The cards that had a part in something that happened, as far as they lie where that put them."""
+
+    past: Past
 
 
 @dataclass(frozen=True)
@@ -594,7 +610,7 @@ class InGame(Test):
 
 @dataclass(frozen=True)
 class WithinOf(Test):
-    far: int
+    far: Number
     of: Single
     seen: bool = True  # by whom; else it is only somewhere near him
 
@@ -618,6 +634,13 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class Tied(Test):
+    """A player who meets a test, as another does."""
+
+    test: Test
 
 
 @dataclass(frozen=True)
@@ -739,6 +762,31 @@ class Tokens(Number):
 
 
 @dataclass(frozen=True)
+class HowOften(Number):
+    """How often something happened, or how many tokens it came to; by or to one player, if there is one."""
+
+    past: Past
+    of: Single | None = None
+    slot: str = "doer"
+
+
+@dataclass(frozen=True)
+class Then(Number):
+    """What a number of somebody was at the last such moment; the number speaks of me."""
+
+    number: Number
+    moment: str  # start of turn, end of turn; of his own turn: start of own turn, end of own turn
+    of: Single
+
+
+@dataclass(frozen=True)
+class Amount(Number):
+    """How many an event is of: life, tokens, cards, the damage of a shot."""
+
+    of: str = "event"  # or answered
+
+
+@dataclass(frozen=True)
 class InSupply(Number):
     token: str
 
@@ -806,6 +854,21 @@ class Less(Number):
 class Times(Number):
     left: Number
     right: Number
+
+
+@dataclass(frozen=True)
+class Half(Number):
+    of: Number
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class MostOf(Number):
+    """The highest or lowest that a number is among players; the number speaks of the subject."""
+
+    number: Number
+    among: Description
+    most: bool
 
 
 # ---------------------------------------------------------------- conditions
@@ -1259,6 +1322,15 @@ class Pattern(Meaning):
     later: bool = False  # when the effect under way is over
     anywhere: bool = False  # of its own card: also where it does not lie in play
     but_played: bool = False  # not of a card that is being played, which is waited for besides
+
+
+@dataclass(frozen=True)
+class Past(Meaning):
+    """What happened within a time: events that a pattern fits, whose parts are those of `past`."""
+
+    pattern: Pattern
+    period: str  # this turn, this round, this game; since last turn, last turn: of `whose`; last: whenever it was
+    whose: Single | None = None  # nobody: of whoever did it
 
 
 # ---------------------------------------------------------------- abilities: one class a form

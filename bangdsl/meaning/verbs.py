@@ -25,7 +25,8 @@ ACTS = frozenset({
     "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
-    "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed",
+    "spare", "ignore", "redo", "prevent", "prevent it", "redirect it", "change", "unavoidable", "leave", "win", "stop",
+    "proceed",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
@@ -34,6 +35,9 @@ NOBODYS = (
 )  # fmt: skip
 
 
+CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
+SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
+COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -45,6 +49,9 @@ class Verbs(Steps):
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
         node = self._of_everybody(node)
+        if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
+            return self._changed(node, node.object, scope)
+        node = self._so_much_of(node, scope)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -56,6 +63,40 @@ class Verbs(Steps):
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
+
+    def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
+        """`lose 1 less`, `draw 1 more`: what would happen happens, with another number."""
+        self._would(node, scope, CHANGED, "changed")
+        with self.reading(found) as r:
+            number, more = r.take_number(), r.take_more()
+            wanted = "card" if node.verb == "draw" else "life" if node.verb == "heal" else ""
+            fits = r.word == wanted if wanted else self.type_of(found, scope) == "token"
+            if r.noun is not None and not fits:
+                raise Refused(found, f"what would happen is of no {r.word}", f"say `{node.verb} {number} {more}`")
+        verb = scope.answered or scope.what
+        if node.verb != verb:
+            raise Refused(node, f"{more} than what? What would happen is `{verb}`", f"say `{verb} {number} {more}`")
+        for arg in node.args:
+            raise Refused(arg, "what would happen stays as it is but for its number", "leave it out")
+        under_way = m.Amount("answered" if scope.answered else "event")
+        count = m.Const(number or 0)
+        changed = m.Sum(under_way, count) if more == "more" else m.Less(under_way, count)
+        return (self.do("change", node, scope, number=changed, of=self._it(scope)),), scope
+
+    def _it(self, scope: Scope) -> m.Ref:
+        """What would happen."""
+        return m.Ref("answered" if scope.answered else "event", "effect", known=True)
+
+    def _would(self, node: n.Node, scope: Scope, verbs: tuple[str, ...], done: str) -> None:
+        """Is there something that would happen, which can be changed so?"""
+        verb = scope.answered or (scope.what if scope.instead else "")
+        if not verb:
+            raise Refused(node, f"nothing would happen here that could be {done}", "say `when … would …:` before it")
+        if verb not in verbs:
+            able = ", ".join(f"`{each}`" for each in verbs)
+            raise Refused(node, f"that somebody would `{verb}` cannot be {done}", f"of {able} it can; say what happens")
+        if scope.each and done == "changed":
+            raise Refused(node, "each single one is 1 and stays 1", "say it of the whole: `when I would lose life`")
 
     def _of_everybody(self, node: n.Act) -> n.Act:
         """`all hands` are those of all players."""
@@ -70,6 +111,27 @@ class Verbs(Steps):
         of = n.Where(prep="of", thing=players, span=found.span)
         self.ledger.note(of, found.quantity)
         return replace(node, object=replace(found, quantity=None, where=(of,)))
+
+    def _so_much_of(self, node: n.Act, scope: Scope) -> n.Act:
+        """`discard half of my hand`, `lose half of my life`: so many of these cards, so many of these tokens."""
+        half = node.object
+        if not isinstance(half, n.Half) or not isinstance(half.thing, n.Thing):
+            return node
+        thing, kind, objects = half.thing, self.type_of(half.thing, scope), self.table.verbs[node.verb].objects
+        if kind == "token" and "token" in objects:
+            counted = n.Thing(quantity=n.Quantity(amount=half, span=half.span), noun=thing.noun, span=half.span)
+            return replace(node, object=counted)
+        if kind not in ("card", "zone") or "card" not in objects or node.verb == "draw":
+            return node
+        if kind == "zone":
+            where = n.Where(prep="in", thing=thing, span=thing.span)
+            noun = n.Noun(word="card", kind="noun", plural=True, span=thing.span)
+            thing = n.Thing(noun=noun, where=(where,), span=thing.span)
+        words = tuple(
+            w for w in (thing.quantity.words if thing.quantity is not None else ()) if w not in ("the", "all")
+        )
+        self.ledger.note(half.thing.quantity if isinstance(half.thing, n.Thing) else None)
+        return replace(node, object=replace(thing, quantity=n.Quantity(words=words, amount=half, span=half.span)))
 
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words?"""
@@ -142,8 +204,9 @@ class Verbs(Steps):
     def per(self, args: Arguments, number: m.Number, scope: Scope) -> m.Number:
         """`1 per player`: so many for each."""
         each = args.take("per")
-        if each is None:
-            return number
+        return number if each is None else self.per_each(each, number, scope)
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
         if (
             self.noun(each) == "player"
             and isinstance(each, n.Thing)
@@ -267,6 +330,8 @@ class Verbs(Steps):
     def do_draw(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = node.object
         kind = self.type_of(found, scope) if found is not None else "number"
+        if isinstance(found, n.Thing) and kind == "card" and any(set(a.words) & COUNTED for a in found.adjectives):
+            kind = "number"
         if found is not None and kind == "token":  # `draw my life`: as many cards
             kind = "number"
         if found is not None and kind == "zone":
@@ -1422,13 +1487,33 @@ class Verbs(Steps):
 
     # ---------------------------------------------------------------- answers
     def do_prevent(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.instead or scope.answered:
+            return self._prevented(node, self.object(node), scope)
+        if self.type_of(node.object, scope) not in ("token", "number"):
+            hint = "say `prevent 1 life` before a loss, `ignore it` of a card, or `when … would …: prevent it`"
+            raise Refused(self.object(node), "what is prevented here is a loss of life", hint)
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
         if token != "life":
             raise Refused(self.object(node), "only a loss of life can be prevented")
         return (self.do("prevent", node, scope, count=count),), scope
 
+    def _prevented(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`prevent it`, `prevent 1 life`: what would happen does not, or not all of it."""
+        if self.type_of(found, scope) in ("token", "number") or (isinstance(found, n.Thing) and found.noun is None):
+            self._would(node, scope, CHANGED, "changed")
+            count = self.token(node, scope)[1] if self.type_of(found, scope) == "token" else self.number(found, scope)
+            left = m.Less(m.Amount("answered" if scope.answered else "event"), count)
+            return (self.do("change", node, scope, number=left, of=self._it(scope)),), scope
+        if self.noun(found) not in ("it", "attack", "effect") and not isinstance(self.one_card(found, scope), m.Slot):
+            raise Refused(found, "only what would happen can be prevented", "say `prevent it`")
+        with self.reading(found) as r:
+            r.take_word("that", "the")
+        return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+
     def do_ignore(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.answered:
+            return self._prevented(node, self.object(node), scope)
         self._answered(self.object(node), scope, "ignored")
         return (self.do("ignore", node, scope, instead=scope.instead or None),), scope
 
@@ -1448,6 +1533,8 @@ class Verbs(Steps):
         to = args.take("to")
         if to is None:
             raise Refused(node, "to whom?", "say `redirect it to another player`")
+        if scope.instead or scope.answered:
+            return self._sent_on(node, to, scope)
         self._answered(self.object(node), scope, "redirected")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
@@ -1455,7 +1542,26 @@ class Verbs(Steps):
 
         return self.to_each(to, replace(scope, aimable=False), make, touches=False)
 
+    def _sent_on(self, node: n.Act, to: n.Node, scope: Scope) -> Lowered:
+        """`redirect it to me`: what would happen happens to somebody else."""
+        self._would(node, scope, SENT_ON, "redirected")
+        found = self.object(node)
+        if self.noun(found) not in ("it", "attack", "effect") and not isinstance(self.one_card(found, scope), m.Slot):
+            raise Refused(found, "only what would happen can be redirected", "say `redirect it to …`")
+        with self.reading(found) as r:
+            r.take_word("that", "the")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("redirect it", node, scope, player=player, of=self._it(scope)),)
+
+        return self.to_each(to, replace(scope, aimable=False), make, touches=False)
+
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.instead or scope.answered:
+            spared = self.single(self.object(node), scope)
+            if not isinstance(spared, m.Slot) or spared.name not in ("doer", "object"):
+                raise Refused(self.object(node), "spared is to whom it would happen", "say `spare that player`")
+            return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
         with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()

@@ -84,6 +84,9 @@ def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | 
     except VisitError as error:
         if isinstance(error.orig_exc, Faults):
             return None, [_diagnostic(source, fault) for fault in error.orig_exc.faults]
+        if isinstance(error.orig_exc, _Misplaced):
+            fault = error.orig_exc.fault
+            return None, [Diagnostic(fault.code, fault.message, error.orig_exc.span, fault.hint)]
         raise
     assert isinstance(effect, n.Node)
     return effect, []
@@ -303,15 +306,43 @@ class _Builder(Transformer[Token, Any]):
     nprep = prep
 
     # ------------------------------------------------ statements and conditions
+    def _stated(self, left: n.Node, items: list[Any]) -> tuple[n.Node, tuple[n.Arg, ...]]:
+        """What is stated or asked, and what goes with it: `distance from X to Y`."""
+        args = tuple(i for i in items if isinstance(i, n.Arg))
+        row = self.table.nouns.get(left.noun.word) if isinstance(left, n.Thing) and left.noun is not None else None
+        if row is None or not row.args or not isinstance(left, n.Thing):
+            return left, args
+        own = [n.Arg(prep=w.prep, thing=w.thing, span=w.span) for w in left.where if w.prep in row.args and w.thing]
+        return replace(left, where=tuple(w for w in left.where if w.prep not in row.args)), (*own, *args)
+
     def is_(self, items: list[Any]) -> n.Is:
         negated, right = items[-1]
-        args = tuple(i for i in items if isinstance(i, n.Arg))
-        return n.Is(left=items[0], args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+        left, args = self._stated(items[0], items)
+        return n.Is(left=left, args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+
+    def sum_is(self, items: list[Any]) -> n.Is:
+        """`if my wounds + 1 is at least 3`."""
+        first, sign, rest, _, (negated, right) = items
+
+        def joined(behind: n.Node) -> n.Node:
+            left, last, how = (
+                (joined(behind.left), behind.right, behind.sign)
+                if isinstance(behind, n.Sum)
+                else (first, behind, str(sign))
+            )
+            return n.Sum(left=left, sign=how, right=last, span=self._span([first, last]))
+
+        return n.Is(left=joined(rest), right=right, negated=negated, span=self._span([first, rest, right]))
 
     def delta(self, items: list[Any]) -> n.Delta:
-        args = tuple(i for i in items if isinstance(i, n.Arg))
+        left, args = self._stated(items[0], items)
         by = next(i for i in items if isinstance(i, Token))
-        return n.Delta(left=items[0], args=args, by=int(by), span=self._span(items))
+        return n.Delta(left=left, args=args, by=int(by), span=self._span(items))
+
+    def delta_by(self, items: list[Any]) -> n.Delta:
+        left, args = self._stated(items[0], items)
+        sign = 1 if items[-2] == "+" else -1
+        return n.Delta(left=left, args=args, by=sign, amount=items[-1], span=self._span(items))
 
     def have(self, items: list[Any]) -> n.Have:
         return n.Have(left=items[0], right=items[2], span=self._span(items))
@@ -346,7 +377,44 @@ class _Builder(Transformer[Token, Any]):
 
     def did(self, items: list[Any]) -> n.Did:
         found, args, _ = self._tail(items[2:])
-        return n.Did(left=items[0], verb=str(items[1]), object=found, args=args, span=self._span(items))
+        return self._happened(items[0], items[1], found, args, items)
+
+    def was(self, items: list[Any]) -> n.Did:
+        _, args, _ = self._tail(items[3:])
+        return self._happened(items[0], items[2], None, args, items, passive=True)
+
+    def had(self, items: list[Any]) -> n.Had:
+        return n.Had(left=items[0], right=items[2], moment=str(items[3]), span=self._span(items))
+
+    def _happened(
+        self,
+        left: n.Node | None,
+        verb: Token,
+        found: n.Node | None,
+        args: tuple[n.Arg, ...],
+        items: list[Any],
+        passive: bool = False,
+    ) -> n.Did:
+        last = items[-1]
+        period = str(last) if isinstance(last, Token) and last.type == "SPAN" else ""
+        return n.Did(left=left, verb=str(verb), object=found, args=args, period=period, passive=passive,
+                     span=self._span(items))  # fmt: skip
+
+    def who_did(self, items: list[Any]) -> n.Thing:
+        found, args, _ = self._tail(items[3:])
+        return self._told(items, self._happened(None, items[2], found, args, items[1:]))
+
+    def who_was(self, items: list[Any]) -> n.Thing:
+        _, args, _ = self._tail(items[4:])
+        return self._told(items, self._happened(None, items[3], None, args, items[1:], passive=True))
+
+    def whom_did(self, items: list[Any]) -> n.Thing:
+        _, args, _ = self._tail(items[4:])
+        return self._told(items, self._happened(items[2], items[3], None, args, items[1:]))
+
+    def _told(self, items: list[Any], did: n.Did) -> n.Thing:
+        thing: n.Thing = items[0]
+        return replace(thing, told=did, span=self._span(items))
 
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
@@ -357,6 +425,32 @@ class _Builder(Transformer[Token, Any]):
         if bare and found.quantity is None and not found.where:
             return len(items) == 2, found.adjectives[0]
         return len(items) == 2, found
+
+    def equals_per(self, items: list[Any]) -> tuple[bool, n.Node]:
+        negated = isinstance(items[0], Token)
+        return negated, self._per(items[1:] if negated else items)
+
+    def _per(self, items: list[Any]) -> n.Node:
+        """`1 + 1 per weapon in play`: of the last of a sum."""
+        number, *args = items
+        for arg in args:
+            if arg.prep == "at" and isinstance(number, n.Thing):  # `my life at the start of my turn`
+                at = n.Where(prep="at", thing=arg.thing, span=arg.span)
+                number = replace(number, where=(*number.where, at), span=self._span([number, arg]))
+                continue
+            if arg.prep != "per":
+                hint = "say `per`, or of whom: `the life of that player`"
+                fault = Fault("E0205", f"`{arg.prep}` cannot follow a number", 1, 1, len(arg.prep), hint)
+                raise _Misplaced(arg.span, fault)
+            if isinstance(number, n.Sum):
+                last = n.Per(number=number.right, each=arg.thing, span=self._span([number.right, arg]))
+                number = replace(number, right=last)
+            else:
+                number = n.Per(number=number, each=arg.thing, span=self._span([number, arg]))
+        found: n.Node = number
+        return found
+
+    amount_per = _per
 
     def located(self, items: list[Any]) -> tuple[bool, n.Node]:
         negated = isinstance(items[0], Token)
@@ -369,7 +463,7 @@ class _Builder(Transformer[Token, Any]):
         if len(of) == 2 and of[0] != "of":
             of = [of[0], n.Thing(where=(n.Where(prep=of[0], thing=of[1], span=of[1].span),), span=of[1].span)]
         thing = of[1] if of else None
-        return negated, n.Where(prep="within", thing=thing, within=int(far), span=self._span([at, far, *of]))
+        return negated, n.Where(prep="within", thing=thing, within=far, span=self._span([at, far, *of]))
 
     # ------------------------------------------------ heads
     def on(self, items: list[Any]) -> n.On:
@@ -528,9 +622,7 @@ class _Builder(Transformer[Token, Any]):
 
     def _narrowed(self, core: n.Thing, where: n.Where) -> n.Thing:
         span = Span(core.span.file, core.span.line, core.span.column, where.span.end_line, where.span.end_column)
-        return n.Thing(
-            quantity=core.quantity, adjectives=core.adjectives, noun=core.noun, where=(*core.where, where), span=span
-        )
+        return replace(core, where=(*core.where, where), span=span)
 
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
@@ -587,8 +679,8 @@ class _Builder(Transformer[Token, Any]):
         prep, inner = (items[3], items[4]) if len(items) == 5 else ("of", None)
         span = self._span(items[1:])
         if prep == "of":
-            return self._narrowed(core, n.Where(prep="within", thing=inner, within=int(number), span=span))
-        near = self._narrowed(core, n.Where(prep="within", within=int(number), span=span))
+            return self._narrowed(core, n.Where(prep="within", thing=inner, within=number, span=span))
+        near = self._narrowed(core, n.Where(prep="within", within=number, span=span))
         return self._narrowed(near, n.Where(prep=prep, thing=inner, span=self._span([inner])))
 
     def compare(self, items: list[Any]) -> n.Compare:
@@ -597,6 +689,37 @@ class _Builder(Transformer[Token, Any]):
     def compare_with(self, items: list[Any]) -> n.Compare:
         relation = "more than" if items[0] == "more" else "fewer than"
         return n.Compare(relation=relation, thing=items[1], than=items[3], span=self._span(items))
+
+    def compare_by(self, items: list[Any]) -> n.Compare:
+        """`2 more cards in hand than me`."""
+        by, more, thing, _, than = items
+        relation = "more than" if more == "more" else "fewer than"
+        return n.Compare(relation=relation, thing=thing, than=than, by=by, span=self._span(items))
+
+    def far(self, items: list[Any]) -> n.Node | int:
+        return items[0] if isinstance(items[0], n.Node) else int(items[0])
+
+    def half(self, items: list[Any]) -> n.Half:
+        token, thing = items[0], items[-1]
+        if len(items) == 3 and items[1] != "of":
+            message = f"`{items[1]}` cannot follow `half`"
+            raise Faults([Fault("E0205", message, token.line or 1, token.column or 1, len("half"), "say `half of`")])
+        return n.Half(thing=thing, up=token.endswith("up"), span=self._span([token, thing]))
+
+    def product(self, items: list[Any]) -> n.Product:
+        times = self.times(items[:1]).number or 0
+        return n.Product(times=times, thing=items[1], span=self._span(items))
+
+    def gauged(self, items: list[Any]) -> n.Thing:
+        """`the distance from X to Y`: what goes with a number stands behind it."""
+        found, *args = items
+        for where in args:
+            found = self._narrowed(found, where)
+        thing: n.Thing = found
+        return thing
+
+    def marg(self, items: list[Any]) -> n.Where:
+        return n.Where(prep=str(items[0]), thing=items[1], span=self._span(items))
 
     def as_many(self, items: list[Any]) -> n.Thing:
         """`as many cards as X` are `(X) cards`."""
@@ -608,6 +731,13 @@ class _Builder(Transformer[Token, Any]):
             raise Faults([Fault("E0205", message, first.line or 1, first.column or 1, len(first), hint)])
         quantity = n.Quantity(words=said.words if said else (), amount=amount, span=self._span(items))
         return replace(thing, quantity=quantity, span=self._span(items))
+
+    def as_many_had(self, items: list[Any]) -> n.Thing:
+        """`as many cards as I had at the start of my turn` are as many as they were then."""
+        first, thing, as_, owner, had, *where, moment = items
+        lying = self.qualified([thing, *where]) if where and isinstance(thing, n.Thing) else thing
+        had_by = n.Had(left=owner, right=lying, moment=str(moment), span=self._span([owner, had, moment]))
+        return self.as_many([first, thing, as_, had_by])
 
     def core(self, items: list[Any]) -> n.Thing:
         span = self._span(items)
@@ -656,7 +786,7 @@ class _Builder(Transformer[Token, Any]):
         return n.Noun(word=word, kind=kind, number=number, rank=rank, plural=plural, span=self._span(list(items)))
 
     def quant(self, items: list[Any]) -> n.Quantity:
-        words, number, amount, up_to = [], None, None, False
+        words, number, amount, up_to, more = [], None, None, False, ""
         for item in items:
             if isinstance(item, n.Node):
                 amount = item
@@ -664,17 +794,16 @@ class _Builder(Transformer[Token, Any]):
                 number = int(item)
             elif item.type == "UPTO":
                 up_to = True
+            elif item.type == "MORE_OF_IT":
+                more = "more" if item == "more" else "less"
+            elif item.type == "THAT_MANY":
+                noun = n.Noun(word=str(item), kind="pronoun", span=self._span([item]))
+                amount = n.Thing(noun=noun, span=self._span([item]))
             else:
                 words.append({"an": "a"}.get(str(item), str(item)))
-        return n.Quantity(words=tuple(words), number=number, amount=amount, up_to=up_to, span=self._span(items))
-
-    def measured(self, items: list[Any]) -> n.Node:
-        """`(the distance from X to Y)`: what goes with a number stands behind it."""
-        thing, *args = items
-        if not isinstance(thing, n.Thing):
-            return n.Group(things=(thing, *(arg.thing for arg in args)), joined="then", span=self._span(items))
-        where = tuple(n.Where(prep=arg.prep, thing=arg.thing, span=arg.span) for arg in args)
-        return replace(thing, where=(*thing.where, *where), span=self._span(items))
+        return n.Quantity(
+            words=tuple(words), number=number, amount=amount, up_to=up_to, more=more, span=self._span(items)
+        )
 
     def amount(self, items: list[Any]) -> n.Node:
         node: n.Node = items[0]
@@ -689,6 +818,14 @@ class _Builder(Transformer[Token, Any]):
 
     def _base(self, token: Token) -> str:
         return self.table.bases.get(str(token), str(token))
+
+
+class _Misplaced(Exception):
+    """A fault at a place that is known already."""
+
+    def __init__(self, span: Span, fault: Fault) -> None:
+        super().__init__(fault)
+        self.span, self.fault = span, fault
 
 
 class _Steps(list[Any]):
@@ -714,7 +851,7 @@ class _Disguise:
 
 def _so_many(found: n.Node | None) -> n.Node | None:
     """`draw 2 cards` is `draw 2`, `draw a card` is `draw`: cards that nothing else is said about are off the deck."""
-    if not isinstance(found, n.Thing) or found.noun is None or found.adjectives or found.where:
+    if not isinstance(found, n.Thing) or found.noun is None or found.adjectives or found.where or found.told:
         return found
     quantity = found.quantity
     if found.noun.word != "card" or quantity is None or quantity.up_to or set(quantity.words) - {"a"}:

@@ -11,7 +11,7 @@ from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
-from bangdsl.play.forms import IMMUNE, SILENCE, SWITCH_OFF, TARGETED, Doing, Text, UseText
+from bangdsl.play.forms import IMMUNE, SILENCE, SWITCH_OFF, TARGETED, WOULD, WOULD_PLAY, Doing, Text, UseText
 from bangdsl.play.options import IMPROVE, Ask, Options
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -68,6 +68,13 @@ class Playing(Options):
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
+        if WOULD_PLAY in self.slots:
+            coming = Event("play", me, card, card, me, home, definition, way)
+            coming.by = self.under_way()
+            if (yield from self.replaced(coming, unit=None)):
+                if self.table.at[card.index] is self.limbo:
+                    self.move(card, self.discards)  # it was laid down for nothing
+                return
         if self.story is not None:
             self.tell("play", me, card, definition, tuple(way.targets))
         if ability is not None and (ability.pay is not None or ability.improve is not None):
@@ -417,6 +424,15 @@ class Playing(Options):
         ability = option.ability if isinstance(option, Play) else option.text or option.slot.ability
         test = ability.answers if isinstance(ability, Text) else None
         return test is None or bool(test(self, player, option.card, ask.what))
+
+    def answered_away(self, event: Event) -> RunningTo[bool]:
+        """Cards are played instead of what would happen, clockwise from the one in turn; is nothing of it left?"""
+        ask = Ask(WOULD[event.verb], event, any_time=False)
+        for player in self.clockwise_from(None) if not self.nobody_answers(ask.window) else ():
+            if self.could_answer(player, ask.window):
+                while event.amount > 0 and (yield from self.ask(player, ask)):
+                    pass
+        return event.amount <= 0
 
     def answered(self) -> Answered | None:
         """What is being answered: an attack, an effect, a play or a loss."""

@@ -18,8 +18,10 @@ from bangdsl.play.forms import (
     SHOT,
     WOULD,
     WOULD_BANG,
+    WOULD_CHECK,
     WOULD_LEAVE,
     WOULD_LOSE,
+    WOULD_SKIP,
     Replacement,
 )
 from bangdsl.play.moving import MANY
@@ -132,6 +134,9 @@ class Verbs(Rows):
             if verb in self.slots or WOULD[verb] in self.slots or BEFORE[verb] in self.slots:
                 event = Event(verb, player, player, amount=amount, token=token, culprit=self.culprit(player))
                 amount = yield from self.points_left(event)
+                if amount and event.object is not player:
+                    yield from self.sent_on(event)
+                    return
                 events.append(event)
                 if not amount:
                     return
@@ -175,6 +180,15 @@ class Verbs(Rows):
             hits += self.heard(event, None, False)
         return hits
 
+    def sent_on(self, event: Event) -> Running:
+        """What would have happened to one player happens to another: as much of it, from whom it came."""
+        to: Player = event.object
+        if event.verb == "lose":
+            losing = self.lose(to, event.amount, event.token, event.culprit, event.attack, said=True)
+            return self.perform(self.again(), losing)
+        verbs = ("heal", "gain") if event.verb == "heal" else ("gain",)
+        return self.perform(self.again(), self._come(to, event.amount, event.token, verbs))
+
     def lose(
         self,
         player: Player | None,
@@ -183,6 +197,7 @@ class Verbs(Rows):
         culprit: Player | None = None,
         attack: Attack | None = None,
         cost: bool = False,
+        said: bool = False,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if player is None:
@@ -198,14 +213,20 @@ class Verbs(Rows):
         banned = "lose" if token == "life" else f"lose {token}"
         if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
             return
-        if attack is None:
+        if attack is None and not said:
             culprit = self.culprit(player)
+        elif culprit is player:
+            culprit = None
         event = Event("lose", player, player)
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
         if "loss" in self.rulebook.windows:  # who answers it may ask
             event.by = self.frames[-1]
-        if WOULD_LOSE in self.slots and not (yield from self.points_left(event)):
-            return
+        if WOULD_LOSE in self.slots:
+            if not (yield from self.points_left(event)):
+                return
+            if event.object is not player:
+                yield from self.sent_on(event)
+                return
         answerable = token == "life" and not cost  # nobody can answer a cost
         if answerable and "loss" in self.rulebook.windows and not self.nobody_answers("loss"):
             yield from self._saved(event)
@@ -314,6 +335,9 @@ class Verbs(Rows):
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
+            if shot.object is not target:
+                return (yield from self.perform(self.again(), self.bang(shooter, shot.object, misses)))
+            attack.damage = shot.amount
             yield from self.before(shot)
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
@@ -404,6 +428,13 @@ class Verbs(Rows):
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
         if doer is None:
             return None
+        if WOULD_CHECK in self.slots:
+            coming = Event("draw!", doer)
+            if (yield from self.replaced(coming, unit=None)):
+                return None
+            if coming.doer is not doer:
+                picked: Card | None = yield from self.perform(self.again(), self.check(coming.doer))
+                return picked
         while True:
             if "before draw!" in self.slots and not (yield from self._may_flip(doer)):
                 return None
@@ -483,6 +514,15 @@ class Verbs(Rows):
         turn = self.table.turn
         if turn is None or turn.player is not player or turn.lost:
             return DONE
+        return self._would_skip(player) if WOULD_SKIP in self.slots else self._skip_turn(player)
+
+    def _would_skip(self, player: Player) -> Running:
+        if not (yield from self.replaced(Event("skip", player, player), unit=None)):
+            yield from self._skip_turn(player)
+
+    def _skip_turn(self, player: Player) -> Running:
+        turn = self.table.turn
+        assert turn is not None
         turn.lost = True
         self.tell("skip", player)
         return self.note(Event("skip", player, player)) if "skip" in self.slots else DONE

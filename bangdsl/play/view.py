@@ -517,6 +517,10 @@ def _sentence(decision: Decision) -> str:
         owner = getattr(about, "owner", None)
         whose = f" of {owner.name}" if isinstance(owner, Player) else ""
         return f"{named or 'An effect'}{whose} comes to you. Your answer?"
+    if ask.startswith("would ") and isinstance(about, Event):
+        verb, done = ask.removeprefix("would "), {"bang": "be shot", "eliminate": "be eliminated"}
+        whom = about.object if verb in done else about.doer
+        return f"{whom or 'Somebody'} would {done.get(verb, verb)}. Your answer?"
     if ask == "any time":
         loser = about.doer if isinstance(about, Event) else None
         return f"Before {f'{loser} loses life' if loser else f'{named} counts' if named else 'it goes on'}: do you act?"

@@ -198,8 +198,8 @@ class Questions:
         """What is answered, by the same parts as an event."""
         return event_of(m.Pattern("", tuple(conditions)))
 
-    def as_event(self, event: Event, verb: str) -> Event:
-        return replace(event, verb=verb)
+    def as_event(self, event: Event, verb: str, phase: str = "") -> Event:
+        return replace(event, verb=verb, phase=phase)
 
     def together(self, patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
         """Events that differ in the verb alone are one, with several verbs."""
@@ -282,6 +282,10 @@ class Questions:
         """Any at all."""
         return (relation, number) in ((">", m.Const(0)), (">=", ONE))
 
+    def none(self, relation: str, number: m.Number) -> bool:
+        """None at all."""
+        return (relation, number) in (("==", m.Const(0)), ("<=", m.Const(0)), ("<", ONE))
+
     def below(self, found: m.Description) -> m.Description:
         """The pile that something is on top of."""
         assert isinstance(found.source, m.TopOf)
@@ -358,8 +362,8 @@ class Questions:
         faces = [rank for at, rank in enumerate(RANKS) if said.get(rank, at + 2) == counts]
         return faces[0] if faces else str(counts)
 
-    def group_of(self, condition: m.AllAlike) -> m.CardGroup:
-        return m.CardGroup(condition.size or ONE, condition.alike)
+    def keys_of(self, alike: m.Alike) -> tuple[str, ...]:
+        return alike.keys
 
     # ------------------------------------------------ numbers
     def relation(self, relation: str, no: bool) -> str:

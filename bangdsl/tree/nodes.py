@@ -44,6 +44,7 @@ class Quantity(Node):
     number: int | None = None
     amount: Node | None = None
     up_to: bool = False
+    more: str = ""  # of a number: so many more, or less, than there would be
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Where(Node):
     prep: str
     thing: Node | None = None
     icon: str | None = None
-    within: int | None = None
+    within: Node | int | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class Thing(Node):
     adjectives: tuple[Adjective, ...] = ()
     noun: Noun | None = None
     where: tuple[Where, ...] = ()
+    told: Did | None = None  # what it did or what was done to it: `who shot me last`
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ class Compare(Node):
     relation: str
     thing: Node
     than: Node | None = None
+    by: Node | int | None = None  # `2 more cards than me`
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,30 @@ class Sum(Node):
     sign: str
     left: Node
     right: Node
+
+
+@dataclass(frozen=True)
+class Half(Node):
+    """`half of my hand rounded up`, as a number or as so many of it."""
+
+    thing: Node
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class Product(Node):
+    """`twice my wounds`."""
+
+    times: int
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Per(Node):
+    """`1 per weapon in play`."""
+
+    number: Node
+    each: Node
 
 
 # ---------------------------------------------------------------- steps
@@ -164,9 +191,12 @@ class Is(Node):
 
 @dataclass(frozen=True)
 class Delta(Node):
+    """`my reach +1`, `distance to me + my wounds`."""
+
     left: Node
     by: int
     args: tuple[Arg, ...] = ()
+    amount: Node | None = None
 
 
 @dataclass(frozen=True)
@@ -207,10 +237,26 @@ class There(Node):
 
 @dataclass(frozen=True)
 class Did(Node):
-    left: Node
+    """What happened, and when: `I lost life since my last turn`, `I was shot during this turn`.
+
+    Of what is told by it (`a player who …`, `the card that I …`) the part that it tells of is left out.
+    """
+
+    left: Node | None
     verb: str
     object: Node | None = None
     args: tuple[Arg, ...] = ()
+    period: str = ""
+    passive: bool = False
+
+
+@dataclass(frozen=True)
+class Had(Node):
+    """What was so at a moment: `I had 2 cards in hand at the start of my turn`."""
+
+    left: Node
+    right: Node
+    moment: str
 
 
 # ---------------------------------------------------------------- events, windows, heads
