@@ -26,8 +26,8 @@ from bangdsl.parse.words import WordTable
 from bangdsl.spans import EffectText, Span
 from bangdsl.tell.text import Teller
 
-TRIES = 160  # candidates for one text
-TRIES_FOR_A_SET = 6_000
+TRIES = 120  # candidates for one text
+TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
 WHEN = ("E0309", "E0310")  # the words are right, the border or the window is not

@@ -1,4 +1,4 @@
-"""The canonical words of an effect: what `bangdsl fmt` writes. Remarks, names and layout stay as they are."""
+"""The canonical words of an effect, for whoever writes texts. Remarks, names and layout stay as they are."""
 
 from __future__ import annotations
 

@@ -179,7 +179,8 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         if len(faults) >= MAX_FAULTS:  # of each it is looked for what was meant; nobody reads more at once
             raise Faults(faults)
         unknown = token not in table.classes and token not in table.pasts
-        length, name = _meant_name(raw, i, table) if unknown else (1, None)
+        ours = unknown and token not in foreign_words()  # a word of the trade is no name with a small letter
+        length, name = _meant_name(raw, i, table) if ours else (1, None)
         if name is not None:
             shown = " ".join(raw[i : i + length])
             what = "no card, character or rule is called" if shown[0].isupper() else "unknown word"
