@@ -391,7 +391,7 @@ class Verbs(Steps):
     def _of_one(self, place: m.Source, node: n.Node) -> m.Source:
         """A pile, or that of one player."""
         if isinstance(place, m.OwnPile) and isinstance(place.of, m.Description):
-            if not self.is_definite(self._owner_node(node)):
+            if not self.is_definite(self.of_whom(node)):
                 hint = "say `X: …` for what each does, or choose first"
                 raise Refused(node, "the places of several players cannot be meant here", hint)
             return replace(place, of=m.FirstOf(place.of))

@@ -12,6 +12,7 @@ from lark.exceptions import UnexpectedEOF, VisitError
 from lark.lexer import Lexer
 
 from bangdsl.diagnostics import Diagnostic
+from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.paths import GRAMMAR
@@ -44,8 +45,14 @@ def grammar() -> Lark:
     return Lark(text, parser="lalr", lexer=_Ready, strict=True, start=["start", "thing"])
 
 
-def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+def parse_effect(
+    source: EffectText, table: WordTable, *, strictly: bool = False
+) -> tuple[n.Effect | None, list[Diagnostic]]:
+    """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
     effect, problems = _parsed(source, table, "start")
+    if effect is None and not strictly and (other := respelt(source, table)) is not None:
+        effect, fewer = _parsed(other, table, "start")
+        problems = fewer if len(fewer) <= len(problems) else problems
     assert effect is None or isinstance(effect, n.Effect)
     return effect, problems
 
