@@ -767,10 +767,10 @@ class Events(Asking):
         return PROCEED
 
     def again(self) -> Frame:
-        """The effect under way once more, for what of it goes to somebody else: a step further in."""
+        """The effect under way once more, for what of it goes to somebody else: a step further in, in no phase of his."""
         frame = self.frames[-1]
         twin = Frame(frame.owner, frame.card, frame.ability, frame.event)
-        twin.name, twin.by, twin.me, twin.play, twin.phase = frame.name, frame.by, frame.me, frame.play, frame.phase
+        twin.name, twin.by, twin.me, twin.play = frame.name, frame.by, frame.me, frame.play
         twin.attack, twin.ordered, twin.lifted = frame.attack, frame.ordered, ()
         return twin
 
