@@ -1,4 +1,4 @@
-"""What a table keeps in mind: only what texts ask for, the same in every copy; and changes of what would happen that end."""
+"""What a table keeps in mind: only what texts ask for, the same in every copy; changes of what would happen end."""
 
 from __future__ import annotations
 
