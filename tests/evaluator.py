@@ -523,7 +523,7 @@ class Evaluator:
         if of is None:
             return False
         if node.seen:
-            return self.number("distance", of, player) <= node.far
+            return self.number("distance", of, player) <= self(node.far)
         farther = [
             said.statement.value.value
             for said in self.in_force()
@@ -532,7 +532,7 @@ class Evaluator:
             and said.owner is player
             and isinstance(said.statement.value, m.Const)
         ]
-        return max(self.seats_between(of, player) + sum(farther), 1) <= node.far
+        return bool(max(self.seats_between(of, player) + sum(farther), 1) <= self(node.far))
 
     def InReachOf(self, node: m.InReachOf) -> bool:
         return self.world.subject in self.InReach(m.InReach(node.of))
@@ -544,6 +544,10 @@ class Evaluator:
     def HasExtreme(self, node: m.HasExtreme) -> bool:
         among = [self.but(subject=player)(node.number) for player in self.world.in_game]
         return bool(among) and self(node.number) == (max if node.most else min)(among)
+
+    def Tied(self, node: m.Tied) -> bool:
+        alike = [player for player in self.world.in_game if self.meets(player, (node.test,))]
+        return self.world.subject in alike and len(alike) > 1
 
     def Able(self, node: m.Able) -> bool:
         subject, by = self.world.subject, self(node.by)
@@ -775,6 +779,13 @@ class Evaluator:
 
     def Times(self, node: m.Times) -> int:
         return int(self(node.left) * self(node.right))
+
+    def Half(self, node: m.Half) -> int:
+        return (self(node.of) + (1 if node.up else 0)) // 2
+
+    def MostOf(self, node: m.MostOf) -> int:
+        found = [self.but(subject=player)(node.number) for player in self.described(node.among)]
+        return (max if node.most else min)(found, default=0)
 
     def number(self, stat: str, *subjects: Any) -> int:
         """Printed, then `is` by rank and among equals the later, then all + and -, then `at most`, then `at least`."""

@@ -366,7 +366,11 @@ class Expressions:
                 near = (
                     f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"
                 )
-                return f"{near} <= {far}"  # nobody is far off
+                return f"{near} <= {self.number(far)}"  # nobody is far off
+            case m.Tied(test):
+                with self.letter("player") as p:
+                    alike = f"[{p} for {p} in game.alive if {self.met((test,), p)}]"
+                return f"game.tied({v}, {alike})"
             case m.InReachOf(of):
                 return f"{v} in game.in_reach({self.single(of)})"
             case m.HasMost(token, most):
@@ -514,10 +518,16 @@ class Expressions:
                 return f"max({self.number(left)} - {self._factor(right)}, 0)"
             case m.Times(left, right):
                 return f"{self._factor(left)} * {self._factor(right)}"
+            case m.Half(of, up):
+                return f"({self.number(of)} + 1) // 2" if up else f"{self._factor(of)} // 2"
+            case m.MostOf(inner, among, most):
+                with self.letter("player") as p, self.about(p):
+                    each = f"{self.number(inner)} for {p} in {self.unordered(among)}"
+                return f"{'max' if most else 'min'}(({each}), default=0)"
         raise AssertionError(number)
 
     def _factor(self, number: m.Number) -> str:
-        return f"({self.number(number)})" if isinstance(number, m.Sum) else self.number(number)
+        return f"({self.number(number)})" if isinstance(number, m.Sum | m.Half | m.Times) else self.number(number)
 
     def _count(self, of: m.Description) -> str:
         return f"len({self.unordered(of)})"

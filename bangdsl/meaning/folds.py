@@ -15,7 +15,8 @@ PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is d
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.HowOften, m.LastTo, m.Recalled, m.Then, m.Amount,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
+    m.Amount,
 )  # fmt: skip
 
 
@@ -246,6 +247,8 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.HasMost()
             | m.HasExtreme()
             | m.BestCard()
+            | m.MostOf()
+            | m.Tied()
             | m.PlaceOf()
             | m.PriceOf()
             | m.InReach()
@@ -268,7 +271,7 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
                     whose.append(of)
-                case m.HasMost("life") | m.HasExtreme() | m.BestCard():
+                case m.HasMost("life") | m.HasExtreme() | m.BestCard() | m.MostOf() | m.Tied():
                     whose.append(None)
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 

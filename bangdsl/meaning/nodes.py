@@ -611,7 +611,7 @@ class InGame(Test):
 
 @dataclass(frozen=True)
 class WithinOf(Test):
-    far: int
+    far: Number
     of: Single
     seen: bool = True  # by whom; else it is only somewhere near him
 
@@ -635,6 +635,13 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class Tied(Test):
+    """A player who meets a test, as another does."""
+
+    test: Test
 
 
 @dataclass(frozen=True)
@@ -848,6 +855,21 @@ class Less(Number):
 class Times(Number):
     left: Number
     right: Number
+
+
+@dataclass(frozen=True)
+class Half(Number):
+    of: Number
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class MostOf(Number):
+    """The highest or lowest that a number is among players; the number speaks of the subject."""
+
+    number: Number
+    among: Description
+    most: bool
 
 
 # ---------------------------------------------------------------- conditions

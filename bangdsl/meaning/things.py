@@ -18,6 +18,7 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
+CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
 UNDER_WAY = ("that many", "twice that many")
@@ -72,7 +73,7 @@ class Things:
             return self.type_of(node.things[0], scope)
         if isinstance(node, n.Compare):
             return self.type_of(node.thing, scope)
-        if isinstance(node, n.Sum):
+        if isinstance(node, CALCULATED):
             return "number"
         if not isinstance(node, n.Thing):
             return "nothing"
@@ -398,7 +399,10 @@ class Things:
         thing = where.thing
         if where.within is not None:
             of = self.reckoned_from(where, scope) if thing is None else self.single(thing, scope)
-            return m.WithinOf(where.within, of, seen=thing is None or of in (scope.me, scope.doer))
+            far = self.so_far(where.within, scope)
+            return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
+        if where.prep == "tied for" and thing is not None:
+            return self.tied(thing, scope)
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
@@ -418,6 +422,21 @@ class Things:
                 return m.InReachOf(self.one_owner(r, scope, scope.doer))
         hint = "say `with` what he has, `but` who, `within 1 of` whom, `in reach`, `in turn` or `in the game`"
         raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players", hint)
+
+    def so_far(self, written: n.Node | int, scope: Scope) -> m.Number:
+        return m.Const(written) if isinstance(written, int) else self.number(written, scope)
+
+    def tied(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`tied for the most life`; the conditions know."""
+        raise NotImplementedError
+
+    def extreme_number(self, node: n.Thing, scope: Scope) -> m.Number | None:
+        """`the most life of all players`; the conditions know."""
+        raise NotImplementedError
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
+        """`1 per player`; the verbs know."""
+        raise NotImplementedError
 
     def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """Does that player have this? The conditions know."""
@@ -474,7 +493,7 @@ class Things:
             case m.InReach(of):
                 return (m.InReachOf(of),)
             case m.Near(of, far):
-                return (m.WithinOf(far, of),)
+                return (m.WithinOf(m.Const(far), of),)
             case m.Those():
                 return (m.OneOf(m.Description(source, type="player")),)
             case m.Together(parts):
@@ -1058,13 +1077,15 @@ class Things:
         node, at = self.without(node, "at")
         if at:
             return self.then(self.number(node, scope), self._moment_of(at, node), node)
-        if isinstance(node, n.Sum):
-            left, right = self.number(node.left, scope), self.number(node.right, scope)
-            return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+        if isinstance(node, CALCULATED):
+            return self._calculated(node, scope)
         if not isinstance(node, n.Thing):
             raise Refused(node, "a number is meant here")
         if self.is_rank(node):
             return self.letter(node)
+        extreme = self.extreme_number(node, scope)
+        if extreme is not None:
+            return extreme
         kind = self.type_of(node, scope)
         if node.noun is not None and node.noun.word in UNDER_WAY:
             return self._under_way(node, scope)
@@ -1083,6 +1104,20 @@ class Things:
             raise Refused(node, "a player is no number", "say what of that player: `the life of …`, `the hand of …`")
         self.counts_all(node)
         return self.count(node, scope)
+
+    def _calculated(self, node: n.Sum | n.Half | n.Product | n.Per, scope: Scope) -> m.Number:
+        match node:
+            case n.Sum():
+                left, right = self.number(node.left, scope), self.number(node.right, scope)
+                return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+            case n.Half():
+                return m.Half(self.number(node.thing, scope), node.up)
+            case n.Per():
+                return self.per_each(node.each, self.number(node.number, scope), scope)
+            case n.Product() if node.times < 2:
+                raise Refused(node, "once a number is the number", "leave out `once`")
+            case n.Product():
+                return m.Times(m.Const(node.times), self.number(node.thing, scope))
 
     def _how_many_told(self, node: n.Thing, did: n.Did, scope: Scope) -> m.Number:
         """`the life that I lost during this turn`, `cards that were discarded during this turn`."""

@@ -37,6 +37,7 @@ NOBODYS = (
 
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
 SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
+COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -50,6 +51,7 @@ class Verbs(Steps):
         node = self._of_everybody(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
+        node = self._so_much_of(node, scope)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -109,6 +111,27 @@ class Verbs(Steps):
         of = n.Where(prep="of", thing=players, span=found.span)
         self.ledger.note(of, found.quantity)
         return replace(node, object=replace(found, quantity=None, where=(of,)))
+
+    def _so_much_of(self, node: n.Act, scope: Scope) -> n.Act:
+        """`discard half of my hand`, `lose half of my life`: so many of these cards, so many of these tokens."""
+        half = node.object
+        if not isinstance(half, n.Half) or not isinstance(half.thing, n.Thing):
+            return node
+        thing, kind, objects = half.thing, self.type_of(half.thing, scope), self.table.verbs[node.verb].objects
+        if kind == "token" and "token" in objects:
+            counted = n.Thing(quantity=n.Quantity(amount=half, span=half.span), noun=thing.noun, span=half.span)
+            return replace(node, object=counted)
+        if kind not in ("card", "zone") or "card" not in objects or node.verb == "draw":
+            return node
+        if kind == "zone":
+            where = n.Where(prep="in", thing=thing, span=thing.span)
+            noun = n.Noun(word="card", kind="noun", plural=True, span=thing.span)
+            thing = n.Thing(noun=noun, where=(where,), span=thing.span)
+        words = tuple(
+            w for w in (thing.quantity.words if thing.quantity is not None else ()) if w not in ("the", "all")
+        )
+        self.ledger.note(half.thing.quantity if isinstance(half.thing, n.Thing) else None)
+        return replace(node, object=replace(thing, quantity=n.Quantity(words=words, amount=half, span=half.span)))
 
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words?"""
@@ -181,8 +204,9 @@ class Verbs(Steps):
     def per(self, args: Arguments, number: m.Number, scope: Scope) -> m.Number:
         """`1 per player`: so many for each."""
         each = args.take("per")
-        if each is None:
-            return number
+        return number if each is None else self.per_each(each, number, scope)
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
         if (
             self.noun(each) == "player"
             and isinstance(each, n.Thing)
@@ -306,6 +330,8 @@ class Verbs(Steps):
     def do_draw(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = node.object
         kind = self.type_of(found, scope) if found is not None else "number"
+        if isinstance(found, n.Thing) and kind == "card" and any(set(a.words) & COUNTED for a in found.adjectives):
+            kind = "number"
         if found is not None and kind == "token":  # `draw my life`: as many cards
             kind = "number"
         if found is not None and kind == "zone":

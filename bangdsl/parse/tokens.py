@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import takewhile
 
 from lark import Token
 
@@ -70,9 +71,10 @@ SPANS = re.compile(
 SPAN_WORDS = 6  # of the longest
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
+CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
 VALUES = ("rank", "suit", "colour")
 COMPARING = ("same", "other", "another", "different", "higher", "lower")
-CLAUSE_ENDS = {"_COLON", "_COMMA", "_SEMI", "_PAYS"}
+SENTENCE_PART_ENDS = {"_COLON", "_COMMA", "_SEMI", "_PAYS"}
 MAX_LENGTH = 4_000
 MAX_NUMBER = 999_999
 MAX_FAULTS = 20  # in one text
@@ -192,12 +194,58 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
                 out[-1].type = "AS_HAD"  # `as many as I had`
         i += length
     faults += _uncounted(out)
+    return _halved(_gauged(_added(out), table), faults)
+
+
+def _added(tokens: list[Token]) -> list[Token]:
+    """`1 more` with no `than` behind it is one more of what would happen; else it is compared."""
+    for i, token in enumerate(tokens):
+        if token.type == "MORE" and i and tokens[i - 1].type == "INT":
+            behind = takewhile(lambda each: each.type not in SENTENCE_PART_ENDS, tokens[i + 1 :])
+            if all(each.type != "THAN" for each in behind):
+                tokens[i] = _as(token, "MORE_OF_IT")
+    return tokens
+
+
+def _gauged(tokens: list[Token], table: WordTable) -> list[Token]:
+    """What goes with a number that has something behind it, in the same clause: `distance from X to Y`."""
+    wanted: set[str] = set()
+    for i, token in enumerate(tokens):
+        if token.type == "MEASURE":
+            wanted = set(table.nouns[table.bases[str(token)]].args)
+        elif token.type in CLAUSE_ENDS:
+            wanted = set()
+        elif token.type == "VPREP" and str(token) in wanted:
+            wanted.remove(str(token))
+            tokens[i] = _as(token, "MPREP")
+    return tokens
+
+
+def _halved(tokens: list[Token], faults: list[Fault]) -> list[Token]:
+    """`half … rounded up`: how it is rounded is said with the word itself."""
+    out: list[Token] = []
+    open_at: int | None = None
+    for token in tokens:
+        if token.type == "ROUNDED" and open_at is not None:
+            out[open_at] = _as(out[open_at], "HALF", str(token))
+            open_at = None
+            continue
+        if token.type == "ROUNDED":
+            hint = "say what is halved before it: `half of my hand rounded up`"
+            line, column = token.line or 1, token.column or 1
+            faults.append(Fault("E0205", f"`{token}` cannot stand here", line, column, len(token), hint))
+            continue
+        if token.type == "HALF":
+            open_at = len(out)
+        elif token.type in CLAUSE_ENDS - {"PLUS", "MINUS"}:
+            open_at = None
+        out.append(token)
     return out
 
 
 def _span_at(raw: list[Token], i: int, before: list[Token], table: WordTable) -> tuple[int, str] | None:
     """Within which time something happened, if that is what is said here; in the words of the language."""
-    clause = before[max((at + 1 for at, each in enumerate(before) if each.type in CLAUSE_ENDS), default=0) :]
+    clause = before[max((at + 1 for at, each in enumerate(before) if each.type in SENTENCE_PART_ENDS), default=0) :]
     if not any(each.type in PAST_ASKED for each in clause):
         return None
     for length in range(SPAN_WORDS, 0, -1):
@@ -374,8 +422,8 @@ def _compares(how: Token, what: Token) -> bool:
     return str(what) in VALUES and str(how) in COMPARING
 
 
-def _as(token: Token, cls: str) -> Token:
-    typed = Token(cls, str(token), line=token.line, column=token.column)
+def _as(token: Token, cls: str, text: str = "") -> Token:
+    typed = Token(cls, text or str(token), line=token.line, column=token.column)
     typed.end_column = token.end_column
     return typed
 

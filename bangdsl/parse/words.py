@@ -139,12 +139,13 @@ class WordTable:
         )
         if row.get("lifeless"):
             self.lifeless.add(word)
-        self._spell(word, "NOUN", word)
+        cls = "MEASURE" if row.get("args") else "NOUN"  # what goes with it stands behind it: `distance from X to Y`
+        self._spell(word, cls, word)
         if " " not in word:
             plural = row.get("plural") or (
                 word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"
             )
-            self._spell(plural, "NOUN", word)
+            self._spell(plural, cls, word)
 
     def counts(self, rank: str) -> int:
         """What a rank counts: 2 to 10 what they show, J 11 and so on, or what a set says."""

@@ -114,13 +114,16 @@ class Interpreter(Verbs):
                 table.skips.remove((player, 0))
                 if WOULD_SKIP in self.slots:
                     return self._may_come_all_the_same(player)
-                self.tell("skip", player)
-                self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
+                self._turn_is_lost(player)
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 return self._passes(player)
         return self._comes_to(player, extra, last)
+
+    def _turn_is_lost(self, player: Player) -> None:
+        self.tell("skip", player)
+        self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
 
     def _may_come_all_the_same(self, player: Player) -> Running:
         """A turn that would be left out: it is, or something happens instead and it comes."""
@@ -129,8 +132,7 @@ class Interpreter(Verbs):
         replaced = yield from self.replaced(event, unit=None)
         self.frames.pop()
         if not replaced:
-            self.tell("skip", player)
-            self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
+            self._turn_is_lost(player)
             yield from self.as_root(self.fire(event))
             return
         yield from self.idle()
