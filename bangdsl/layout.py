@@ -17,6 +17,7 @@ from typing import Any, Final
 import yaml
 
 from bangdsl.load.yaml_positions import read_yaml
+from bangdsl.parse.canonical import canonical
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable
 from bangdsl.spans import EffectText
@@ -37,10 +38,14 @@ _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def laid_out_effect(text: str, table: WordTable | None = None) -> str:
-    """An effect with one blank between its words, and its blocks indented alike; as it is, if that would change it."""
+    """An effect in the words of the language, with one blank between them and its blocks indented alike.
+
+    It stays as it is, if it cannot be read, or if that would change it.
+    """
     lines: list[str] = []
     indents = [0]
-    for line in text.rstrip().split("\n"):
+    said = canonical(text, table) if table is not None else text
+    for line in said.rstrip().split("\n"):
         words = _spaced(line.strip())
         if not words:
             continue

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from bangdsl.diagnostics import Diagnostic
+from bangdsl.diagnostics import Diagnostic, Fix
 from bangdsl.spans import EffectText, Span
 
 TUPLE, LIST, DICT, SET = "()", "[]", "{}", "<>"
@@ -33,7 +33,8 @@ def _is_node(each: object, base: type) -> bool:
 def _others() -> Mapping[str, Class]:
     from bangdsl.load.sets import Entry
 
-    return {"span": _class(Span), "text": _class(EffectText), "wrong": _class(Diagnostic), "entry": _class(Entry)}
+    classes = {"span": Span, "text": EffectText, "wrong": Diagnostic, "fix": Fix, "entry": Entry}
+    return {name: _class(cls) for name, cls in classes.items()}
 
 
 def _class(cls: type) -> Class:

@@ -35,7 +35,8 @@ class Texts:
     def _key(self, text: EffectText) -> tuple[Any, ...]:
         """What the meaning of a text rests on, beside its entry."""
         names = self.table.names
-        named = tuple((name, names[name]) for name in names if name in text.text)
+        said = text.text.casefold()  # a name may be written otherwise, and is read all the same
+        named = tuple((name, names[name]) for name in names if name.casefold() in said)
         kinds = tuple((ident in self.table.rules, ident in self.table.characters) for _, ident in named)
         return self.words, text.text, text.raw, text.style, text.column, named, kinds
 

@@ -157,15 +157,19 @@ class Evaluator:
         return next((each for each in event.play.targets if isinstance(each, Player)), None)
 
     def Leader(self, node: m.Leader) -> Any:
+        return self.stated("leader")
+
+    def stated(self, noun: str) -> Any:
         """What is stated last by what counts most."""
-        leader, rank = None, -1
+        found, rank = None, -1
         for said in self.in_force():
             statement = said.statement
-            if isinstance(statement, m.Means) and statement.noun == "leader" and said.rank >= rank:
+            if isinstance(statement, m.Means) and statement.noun == noun and said.rank >= rank:
                 about = self.but(me=None, this=said.card)
                 if about.all_hold(statement.conditions):
-                    leader, rank = about(statement.value), said.rank
-        return leader
+                    value = statement.value
+                    found, rank = about(value) if isinstance(value, m.Meaning) else value, said.rank
+        return found
 
     def InTurn(self, node: m.InTurn) -> Any:
         return self.world.turn.player if self.world.turn is not None else None
@@ -182,8 +186,9 @@ class Evaluator:
         of, players = self(node.of), self.world.players
         if of is None:
             return None
+        step = node.step or (-1 if self.stated("next seat") == "right" else 1)
         for away in range(1, len(players)):
-            there = players[(of.seat + node.step * away) % len(players)]
+            there = players[(of.seat + step * away) % len(players)]
             if there.in_game and self.meets(there, node.tests):
                 return there
         return None

@@ -329,7 +329,7 @@ class Meanings:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
                 lambda: self.of(m.LaidBy, m.HolderOf)(self.card(depth - 1)),
-                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1), self.player_tests(depth - 1)),
+                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1, 0), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
             ]
         return self.one(*plain)

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import click
 
-from bangdsl.commands.common import as_json, counted, set_folder_of, show_diagnostics, shown_folder, with_option
+from bangdsl.commands.common import (
+    RuleTexts,
+    as_json,
+    counted,
+    has_colour,
+    indented,
+    set_folder_of,
+    show_diagnostics,
+    shown_folder,
+    with_option,
+)
+from bangdsl.diagnostics import visible
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
@@ -22,9 +34,12 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--watch", "watching", is_flag=True, help="Look again whenever a file of these sets is saved.")
+@click.option("--read", is_flag=True, help="Also print how each card reads: what was understood.")
 @with_option
 @click.pass_context
-def command(ctx: click.Context, paths: Sequence[Path], form: str, watching: bool, folders: Sequence[Path]) -> None:
+def command(
+    ctx: click.Context, paths: Sequence[Path], form: str, watching: bool, read: bool, folders: Sequence[Path]
+) -> None:
     """Find the mistakes in sets of cards.
 
     A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
@@ -36,11 +51,14 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, watching: bool
       bangdsl check
       bangdsl check path/to/my-set
       bangdsl check path/to/my-set/characters.yml
+      bangdsl check --read path/to/my-set
       bangdsl check --format json path/to/my-set
       bangdsl check --watch path/to/my-set
     """
+    if read and form == "json":
+        raise click.UsageError("--read prints texts for people; `bangdsl export` has them as JSON")
     if not watching:
-        _, errors = _look([*paths, *folders], form)
+        _, errors = _look([*paths, *folders], form, read)
         ctx.exit(1 if errors else 0)
     from bangdsl.commands.watching import Watcher, look_again
     from bangdsl.gathering import Memory
@@ -49,19 +67,21 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, watching: bool
     memory = Memory()
 
     def look(watcher: Watcher, changed: set[Path] | None) -> set[Path]:
-        compilation, _ = _look([*paths, *folders], form, memory)
+        compilation, _ = _look([*paths, *folders], form, read, memory)
         return {source.folder for source in compilation.sets.values()}
 
-    look_again(look, _folders([*paths, *folders]) or {CARDS})
+    look_again(look, set(_named([*paths, *folders]).folders.values()) or {CARDS})
 
 
-def _look(paths: Sequence[Path], form: str, memory: Memory | None = None) -> tuple[Compilation, int]:
+def _look(paths: Sequence[Path], form: str, read: bool, memory: Memory | None = None) -> tuple[Compilation, int]:
     """Say what is wrong; how many errors there are."""
     from bangdsl.diagnostics import to_json
     from bangdsl.library import compile_sets, published
 
+    where = _Where({}, {})
     if paths:
-        compilation, found = _check_paths(paths, memory)
+        where = _named(paths)
+        compilation, found = _check_paths(where, memory)
     else:
         compilation = compile_sets(published(), memory=memory)
         found = _told(compilation, compilation.sets.values())
@@ -69,6 +89,8 @@ def _look(paths: Sequence[Path], form: str, memory: Memory | None = None) -> tup
         click.echo(as_json(to_json(found), indent=2))
     else:
         show_diagnostics(found, compilation.texts)
+    if read:
+        _read_out(compilation, where)
     errors = sum(1 for each in found if each.severity == "error")
     click.echo(_summary(compilation, found, errors), err=True)
     for note in () if errors else _empty(compilation):
@@ -76,17 +98,20 @@ def _look(paths: Sequence[Path], form: str, memory: Memory | None = None) -> tup
     return compilation, errors
 
 
-def _folders(paths: Sequence[Path]) -> set[Path]:
-    """The folders of the sets that paths name."""
-    found = (path if path.is_dir() else set_folder_of(path) for path in paths)
-    return {folder for folder in found if folder is not None}
+@dataclass(frozen=True)
+class _Where:
+    """The folders and files that were named, by the names that are shown; none of them: everything."""
+
+    folders: dict[str, Path]
+    files: dict[str, Path]
+    whole: frozenset[str] = frozenset()
+
+    def has(self, file: str) -> bool:
+        return file in self.files or any(PurePath(file).is_relative_to(PurePath(folder)) for folder in self.whole)
 
 
-def _check_paths(paths: Sequence[Path], memory: Memory | None = None) -> tuple[Compilation, list[Diagnostic]]:
-    """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
-    from bangdsl.gathering import compile_folders
-
-    folders: dict[str, Path] = {}  # by the name that is shown
+def _named(paths: Sequence[Path]) -> _Where:
+    folders: dict[str, Path] = {}
     whole: set[str] = set()
     files: dict[str, Path] = {}
     for path in paths:
@@ -101,10 +126,18 @@ def _check_paths(paths: Sequence[Path], memory: Memory | None = None) -> tuple[C
         folders.setdefault(shown, folder)
         inside = Path(os.path.abspath(path)).relative_to(folder)
         files[PurePath(shown, inside).as_posix()] = path
+    return _Where(folders, files, frozenset(whole))
+
+
+def _check_paths(where: _Where, memory: Memory | None = None) -> tuple[Compilation, list[Diagnostic]]:
+    """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
+    from bangdsl.gathering import compile_folders
+
+    folders, files = where.folders, where.files
     compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()], memory)
     places = {folder.resolve() for folder in folders.values()}
     asked = [source for source in compilation.sets.values() if source.folder.resolve() in places]
-    found = [each for each in _told(compilation, asked) if _asked_for(each, whole, files)]
+    found = [each for each in _told(compilation, asked) if _asked_for(each, where)]
     for shown, path in files.items():
         if shown not in compilation.texts and not any(each.span and each.span.file == shown for each in found):
             raise click.UsageError(f"{path} is not read as a part of the set; card files end in .yml")
@@ -140,12 +173,21 @@ def _remarks(source: SetSource, compilation: Compilation) -> list[Diagnostic]:
     return found
 
 
-def _asked_for(each: Diagnostic, whole: set[str], files: Collection[str]) -> bool:
+def _asked_for(each: Diagnostic, where: _Where) -> bool:
     if each.span is None:
         return True
-    file = each.span.file
-    inside = file in files or any(PurePath(file).is_relative_to(PurePath(folder)) for folder in whole)
-    return inside or (bool(whole) and each.severity == "error")
+    return where.has(each.span.file) or (bool(where.whole) and each.severity == "error")
+
+
+def _read_out(compilation: Compilation, where: _Where) -> None:
+    """How each card of the sets or files asked for reads; those that cannot be read are among the mistakes."""
+    texts = RuleTexts(compilation)
+    for source in compilation.sets.values():
+        for entry in source.entries:
+            text = texts.of(source, entry) if not where.folders or where.has(entry.file) else ""
+            if text:
+                click.echo(click.style(visible(entry.names["en"]), bold=has_colour()))
+                click.echo("\n".join(visible(line) for line in indented(text)) + "\n")
 
 
 def _empty(compilation: Compilation) -> Iterator[str]:

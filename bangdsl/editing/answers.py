@@ -16,7 +16,6 @@ from bangdsl.load.files import NAMES_FILE, SET_FILE, read_scenario_files
 from bangdsl.load.schema import schema_of
 from bangdsl.load.sets import Entry, SetSource, title_of
 from bangdsl.load.yaml_positions import read_yaml
-from bangdsl.parse.tokens import name_at
 from bangdsl.paths import scenarios_of
 from bangdsl.spans import Span
 
@@ -195,7 +194,7 @@ def _spoken_of(workspace: Workspace, known: Known, entry: Entry) -> Iterator[Whe
             text = each.effect
             at = text.text.find(name) if text is not None else -1
             while text is not None and at >= 0:
-                if name_at(text.text, at, known.table) == name:
+                if known.table.name_at(text.text, at) == name:
                     span = text.span(at, at + len(name))
                     yield Where(workspace.path_of(span.file), span)
                 at = text.text.find(name, at + 1)

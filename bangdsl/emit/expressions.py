@@ -96,7 +96,7 @@ class Expressions:
             case m.RoleHolder(roles):
                 return f"game.holder({', '.join(map(repr, roles))})"
             case m.Neighbour(of, step, tests):
-                return f"game.nearest({self.single(of)}, {step}, {self._fitting(tests)})"
+                return f"game.nearest({self.single(of)}, {step or 'game.order_of_turns()'}, {self._fitting(tests)})"
             case m.CharacterOf(player):
                 return self._part(player, "character")
             case m.Facing(card):

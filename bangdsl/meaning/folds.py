@@ -269,6 +269,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.InReach()
             | m.Near()
             | m.InTurn()
+            | m.Neighbour(step=0)
         ):
             return None
     return set()

@@ -180,7 +180,7 @@ class RoleHolder(Single):
 
 @dataclass(frozen=True)
 class Neighbour(Single):
-    """The nearest player to the left (1) or right (-1) of somebody that fits."""
+    """The nearest player to the left (1) or right (-1) of somebody that fits, or (0) the next in the order of turns."""
 
     of: Single
     step: int

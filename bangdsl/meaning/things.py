@@ -186,6 +186,11 @@ class Things:
             return m.FirstOf(found)
         raise Refused(node, f"{what} here must be one who is known", "choose first: `choose a player, … that player`")
 
+    def of_whom(self, node: n.Node) -> n.Node:
+        """Whose something is said to be: who stands behind `of`."""
+        where = node.where if isinstance(node, n.Thing) else ()
+        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
+
     def is_definite(self, node: n.Node) -> bool:
         """`the sheriff`: one, though a description."""
         noun = node.noun if isinstance(node, n.Thing) else None
@@ -206,7 +211,7 @@ class Things:
             return self.said_single("player", self._owner_of(r, scope), r.node, scope)
         side = r.take_adjective("left", "right", "next")
         if side is not None:
-            return self._neighbour(r, -1 if side == "right" else 1, scope)
+            return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
         return None
 
     def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
@@ -221,13 +226,28 @@ class Things:
             raise Refused(r.node, "`it` is no player", "say `that player`")
         return self.theirs(r.node, scope)
 
+    def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whom a text speaks of is `that player` from then on.
+
+        But where anybody else was spoken of it is not who is called by name, as `the sheriff` is.
+        """
+        noun = self.noun(node) or "player"
+        if scope.get("player") is None or not self.is_definite(node):
+            return scope.bind(player, "player", noun)
+        return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
+
+    def speak_of_owner(self, owner: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whose a card, a hand or a shot is said to be."""
+        whose = self.of_whom(node)
+        return self.speak_of(owner, whose, scope) if whose is not node else scope.bind(owner, "player")
+
     def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
         if scope.described is not None:
             return scope.described
         if not isinstance(scope.doer, m.Me | m.Nobody):
             return scope.doer
-        found = scope.get("player")
+        found = scope.get("they", "player")
         if found is None:
             hint = "say `my`, or `of` whom: `the hand of that player`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")

@@ -297,7 +297,7 @@ class Verbs(Steps):
         choose, card, after = self.choose_card(node, found, scope)
         owner = m.Ref(self.fresh("player"), "player", light=True)
         let = m.Let(owner, m.OwnerOf(card), span=node.span)
-        return (choose, let), card, after.bind(owner, "player", self.noun(self._owner_node(node)) or "player")
+        return (choose, let), card, after.bind(owner, "player", self.noun(self.of_whom(node)) or "player")
 
     def _of_each(self, node: n.Node) -> None:
         """`a card of each player` is not one of all their cards."""
@@ -391,7 +391,7 @@ class Verbs(Steps):
     def _of_one(self, place: m.Source, node: n.Node) -> m.Source:
         """A pile, or that of one player."""
         if isinstance(place, m.OwnPile) and isinstance(place.of, m.Description):
-            if not self.is_definite(self._owner_node(node)):
+            if not self.is_definite(self.of_whom(node)):
                 hint = "say `X: …` for what each does, or choose first"
                 raise Refused(node, "the places of several players cannot be meant here", hint)
             return replace(place, of=m.FirstOf(place.of))
@@ -936,7 +936,7 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("put", node, scope, cards=cards, place=_of(place, player)),)
 
-        steps, after = self.to_each(self._owner_node(goal), replace(scope, aimable=False), make)
+        steps, after = self.to_each(self.of_whom(goal), replace(scope, aimable=False), make)
         return (*before, *steps), replace(after, aimable=scope.aimable)
 
     def _one_place(self, zone: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Source:
@@ -1179,17 +1179,13 @@ class Verbs(Steps):
         owner = self.zone(found, scope)[1]
         self.names = names
         if isinstance(owner, m.Description):
-            if self._are_several(self._owner_node(found), scope):
+            if self._are_several(self.of_whom(found), scope):
                 return steps, after
             owner = after.get("player") if isinstance(owner.pick, m.Chosen) else m.FirstOf(owner)
         holder = owner if owner is not None else scope.doer
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=holder, seen=m.Nobody())
         some = m.PickSome(them, m.Description(m.Hand(holder)), "card", span=node.span)
         return (*steps, some), replace(after, them=them)
-
-    def _owner_node(self, node: n.Node) -> n.Node:
-        where = node.where if isinstance(node, n.Thing) else ()
-        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
     def _of_somebody(self, node: n.Act, found: n.Node, act: str, scope: Scope) -> Lowered:
         """A role or a hand is shown: the doer's, or of whoever is named."""
@@ -1803,7 +1799,7 @@ class Verbs(Steps):
             return self.to_known(found, first, after, both)
 
         if isinstance(theirs, m.Description):
-            steps, after = self.to_each(self._owner_node(other), after, make)
+            steps, after = self.to_each(self.of_whom(other), after, make)
             return (*first_steps, *steps), after
         player = m.Ref(self.fresh("player"), "player")
         let = m.Let(player, theirs, span=node.span)
@@ -1816,7 +1812,7 @@ class Verbs(Steps):
         """Whose something is: one who is known, the only one there, or one who is picked now."""
         if owner is None or isinstance(owner, m.Single):
             return (), owner if owner is not None else scope.doer, scope
-        of = self._owner_node(node)
+        of = self.of_whom(node)
         if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
             choose, ref, after = self.choose_player(of, owner, scope)
             return (choose,), ref, after

@@ -8,6 +8,7 @@ from typing import Any
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.parse.lalr import Token, Unexpected, parse
+from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.spans import EffectText, Span
@@ -23,8 +24,14 @@ ENDED = "no longer"
 BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
 
 
-def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+def parse_effect(
+    source: EffectText, table: WordTable, *, strictly: bool = False
+) -> tuple[n.Effect | None, list[Diagnostic]]:
+    """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
     effect, problems = _parsed(source, table, "start")
+    if effect is None and not strictly and (other := respelt(source, table)) is not None:
+        effect, fewer = _parsed(other, table, "start")
+        problems = fewer if len(fewer) <= len(problems) else problems
     assert effect is None or isinstance(effect, n.Effect)
     return effect, problems
 

@@ -626,7 +626,7 @@ OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
     "deck": lambda eyes: len(eyes.interpreter.deck),
     "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
     "piles": Eyes.piles,
-    "in_force": lambda eyes: _faces([card for card in eyes.interpreter.forced.values() if card is not None]),
+    "in_force": lambda eyes: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
     "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
