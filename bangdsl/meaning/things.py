@@ -222,7 +222,7 @@ class Things:
         return self.theirs(r.node, scope)
 
     def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
-        """Whom a text speaks of is `that player` from then on; but where anybody else was spoken of, not who is called by
+        """Whom a text speaks of is `that player` from then on; where anybody else was spoken of, not who is called by
         name, as `the sheriff` is."""
         noun = self.noun(node) or "player"
         if scope.get("player") is None or not self.is_definite(node):
