@@ -25,7 +25,7 @@ COMMANDS = {
     "compile": "Turn cards into Python, or show the stages in between.",
     "test": "Run scenarios: rules by example.",
     "why": "Say why something may not be done, or why a number is what it is.",
-    "show": "Show one card: names, effect, rule text and Python.",
+    "show": "Show one card: rule text, effect, names, and on request its Python.",
     "play": "Play a game in the terminal, or watch one of bots.",
     "fuzz": "Look for games in which cards break the laws of the table.",
     "simulate": "Let bots play many games and count who wins.",

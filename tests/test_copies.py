@@ -33,7 +33,17 @@ FROM_WHAT_IS_IN_FORCE = {"in_force", "lasting_slots", "limits", "live", "slots",
 FROM_THE_RULES = {"answer_cards", "rows", "tokens_known"}
 SET_BY_THE_GAME = {"checkpoint", "patient", "story"}
 # Answers kept to be quick, and what is set anew before it is looked at.
-OF_NO_CONSEQUENCE = {"_goes_shuffled", "_goes_under", "_ordering", "bounds", "kept", "own_slots"}
+OF_NO_CONSEQUENCE = {
+    "_aiming",
+    "_goes_shuffled",
+    "_goes_under",
+    "_ordering",
+    "owed",
+    "secrets",
+    "bounds",
+    "kept",
+    "own_slots",
+}
 
 
 def test_everything_an_interpreter_holds_is_in_a_frozen_table_or_follows_from_it() -> None:

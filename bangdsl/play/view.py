@@ -282,9 +282,12 @@ class Seen(Sealed):
     seat = Fact[int]("The place at the table, from 0 on, clockwise.")
     me = Fact[bool]("Is it the viewer?")
     in_game = Fact[bool]("Has the player not been eliminated?")
+    away = Fact[bool]("Is the player out of the round for a while?")
     life = Fact[int]("Life left.")
     max_life = Fact[int]("The most life the player can have.")
     tokens = Fact[tuple[tuple[str, int], ...]]("What the player has besides life: each token and how many.")
+    marks = Fact[tuple[str, ...]]("The marks that hang on the player.")
+    seat_marks = Fact[tuple[str, ...]]("The marks that hang on his seat.")
     role = Fact[str]("The id of the role; `hidden` if the viewer does not know it.")
     role_known = Fact[bool]("Does everybody know the role?")
     character = Fact[str]("The id of the character.")
@@ -292,6 +295,10 @@ class Seen(Sealed):
     hand_size = Fact[int]("How many cards are in hand.")
     shown = Fact[tuple[CardFace, ...]]("Cards in hand that everyone has seen there.")
     in_play = Fact[tuple[CardFace, ...]]("The cards that lie before the player.")
+    places = Fact[tuple[PileSeen, ...]]("Places of the player's own that sets declare, as far as the viewer sees them.")
+    lying_on = Fact[tuple[tuple[CardFace, tuple[CardFace, ...], int], ...]](
+        "What lies with these cards: card, the cards on it, how many lie under it."
+    )
     tokens_on = Fact[tuple[tuple[CardFace, str, int], ...]]("What lies on these cards: card, token, how many.")
     distance = Fact[int]("How far away the viewer sees this player.")
     reach = Fact[int]("How far the player can shoot.")
@@ -447,6 +454,27 @@ class Eyes:
             if count
         )
 
+    def lying_on(self, player: Player) -> tuple[tuple[CardFace, tuple[CardFace, ...], int], ...]:
+        game, table = self.interpreter, self.interpreter.table
+        if not table.links and not table.under:
+            return ()
+        found = [
+            (card, game.lying_with(card, seen=True), len(table.under.get(card.index, ()))) for card in player.in_play
+        ]
+        return tuple((face_of(card), _faces(on), under) for card, on, under in found if on or under)
+
+    def places(self, player: Player) -> tuple[PileSeen, ...]:
+        """Places of a player's own: what lies open there, or is known to the viewer whose they are."""
+        found = []
+        for name, (shows, _) in self.interpreter.rulebook.own.items():
+            pile = player.own[name]
+            seen = shows == "all" or (shows == "owner" and player is self.viewer)
+            cards = self.interpreter.rulebook.in_reading_order(pile)[
+                : len(pile) if seen else 1 if shows == "top" else 0
+            ]
+            found.append(PileSeen(name, len(pile), _faces(cards), ()))
+        return tuple(found)
+
     def piles(self) -> tuple[PileSeen, ...]:
         """Those the sets declare, as far as all see them."""
         game, found = self.interpreter, []
@@ -517,6 +545,10 @@ def _sentence(decision: Decision) -> str:
         missing = getattr(about, "misses", 1) - getattr(about, "missed", 0)
         more = f"; it takes {missing} more to avoid it" if missing > 1 else ""
         return f"{shooter or 'Somebody'} shoots at you{f' with {named}' if named else ''}{more}. Your answer?"
+    if ask == "help":
+        return f"{getattr(about, 'target', None)} is shot{f' with {named}' if named else ''}. Do you help?"
+    if ask == "protect":
+        return f"{named or 'An effect'} comes to {getattr(about, 'concerns', None)}. Do you help?"
     if ask == "targeted":
         owner = getattr(about, "owner", None)
         whose = f" of {owner.name}" if isinstance(owner, Player) else ""
@@ -562,10 +594,13 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "name": lambda eyes, player: player.name,
     "seat": lambda eyes, player: player.seat,
     "me": lambda eyes, player: player is eyes.viewer,
-    "in_game": lambda eyes, player: player.in_game,
+    "in_game": lambda eyes, player: not player.out,
+    "away": lambda eyes, player: player.away,
     "life": lambda eyes, player: player.life,
     "max_life": lambda eyes, player: eyes.interpreter.number("max-life", player),
     "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
+    "marks": lambda eyes, player: eyes.interpreter.marks_on(player),
+    "seat_marks": lambda eyes, player: eyes.interpreter.marks_on(player.seat),
     "role": Eyes.role,
     "role_known": lambda eyes, player: player.role_known,
     "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",
@@ -573,6 +608,8 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "hand_size": lambda eyes, player: len(player.hand),
     "shown": lambda eyes, player: _faces([c for c in player.hand if c.index in eyes.interpreter.table.open_cards]),
     "in_play": lambda eyes, player: _faces(player.in_play),
+    "places": Eyes.places,
+    "lying_on": Eyes.lying_on,
     "tokens_on": Eyes.tokens_on,
     "distance": lambda eyes, player: (
         0 if player is eyes.viewer else eyes.interpreter.number("distance", eyes.viewer, player)
@@ -589,7 +626,7 @@ OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
     "deck": lambda eyes: len(eyes.interpreter.deck),
     "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
     "piles": Eyes.piles,
-    "in_force": lambda eyes: _faces([card for card in eyes.interpreter.forced.values() if card is not None]),
+    "in_force": lambda eyes: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
     "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
