@@ -279,6 +279,8 @@ class Board(Seats):
                 self.has_changed(PLAYERS)
             elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
                 self._comes_back(ability.thing)
+            elif isinstance(ability, Silence):
+                self._heard_again(ability.ident)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
@@ -505,6 +507,13 @@ class Board(Seats):
         for card in player.on:
             if card.index not in self.slots_of:
                 self.install(card, player)
+
+    def _heard_again(self, ident: str) -> None:
+        """What is no longer silenced is looked at anew: what has become true meanwhile comes true now."""
+        for waits_for in (SOON, WHENEVER):
+            for slot in self.slots.get(waits_for, NO_SLOTS):
+                if slot.ability.definition.id == ident:
+                    self._watch(slot.ability)
 
     def _goes_away(self, player: Player) -> None:
         """Out of the round for a while: nothing of his holds meanwhile, nothing reaches him."""
