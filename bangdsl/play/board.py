@@ -526,7 +526,7 @@ class Board(Seats):
 
     def _comes_back(self, player: Player) -> None:
         """Nothing says any more that he is away."""
-        if not player.away or self.marked(player, AWAY):
+        if not player.away or any(s.ability.thing is player for s in self.slots.get(MARK[AWAY], NO_SLOTS)):
             return
         player.away = False
         if not player.out:
