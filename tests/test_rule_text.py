@@ -561,8 +561,12 @@ ELSEWHERE = {
     ("Do", "slots"), ("Do", "act"), ("Text", "can"), ("Trigger", "even_out"), ("Flip", "otherwise"),
     ("When", "otherwise"), ("Offer", "otherwise"), ("Improve", "otherwise"), ("AtOnce", "tests"), ("AtOnce", "count"),
     # what was spoken of last is `it`, `them`, `the shot`, `the named suit`
-    ("Avoided", "attack"), ("OfNamed", "named"), ("Suits", "ref"), ("AtOnce", "ref"), ("FlipAll", "ref"),
+    ("Avoided", "attack"), ("Suits", "ref"), ("AtOnce", "ref"), ("FlipAll", "ref"),
     ("ByTurns", "ref"), ("PickSome", "ref"), ("Either", "ref"),
+    # what was named at once is what was named last
+    ("NamedNumber", "named"), ("Poll", "ref"), ("Poll", "aloud"), ("Said", "poll"), ("SaidAlone", "poll"),
+    ("SaidExtreme", "poll"), ("SaidIs", "poll"), ("SaidMost", "poll"), ("SaidNumber", "poll"), ("SaidSame", "poll"),
+    ("Votes", "poll"),
     # by whose eyes a distance is follows from whose it is; what a way is by its steps; whose it is, from the tests
     ("WithinOf", "seen"), ("Way", "special"), ("OwnedBy", "type"), ("Ban", "of"), ("Base", "name"),
 }  # fmt: skip

@@ -27,7 +27,7 @@ SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
     "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
     "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed",
-    "show named",
+    "show named", "look at role",
 })  # fmt: skip
 
 

@@ -21,7 +21,7 @@ ACTS = frozenset({
     "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
     "put into play", "put before", "put on", "move", "take turn", "take role", "take character", "take", "become",
-    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show", "look at",
+    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show", "look at", "look at role",
     "name card", "name value", "name number", "name player",
     "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
@@ -1144,7 +1144,7 @@ class Verbs(Steps):
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
         elif self.type_of(found, scope) == "role":
-            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
+            return self._of_somebody(node, found, "look at role", scope)
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (
