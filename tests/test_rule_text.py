@@ -376,6 +376,7 @@ INTERNAL = {
     # when and how somebody is asked
     ("Choose", "aim"), ("Choose", "ask"), ("PickSome", "ask"), ("Way", "text"), ("EachCard", "whose"),
     # what has to be there, what it does to whom, what the interpreter is told besides: all of it follows from the steps
+    ("Dearer", "needs"), ("Dearer", "acts"),
     ("Text", "pays"), ("Text", "price"), ("Text", "acts"), ("Text", "answering"), ("Trigger", "needs"),
     ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"), ("Grants", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
