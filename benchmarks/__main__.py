@@ -20,6 +20,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bangdsl.bots import bot_maker, play_out
+from bangdsl.editing.answers import hover
+from bangdsl.editing.complete import completions
+from bangdsl.editing.workspace import Workspace
 from bangdsl.gathering import Memory, compile_folders
 from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
 from bangdsl.play.game import Game, Setup, seats
@@ -140,6 +143,20 @@ def watched() -> tuple[float, float]:
     return mine, theirs
 
 
+def asked_by_an_editor() -> tuple[float, float]:
+    """Seconds to say what can stand at a place of an effect, and what a name in one means, once the set is known."""
+    workspace, file = Workspace(), (EXAMPLE / "characters.yml").resolve()
+    rows = workspace.text_of(file).split("\n")
+    line = next(number for number, row in enumerate(rows) if "BANG!" in row)
+    place = file, line, rows[line].index("BANG!") + 2
+    assert hover(workspace, *place) is not None
+    assert completions(workspace, *place)
+    return (
+        min(timed(lambda: completions(workspace, *place)) for _ in range(5)),
+        min(timed(lambda: hover(workspace, *place)) for _ in range(5)),
+    )
+
+
 def scenarios() -> tuple[int, float]:
     files, _ = scenario_files([ROOT / "tests" / "scenarios" / "base"])
     documents = [document for _, file in files if (document := parsed(file)[0])]
@@ -174,6 +191,9 @@ def main() -> None:
     mine, theirs = watched()
     span("watch a set of one's own, one effect changed", mine)
     span("watch everything, one rule of all changed", theirs)
+    completion, meaning = asked_by_an_editor()
+    span("completion in an effect", completion)
+    span("hover over a name", meaning)
     compile_sets(published())
     span("compile everything, warm", min(timed(lambda: compile_sets(published())) for _ in range(3)))
     base = [(folder_of("base"), "cards/base")]

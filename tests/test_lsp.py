@@ -12,6 +12,7 @@ import pytest
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
+from bangdsl.editing import answers
 from bangdsl.editing.complete import completions
 from bangdsl.editing.places import place_at
 from bangdsl.editing.workspace import Workspace
@@ -282,3 +283,25 @@ def test_no_file_however_odd_stops_an_answer(own: Path, text: str) -> None:
             for column in range(len(row) + 1):
                 completions(workspace, path, line, column)
         workspace.changed(path, None)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "trap: {border: brown, copies: 2♠, effect: steal a card from any player}\n",
+        "trap: {life: 4, effect: whenever you lose life then draw a card}\n",
+        'trap: {life: 4, effect: "whenever you lose life, draw a card"}\n',
+        "trap:\n  life: 4\n  effect: |\n    my hand-limit is 5\n    whenever you lose life, draw a card\n",
+    ],
+)
+def test_a_sentence_that_is_proposed_stands_in_the_file_as_yaml_wants_it(own: Path, written: str) -> None:
+    """Whatever style a text was written in: with what is proposed the file checks."""
+    workspace, path = Workspace(), own / "cards.yml"
+    workspace.changed(path, CARDS + written)
+    problems = [each for each in workspace.diagnostics(path)[path.resolve()] if each.severity == "error"]
+    proposed = [fix for each in problems for fix in answers.fixes(workspace, path, each) if fix.title.startswith("say")]
+    assert proposed or not problems
+    for fix in proposed[:1]:
+        [edit] = fix.edits
+        workspace.changed(path, answers.applied(CARDS + written, edit))
+        assert not [each for each in workspace.diagnostics(path)[path.resolve()] if each.severity == "error"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from bangdsl.load.schema import schema_of
 from bangdsl.load.sets import Entry, SetSource, title_of
 from bangdsl.load.yaml_positions import read_yaml
 from bangdsl.paths import scenarios_of
-from bangdsl.spans import Span
+from bangdsl.spans import EffectText, Span
 
 ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 MEANT = re.compile(r"did you mean `([^`]+)`\?")
@@ -329,9 +330,8 @@ def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[Fix]:
     span, tried = problem.span, getattr(problem, "fix", None)
     if span is None:
         return []
-    if tried is not None:
-        shown = " ".join(tried.text.split())
-        found.append(Fix(f"say `{shown}`", (Edit(workspace.path_of(tried.span.file), tried.span, tried.text),)))
+    if tried is not None and (put := _in_yaml(workspace, workspace.path_of(tried.span.file), tried.span, tried.text)):
+        found.append(Fix(f"say `{' '.join(tried.text.split())}`", (put,)))
     meant = MEANT.search(problem.hint or "")
     if meant is not None:
         found.append(Fix(f"change to `{meant[1]}`", (Edit(workspace.path_of(span.file), span, meant[1]),)))
@@ -342,6 +342,54 @@ def fixes(workspace: Workspace, path: Path, problem: Diagnostic) -> list[Fix]:
     if problem.severity == "warning":
         found += _meant_so(workspace, path, problem)
     return found
+
+
+def _in_yaml(workspace: Workspace, path: Path, span: Span, text: str) -> Edit | None:
+    """A part of an effect as another text, with the quotes and the indents that YAML needs for it, if it can be."""
+    source = workspace.text_of(path)
+    document, _ = read_yaml(source, path.as_posix())
+    for key, effect in document.texts.items() if document is not None else ():
+        if document is None or key[1:] != ("effect",) or not _covers(document.values[key], span, effect):
+            continue
+        whole = effect.text
+        starts = [at for at in range(len(whole)) if _begins(effect.span(at, at + 1)) == _begins(span)]
+        ends = [at for at in range(len(whole)) if _ends(effect.span(at, at + 1)) == _ends(span)]
+        if not starts or not ends:
+            return None
+        becomes = f"{whole[: starts[0]]}{text}{whole[ends[-1] + 1 :]}"
+        below = "\n" + " " * (span.column - 1)
+        inside = Edit(path, span, text.replace("\n", below) if effect.style == "|" else text)
+        quoted = Edit(path, document.values[key], json.dumps(becomes.strip(), ensure_ascii=False))
+        for edit in (inside, quoted) if "\n" not in becomes.strip() else (inside,):
+            again, _ = read_yaml(applied(source, edit), path.as_posix())
+            said = again.data.get(str(key[0])) if again is not None else None
+            if isinstance(said, dict) and str(said.get("effect")).split() == becomes.split():
+                return edit
+    return None
+
+
+def _covers(value: Span, span: Span, effect: EffectText) -> bool:
+    last = value.end_line if effect.style not in ("|", ">") else value.line + (effect.raw or "").count("\n")
+    return value.line <= span.line and span.end_line <= last
+
+
+def _begins(span: Span) -> tuple[int, int]:
+    return span.line, span.column
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.end_line, span.end_column
+
+
+def applied(source: str, edit: Edit) -> str:
+    """A text with one edit done."""
+    rows = source.split("\n")
+    starts = [0]
+    for row in rows:
+        starts.append(starts[-1] + len(row) + 1)
+    first = starts[edit.span.line - 1] + edit.span.column - 1
+    last = starts[edit.span.end_line - 1] + edit.span.end_column - 1
+    return source[:first] + edit.text + source[last:]
 
 
 def _needs(workspace: Workspace, path: Path, ident: str) -> Edit | None:
