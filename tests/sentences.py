@@ -116,6 +116,7 @@ def source_of(text: Text) -> SetSource:
         effect=effect,
         rulings=(),
         about=None,
+        meant_so=(),
         file=FILE,
         line=1,
         spans={"id": span, "effect": span},
@@ -129,6 +130,8 @@ def source_of(text: Text) -> SetSource:
         word_spans={(group, word): span for group, rows in OWN_WORDS.items() for word in rows},
         variants={},
         about=None,
+        support=False,
+        languages=None,
         entries=(entry,),
         folder=Path("probe"),
         files={FILE: text.effect},
@@ -346,7 +349,7 @@ WEIGHTS = {
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
     "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3, "flip_like": 0.3,
-    "with_icon": 0.06, "times": 0.4,
+    "with_icon": 0.06, "with_icon_at": 0.03, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
@@ -937,6 +940,10 @@ class Sentences:
         card = replace(want, types=frozenset({CARD}), qualified=True)
         return [card, want.saying("with"), want.saying(self.chance.pick(["missed", "bang", "heal", "draw"]))]
 
+    def in_with_icon_at(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        zone = replace(want.of(ZONE), noun="hand")
+        return [*self.in_with_icon(symbols[:3], want), want.saying("in"), zone]
+
     def may_with_icon(self, symbols: Sequence[str], want: Want) -> bool:
         return CARD in want.types and not want.noun
 
@@ -952,6 +959,8 @@ class Sentences:
 
     def may_as_many(self, symbols: Sequence[str], want: Want) -> bool:
         return CARD in want.types and self.step_like(want)
+
+    may_with_icon_at = may_with_icon
 
     def step_like(self, want: Want) -> bool:
         """Is it the object of something done, of which there may be several?"""

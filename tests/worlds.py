@@ -412,7 +412,8 @@ class Meanings:
             lambda: m.SameName(self.apart().card(depth - 1)),
             lambda: m.SameValue(self.of("rank", "suit", "colour"), self.apart().card(depth - 1), self.maybe()),
             lambda: self.ranked(m.RankIs, self.of(*RELATIONS), self.rank_bound(depth)),
-            lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard")),
+            lambda: m.AimsAt(self.maybe()),
+            lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard", "draw!")),
             lambda: m.OfNamed("suit", NAMED["suit"], self.maybe()),
             lambda: self.of(
                 m.OfNamed("colour", NAMED["colour"]), m.OfNamed("rank", NAMED["rank"]), m.OfNamed("card", ORDER)

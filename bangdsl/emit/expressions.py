@@ -26,7 +26,7 @@ ABLE = {
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
     m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
-    m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
+    m.HasVerb, m.AimsAt, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
 QUICK = (m.Not, m.NameIs, m.KindIs, m.BorderIs, m.TraitIs, m.Is, m.RoleIs, m.InGame)
@@ -260,6 +260,8 @@ class Expressions:
                 return " == ".join(self._same(test, v, defined))
             case m.TraitIs(trait):
                 return f"{trait!r} in {defined}.traits"
+            case m.AimsAt(several):
+                return f"game.has_word({defined}, {'several' if several else 'single'!r})"
             case m.HasVerb(word):
                 return f"game.has_word({defined}, {word!r})"
             case m.Meets(condition):

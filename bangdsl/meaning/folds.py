@@ -24,7 +24,26 @@ def acts_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
     steps, acts = tuple(steps), _Acts()
     acts.visit_all(steps, "me")
     icons = dict.fromkeys(f"with {icon}" for step in steps for icon in _icons(step))
-    return tuple({**acts.found, **icons})
+    checks = any(isinstance(each, m.Flip | m.FlipAll) for step in steps for each in step.walk())
+    return tuple({**acts.found, **icons, **({"with draw!": None} if checks else {})})
+
+
+def aims_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
+    """Is a text aimed at one player of somebody's choice, or at several?"""
+    found: dict[str, None] = {}
+    for each in (x for step in steps for x in step.walk()):
+        match each:
+            case m.Choose(_, m.Description(type="player")):
+                found["with single"] = None
+            case m.PickSome(_, m.Description(type="player")) | m.AtOnce():
+                found["with several"] = None
+            case m.Each(_, m.Description(tests=tests)) if not any(_is_one(test) for test in tests):
+                found["with several"] = None
+    return tuple(found)
+
+
+def _is_one(test: m.Test) -> bool:
+    return isinstance(test, m.Is) or (isinstance(test, m.RoleIs) and test.definite)
 
 
 class _Acts:

@@ -530,6 +530,13 @@ class HasVerb(Test):
 
 
 @dataclass(frozen=True)
+class AimsAt(Test):
+    """The text of the card is aimed at several players, or at one."""
+
+    several: bool
+
+
+@dataclass(frozen=True)
 class OfNamed(Test):
     """Of the suit or colour, or the card, that was named."""
 

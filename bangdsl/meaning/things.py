@@ -961,6 +961,9 @@ class Things:
             elif where.prep == "but" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(m.Not(self.card_tests(thing, scope)))
+            elif where.prep == "aimed at" and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(self._aims_at(thing, scope))
             elif where.prep in RELATIONS and thing is not None:
                 r.take_phrase(where)
                 ranks = tuple(sorted(self.table.ranks.items()))
@@ -1011,6 +1014,21 @@ class Things:
             found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
         return replace(thing, where=tuple(w for w in thing.where if w not in marks))
 
+    def _aims_at(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`a card aimed at several players`, `at one player`: by what its text says."""
+        hint = "say `aimed at several players` or `aimed at 1 player`; of one that is aimed, `when I am targeted by …`"
+        with self.reading(thing, "a player") as r:
+            several = r.take_word("several", "all")
+            if r.word in ("others", "all-others") and r.kind == "noun":
+                return m.AimsAt(several=True)
+            if r.word != "player" or r.kind != "noun":
+                raise Refused(thing, "whom a card is aimed at is not written on it", hint)
+            if several and r.plural:
+                return m.AimsAt(several=True)
+            if several is None and not r.plural and (r.take_word("a", "another") or r.take_number() == 1):
+                return m.AimsAt(several=False)
+        raise Refused(thing, "at how many players?", hint)
+
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))
 
@@ -1018,7 +1036,8 @@ class Things:
         """`with reach`: the text has that icon; `with a charge`: such tokens lie on it."""
         if self.noun(thing) in ICONS and isinstance(thing, n.Thing) and thing.quantity is None:
             with self.reading(thing) as r:
-                r.take_noun_number()
+                if r.take_noun_number() is not None:
+                    raise Refused(thing, "how far a card reaches is not asked here", "leave the number out")
                 return m.HasVerb(r.word)
         if isinstance(thing, n.Thing) and thing.noun is None and thing.quantity is not None:
             with self.reading(thing) as r:

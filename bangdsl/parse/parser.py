@@ -581,6 +581,8 @@ class _Builder(Transformer[Token, Any]):
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
         kept, moved = self._own_phrases(inner)
+        if prep == "aimed at" and isinstance(inner, n.Thing):  # what follows is said of the card
+            kept, moved = replace(inner, where=()), inner.where
         if prep == "of" and isinstance(kept, n.Thing) and not self._is_card(kept):
             but = tuple(w for w in kept.where if w.prep == "but" and self._is_card(w.thing))
             kept = replace(kept, where=tuple(w for w in kept.where if w not in but))
@@ -601,7 +603,7 @@ class _Builder(Transformer[Token, Any]):
         if inner.noun.word in VALUES and inner.noun.kind == "noun":
             compared = any(set(a.words) & set(COMPARING) for a in inner.adjectives)
             own = [w for w in inner.where if w.prep in BOUNDS or (w.prep == "of" and not compared)]
-        elif inner.noun.word == "sequence":
+        elif inner.noun.word == "sequence" or (inner.noun.word == "them" and inner.noun.kind == "pronoun"):
             own = []
         elif self._is_card(inner) and inner.noun.kind != "pronoun":
             return inner, ()
@@ -627,6 +629,11 @@ class _Builder(Transformer[Token, Any]):
     def with_icon(self, items: list[Any]) -> n.Thing:
         core, prep, verb = items
         return self._narrowed(core, n.Where(prep=prep, icon=self._base(verb), span=self._token_span(verb)))
+
+    def with_icon_at(self, items: list[Any]) -> n.Thing:
+        """`a card with heal in hand`: where it lies is said of the card."""
+        core, prep, verb, at, inner = items
+        return self.qualified([self.with_icon([core, prep, verb]), at, inner])
 
     def within(self, items: list[Any]) -> n.Thing:
         core, number = items[0], items[2]
