@@ -344,6 +344,12 @@ class Evaluator:
     def AnyOf(self, node: m.AnyOf) -> bool:
         return any(all(self(test) for test in way) for way in node.ways)
 
+    def Worded(self, node: m.Worded) -> bool:
+        return all(self(test) for test in node.tests)
+
+    def WordedCondition(self, node: m.WordedCondition) -> bool:
+        return bool(self(node.condition))
+
     def Is(self, node: m.Is) -> bool:
         return self.world.subject is self(node.what)
 

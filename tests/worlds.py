@@ -373,6 +373,7 @@ class Meanings:
     def nested_test(self, tests: Callable[[], Any], among: Callable[[], Any], depth: int) -> list[Callable[[], m.Test]]:
         return [
             lambda: m.Not(tests()),
+            lambda: m.Worded("wounded", tests()),
             lambda: m.AnyOf(self.some(tests, 3, 1)),
             lambda: m.OneOf(among()),
             lambda: m.Meets(self.condition(depth - 1)),
@@ -527,6 +528,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.Opposite(self.condition(inner)),
+                lambda: m.WordedCondition("cornered", self.condition(inner)),
                 lambda: m.AllOf(self.some(lambda: self.condition(inner), 3, 1)),
                 lambda: m.AnyTrue(self.some(lambda: self.condition(inner), 3, 1)),
                 lambda: self.event_condition(inner),

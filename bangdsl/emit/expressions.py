@@ -250,6 +250,9 @@ class Expressions:
             case m.AnyOf(ways):
                 met = [self.tests(way, v, name) for way in ways]
                 return f"({' or '.join(_joined(each, len(met) > 1) for each in met)})"
+            case m.Worded(_, tests):
+                met = self.tests(tests, v, name)
+                return met[0] if len(met) == 1 else f"({' and '.join(met) or 'True'})"
             case m.Is(what):
                 return f"{v} is {self.single(what)}"
             case m.OneOf(among):
@@ -423,7 +426,10 @@ class Expressions:
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
-                return self.opposite(condition)
+                with self.about(v):
+                    return self.opposite(condition)
+            case m.Worded(_, inner):
+                return self._not(inner, v, name)
         met = self.test(tests[0], v, name)
         return f"not {met}" if isinstance(tests[0], ATOMS) else f"not ({met})"
 
@@ -552,6 +558,8 @@ class Expressions:
                 return f"({' or '.join(self.conditions(conditions))})"
             case m.HasGroups() | m.AllAlike():
                 return self._grouped(condition)
+            case m.WordedCondition(_, inner):
+                return f"({self.condition(inner)})" if isinstance(inner, m.AllOf) else self.condition(inner)
         return self._turn_condition(condition) or self._event_condition(condition)
 
     def _grouped(self, condition: m.HasGroups | m.AllAlike) -> str:
@@ -650,6 +658,8 @@ class Expressions:
         match condition:
             case m.Opposite(inner):
                 return self.condition(inner)
+            case m.WordedCondition(_, inner):
+                return self.opposite(inner)
             case m.Compared(left, relation, right):
                 return f"{self.number(left)} {turned[relation]} {self.number(right)}"
             case m.EmptyZone(source):

@@ -24,6 +24,8 @@ class Conditions(Values):
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope
+            case n.Worded():
+                return self._worded(node, scope), scope
             case n.Have():
                 return self._have(node, scope), scope
             case n.Is():
@@ -32,6 +34,16 @@ class Conditions(Values):
             case n.Did():
                 return self._did(node, scope), scope
         raise Refused(node, "this cannot be asked")
+
+    def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
+        """A condition that a set has a word for."""
+        try:
+            asked, _ = self.condition(node.condition, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        found = m.WordedCondition(node.word, asked)
+        return m.Opposite(found) if node.negated else found
 
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards`, `during this turn`: no other turn is remembered."""
@@ -52,8 +64,8 @@ class Conditions(Values):
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         more = _compared_with(thing)
         if more is not None:
-            counted = lambda node: self.count(node, scope)  # noqa: E731
-            return self._by_so_many(thing, counted(more.thing), counted(more.than or thing), scope)
+            than = self.count(more.than or thing, scope)
+            return self._by_so_many(thing, self.count(more.thing, scope), than, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         group = self.group_said(inner, scope) if self.type_of(inner, scope) == "card" else None
         if group is not None:

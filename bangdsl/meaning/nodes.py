@@ -422,6 +422,15 @@ class AnyOf(Test):
 
 
 @dataclass(frozen=True)
+class Worded(Test):
+    """What a word of a set's own says of it."""
+
+    word: str
+    tests: tuple[Test, ...]
+    noun: bool = False
+
+
+@dataclass(frozen=True)
 class Is(Test):
     """It is this very one."""
 
@@ -876,6 +885,14 @@ class AllAre(Condition):
 
 
 @dataclass(frozen=True)
+class WordedCondition(Condition):
+    """What a word of a set's own asks."""
+
+    word: str
+    condition: Condition
+
+
+@dataclass(frozen=True)
 class HasGroups(Condition):
     """There are such groups among cards, none of whose cards is in another."""
 
@@ -1027,6 +1044,8 @@ class Chose(Condition):
 @dataclass(frozen=True)
 class Step(Meaning):
     span: Span = field(compare=False, repr=False, kw_only=True)
+    word: str = field(default="", compare=False, repr=False, kw_only=True)  # of a set's own, which stands for it
+    said_of: Single | None = field(default=None, compare=False, repr=False, kw_only=True)  # who does what it stands for
 
 
 @dataclass(frozen=True)
@@ -1048,6 +1067,14 @@ class Do(Step):
         yield self.doer
         for _, value in self.slots:
             yield from _inside(value)
+
+
+@dataclass(frozen=True)
+class OwnWord(Step):
+    """Steps that a set has a word for, where they are told; they are done as what they are."""
+
+    steps: tuple[Step, ...]
+    doer: Single
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from bangdsl.meaning import nodes as m
@@ -364,6 +364,8 @@ class Things:
         if word == "eliminated":
             return (m.Not((m.InGame(),)),)
         hint = "say it with `with` or `but`: `a player with a weapon in play`"
+        if word in self.table.own:
+            hint = f"say it of each: `a {word} player or a … player`"
         raise Refused(node, f"a player cannot be `{word}`", hint)
 
     def _player_phrases(self, r: Reading, scope: Scope) -> list[m.Test]:
@@ -377,6 +379,8 @@ class Things:
             return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
         if where.prep == "tied for" and thing is not None:
             return self.tied(thing, scope)
+        if where.prep == "own" and thing is not None:
+            return self._own(where, lambda meant: self.player_tests(meant, replace(scope, described=m.Subject())))
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
@@ -952,7 +956,10 @@ class Things:
             thing = where.thing
             if where not in r.left():
                 continue
-            if where.icon is not None:
+            if where.prep == "own":
+                r.take_phrase(where)
+                found.tests.append(self._own(where, lambda meant: self.card_tests(meant, scope, owned=False)))
+            elif where.icon is not None:
                 r.take_phrase(where)
                 found.tests.append(self._with(where, m.HasVerb(where.icon)))
             elif where.prep in ("with", "without") and thing is not None:
@@ -1028,6 +1035,17 @@ class Things:
             if several is None and not r.plural and (r.take_word("a", "another") or r.take_number() == 1):
                 return m.AimsAt(several=False)
         raise Refused(thing, "at how many players?", hint)
+
+    def _own(self, where: n.Where, lower: Callable[[n.Node], tuple[m.Test, ...]]) -> m.Test:
+        """What a word of a set's own says, at the place where it is said."""
+        word = where.icon or ""
+        own = self.table.own[word]
+        try:
+            tests = lower(where.thing or where)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{word}` means: {own.text})"
+            raise
+        return m.Worded(word, tests, own.cls == "noun")
 
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))
