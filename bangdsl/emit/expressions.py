@@ -251,8 +251,7 @@ class Expressions:
                 met = [self.tests(way, v, name) for way in ways]
                 return f"({' or '.join(_joined(each, len(met) > 1) for each in met)})"
             case m.Worded(_, tests):
-                met = self.tests(tests, v, name)
-                return met[0] if len(met) == 1 else f"({' and '.join(met) or 'True'})"
+                return _joined(self.tests(tests, v, name), bracketed=True)
             case m.Is(what):
                 return f"{v} is {self.single(what)}"
             case m.OneOf(among):
@@ -263,9 +262,8 @@ class Expressions:
                 return " == ".join(self._same(test, v, defined))
             case m.TraitIs(trait):
                 return f"{trait!r} in {defined}.traits"
-            case m.AimsAt(several):
-                return f"game.has_word({defined}, {'several' if several else 'single'!r})"
-            case m.HasVerb(word):
+            case m.HasVerb() | m.AimsAt():
+                word = test.word if isinstance(test, m.HasVerb) else "several" if test.several else "single"
                 return f"game.has_word({defined}, {word!r})"
             case m.Meets(condition):
                 return self.condition(condition)
