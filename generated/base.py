@@ -56,7 +56,7 @@ def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Runnin
         yield from game.discard(me, [this])
     else:
         yield from game.discard(me, [this])
-        game.skip_turn(me)
+        yield from game.skip_turn(me)
 
 
 DYNAMITE = SET.entry(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 from bangdsl.library import Compilation, compile_sets, standard
@@ -43,6 +44,7 @@ class World:
     event: Any = None
     what: Any = None  # what is being answered
     attack: Any = None
+    past: Any = None  # something that happened
     played: Card | None = None  # what is being played just now
     spared: frozenset[Player] = frozenset()  # whom the text under way leaves out
     marks: tuple[tuple[str, Any], ...] = ()
@@ -141,6 +143,8 @@ class Evaluator:
     def Slot(self, node: m.Slot) -> Any:
         if node.of == "table":
             return {"first_out": self.world.table.first_out, "sole": (self.world.in_game or [None])[0]}[node.name]
+        if node.of == "past":
+            return getattr(self.world.past, node.name)
         of = {"event": self.world.event, "what": self.world.what, "attack": self.world.attack}[node.of]
         if node.name == "shooter" and node.of == "event":
             return of.attack.shooter if of.attack is not None else None
@@ -274,6 +278,7 @@ class Evaluator:
             return []
         with_verb = [ident for ident in self.world.rulebook.definitions if says(ident, node.verb)]
         played = [i for i in with_verb if self.world.rulebook.definitions[i].border in done_when_played()]
+        played = [i for i in played if not self.banned("play", of, i)]
         held = [
             c
             for c in of.hand
@@ -670,6 +675,57 @@ class Evaluator:
             return self.world.table.tokens_on.get(of.index, {}).get(node.token, 0)
         return tokens_of(of, node.token) if of is not None else 0
 
+    # ---------------------------------------------------------------- what happened
+    def happened(self, past: m.Past) -> list[Any]:
+        """What fits, the latest last: who did it, with which card, how many."""
+        table, found = self.world.table, []
+        for deed in table.memory.deeds:
+            doer = next((player for player in table.players if player.eye == deed.doer), None)
+            happened = SimpleNamespace(
+                doer=doer, card=table.cards[deed.card], amount=deed.amount, token=deed.token, goal=deed.goal
+            )
+            whose = self(past.whose) if past.whose is not None else None
+            last = table.memory.turns.get((whose or doer).eye, 0)
+            within = {
+                "this turn": deed.turn == table.turn_count,
+                "this round": deed.round == table.memory.round,
+                "since last turn": deed.turn > last,
+                "last turn": deed.turn == last,
+            }.get(past.period, True)
+            fits = deed.verb == past.pattern.verb and within
+            if fits and self.but(past=happened).all_hold(past.pattern.conditions):
+                found.append(happened)
+        return found
+
+    def lies_there(self, deed: Any) -> bool:
+        pile = self.world.table.at[deed.card.index].name
+        return pile in ("discard pile", "play zone") or (deed.goal == pile and pile != "hand")
+
+    def HowOften(self, node: m.HowOften) -> int:
+        found = self.happened(node.past)
+        if node.of is not None:
+            of = self(node.of)
+            found = [each for each in found if of is not None and getattr(each, node.slot) is of]
+        return sum(each.amount if node.past.pattern.verb == "lose" else 1 for each in found)
+
+    def LastTo(self, node: m.LastTo) -> Any:
+        found = self.happened(node.past)
+        if not found:
+            return None
+        if node.slot == "card":
+            return found[-1].card if self.lies_there(found[-1]) else None
+        return found[-1].doer if found[-1].doer.in_game else None
+
+    def Recalled(self, node: m.Recalled) -> list[Card]:
+        return list(dict.fromkeys(each.card for each in self.happened(node.past) if self.lies_there(each)))
+
+    def Then(self, node: m.Then) -> int:
+        of = self(node.of)
+        return self.world.table.memory.noted["start of own turn: me.life", of.eye] if of is not None else 0
+
+    def Amount(self, node: m.Amount) -> int:
+        return self.world.event.amount
+
     def InSupply(self, node: m.InSupply) -> int:
         return self.world.table.supply.get(node.token, UNLIMITED)
 
@@ -907,7 +963,7 @@ class Evaluator:
 
     # ---------------------------------------------------------------- events
     def SlotIs(self, node: m.SlotIs) -> bool:
-        value = getattr(self.world.event, node.slot)
+        value = getattr(self.world.past if node.of == "past" else self.world.event, node.slot)
         if node.relation == "is not":
             return value is not None
         return RELATIONS[node.relation](value, node.value)

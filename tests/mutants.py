@@ -365,8 +365,8 @@ MUTANTS = (
     Mutant(
         "proceed is a replacement",
         "bangdsl/play/events.py",
-        "return proceeds is not PROCEED",
-        "return True",
+        "if proceeds is not PROCEED or event.amount <= 0:",
+        "if True:",
         "`proceed`: let what would happen happen",
     ),
     Mutant(
@@ -897,8 +897,8 @@ MUTANTS = (
     Mutant(
         "the least is the most",
         "bangdsl/meaning/conditions.py",
-        'm.HasMost(r.word, extreme == "most")',
-        'm.HasMost(r.word, extreme == "least")',
+        "m.HasMost(r.word, extreme in HIGHEST)",
+        "m.HasMost(r.word, extreme not in HIGHEST)",
         "`the least life`",
     ),
     Mutant(
@@ -1003,9 +1003,9 @@ MUTANTS = (
     ),
     Mutant(
         "black is red",
-        "bangdsl/meaning/steps.py",
-        'if head.pattern == "black":\n            return m.Not((m.Red(),))',
-        'if head.pattern == "black":\n            return m.Red()',
+        "bangdsl/meaning/values.py",
+        '"black": m.Black()}',
+        '"black": m.Red()}',
         "`draw! black`",
     ),
     Mutant(

@@ -348,7 +348,7 @@ class Want:
 
 # How often each way of saying something is taken, by its name in the grammar or by a part it has; else once.
 WEIGHTS = {
-    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
+    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.3, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
@@ -357,7 +357,8 @@ WEIGHTS = {
     "with_icon": 0.06, "with_icon_at": 0.03, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
-    "limit": 0.1, "if_mod": 0.4, "did": 0.4, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
+    "limit": 0.1, "if_mod": 0.4, "did": 0.4, "was": 0.2, "had": 0.2, "who_did": 0.03, "who_was": 0.03, "whom_did": 0.03,
+    "as_many_had": 0.02, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
 PARTS = {
     "disguise": 0.03, "statement": 0.25, "block": 0.15, "_SEMI": 0.5, "MANNER": 0.1, "amount": 0.2, "adjs": 0.6,
@@ -729,6 +730,69 @@ class Sentences:
         wants = self.beside(symbols, replace(want, happening=True), verb)
         past = {verb: past for past, verb in self.table.pasts.items()}
         return [w.saying(past.get(w.verb, "played")) if s == "PAST" else w for s, w in zip(symbols, wants, strict=True)]
+
+    def in_was(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = self.in_is_done(symbols, want)
+        return [want.of() if s in ("WAS", "SPAN", "WHO") else w for s, w in zip(symbols, wants, strict=True)]
+
+    def in_had(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = self.in_have(symbols[:3], want)
+        return [*wants, want.saying("at the start of my turn")]
+
+    def in_who_did(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        """Somebody or something that is told by what happened."""
+        wants = self.in_did(symbols, replace(want.of(PLAYER), asked=True))
+        core = replace(want, types=frozenset({PLAYER}), noun="player", qualified=True)
+        done = replace(want.of(CARD), single=True, happening=True, bare=True)
+        return [core if s == "core" else done if s == "np1" else w for s, w in zip(symbols, wants, strict=True)]
+
+    def in_who_was(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = self.in_was(symbols, want)
+        core = replace(want, types=frozenset({CARD}), noun="card", qualified=True)
+        return [core if s == "core" else w for s, w in zip(symbols, wants, strict=True)]
+
+    def in_whom_did(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = self.in_did(symbols, want)
+        core = replace(want, types=frozenset({CARD}), noun="card", qualified=True)
+        who = replace(want.of(PLAYER), single=True)
+        return [core if s == "core" else who if s == "np1" else w for s, w in zip(symbols, wants, strict=True)]
+
+    def in_as_many_had(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        card, owner = replace(want.of(CARD), plural=True, bare=True), replace(want.of(PLAYER), single=True)
+        wants = {"np1": card, "core": owner, "nprep": want.saying("in"), "SPAN": want.saying("at the start of my turn")}
+        found = [wants.get(s, want.of()) for s in symbols]
+        if len(symbols) == 8:
+            found[6] = replace(want.of(ZONE), noun="hand", bare=True)
+        return found
+
+    def may_who_did(self, symbols: Sequence[str], want: Want) -> bool:
+        return PLAYER in want.types and not want.noun
+
+    def may_who_was(self, symbols: Sequence[str], want: Want) -> bool:
+        return CARD in want.types and not want.noun
+
+    may_whom_did = may_who_was
+
+    def may_as_many_had(self, symbols: Sequence[str], want: Want) -> bool:
+        return self.may_as_many(symbols, want)
+
+    def word_SPAN(self, want: Want) -> str:
+        return want.word if " " in want.word else self.chance.pick(SPANS)
+
+    def word_MORE_OF_IT(self, want: Want) -> str:
+        return self.chance.pick(["more", "less"])
+
+    def word_THAT_MANY(self, want: Want) -> str:
+        return self.chance.pick(("that many", "twice that many"))
+
+    def word_WAS(self, want: Want) -> str:
+        return "was"
+
+    def word_AS_HAD(self, want: Want) -> str:
+        return "had"
+
+    def word_WHO(self, want: Want) -> str:
+        return "that" if self.said and self.said[-1] in ("card", "cards") else "who"
 
     def in_is_(self, symbols: Sequence[str], want: Want) -> list[Want]:
         if len(symbols) == 4:
@@ -1204,6 +1268,10 @@ SIGNS = {
     "_NL": "\n", "_INDENT": "→", "_DEDENT": "←", "_OR": "or", "_OR_DO": "or", "_OR_HEAD": "or", "_AND": "and",
     "_AND_DO": "and", "_THEN": "then",
 }  # fmt: skip
+SPANS = (
+    "during this turn", "during this round", "during this game", "since my last turn", "during my last turn",
+    "since their last turn", "last",
+)  # fmt: skip
 DEEPEST = 4
 
 

@@ -21,6 +21,7 @@ from bangdsl.play.moving import Order
 from bangdsl.play.turns import Interpreter
 from bangdsl.play.verbs import Attack
 from bangdsl.table.cards import IN_PLAY, SUITS, Card
+from bangdsl.table.memory import Deed
 from bangdsl.table.table import DECK, DISCARDS, HAND, LIMBO, ON, Lasting, Player, Turn
 from tests.evaluator import World
 
@@ -63,6 +64,7 @@ def scene(seed: int) -> Scene:
     world.this = chance.choice([*(world.me.cards if world.me is not None else ()), _some_card(game, chance)])
     world.attack = _attack(game, chance)
     world.event = _event(game, chance)
+    _remembered(game, Random(f"memory {seed}"))
     world.what = Frame(None, None, None)
     world.what.aims = chance.sample(game.players, 2)
     _spoken_of(game, chance, world)
@@ -75,6 +77,29 @@ def scene(seed: int) -> Scene:
     world.played = game.frame.play.card if game.frame.play is not None else None
     game.frame.touched.update({player: False for player in spared})
     return Scene(seed, game, world)
+
+
+def _remembered(game: Interpreter, chance: Random) -> None:
+    """Things that happened, whose last turn is over and which, and a number that was noted."""
+    memory, turn = game.table.memory, game.table.turn_count
+    memory.round = 2
+    for number in sorted(chance.randrange(turn + 1) for _ in range(12)):
+        doer, card = chance.choice(game.players).eye, chance.choice([*_some_cards(game, chance)]).index
+        verb = chance.choice(("lose", "discard", "play"))
+        token = "life" if verb == "lose" else ""
+        deed = Deed(
+            verb, number, 1 + (number > turn // 2), doer, chance.choice((0, doer)), card, "", 0, HAND,
+            chance.choice(("", DISCARDS)), token, chance.randrange(1, 3), 0, False, None, None, (),
+        )  # fmt: skip
+        memory.add(deed)
+    for player in game.players:
+        if chance.random() < 0.7:
+            memory.turns[player.eye] = chance.randrange(turn + 1)
+        memory.noted["start of own turn: me.life", player.eye] = chance.randrange(4)
+
+
+def _some_cards(game: Interpreter, chance: Random) -> list[Card]:
+    return [_some_card(game, chance), *game.discards[-2:]]
 
 
 def _laid_out(game: Interpreter, chance: Random) -> list[Card]:
@@ -278,6 +303,7 @@ class Meanings:
             lambda: m.Slot("table", "first_out", "player"),
             lambda: self.slot(self.of("doer", "owner", "culprit", "shooter"), "player"),
             lambda: m.RoleHolder(self.of(*ROLE_SIDES)),
+            lambda: m.LastTo(self.past(), "doer"),
         ]
         if self.subject == "player":
             plain += [m.Subject] * 3
@@ -300,6 +326,7 @@ class Meanings:
             lambda: m.Ref("some_card", "card"),
             lambda: self.slot("card", "card"),
             lambda: m.TheCard(self.of(*ROW_KINDS)),
+            lambda: m.LastTo(self.past(), "card", "card"),
         ]
         if self.subject == "card":
             plain += [lambda: m.Subject("card")] * 3
@@ -310,6 +337,19 @@ class Meanings:
                 lambda: m.FirstOf(self.cards(depth - 1)),
             ]
         return self.one(*plain)
+
+    def past(self) -> m.Past:
+        """Something that may have happened."""
+        doer = m.Slot("past", "doer", "player", known=True)
+        asked: list[Callable[[], m.Condition]] = [
+            lambda: m.SlotIs("token", "==", self.of("life", "nugget"), "past"),
+            lambda: m.SlotIs("amount", self.of(*RELATIONS), self.up_to(3, 1), "past"),
+            lambda: m.That(doer, (self.of(m.InGame(), m.Is(m.Leader()), m.Not((m.Is(m.InTurn()),))),)),
+        ]
+        verb = self.of("lose", "discard", "play")
+        period = self.of("this turn", "this round", "this game", "since last turn", "last turn", "last")
+        whose = self.one(lambda: self.player(0), lambda: None) if "last turn" in period else None
+        return m.Past(m.Pattern(verb, self.some(lambda: self.one(*asked), 2)), period, whose)
 
     # ---------------------------------------------------------------- descriptions
     def players(self, depth: int, pick: m.Pick | None = None) -> m.Description:
@@ -338,6 +378,7 @@ class Meanings:
 
     def card_source(self, depth: int) -> m.Source:
         plain: list[Callable[[], m.Source]] = [
+            lambda: m.Recalled(self.past()),
             lambda: m.Hand(self.whose(depth)),
             lambda: m.InPlay(self.whose(depth)),
             m.InPlay,
@@ -485,6 +526,10 @@ class Meanings:
             lambda: m.Tokens(self.of("life", "nugget", "charge"), self.player(depth - 1)),
             lambda: m.Tokens("charge", self.card(depth - 1)),
             lambda: m.InSupply(self.of("charge", "nugget", "stick")),
+            lambda: m.HowOften(self.past()),
+            m.Amount,
+            lambda: m.HowOften(self.past(), self.player(depth - 1), "doer"),
+            lambda: m.Then(m.Tokens("life", m.Me()), "start of own turn", self.player(depth - 1)),
             lambda: m.PriceOf(self.card(depth - 1)),
             lambda: self.ranked(m.RankOf, self.card(depth - 1)),
             lambda: m.Groups(self.few_cards(), m.CardGroup(m.Const(self.up_to(3, 2)), m.Alike(self.of(*GROUPS[:3])))),

@@ -25,8 +25,8 @@ TYPES = {"player": "Player", "card": "Card", "attack": "Attack"}  # of what name
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
-    "skip phase", "skip turn", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
-    "redo", "prevent", "unavoidable", "win", "look at", "proceed",
+    "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
+    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed",
 })  # fmt: skip
 
 
@@ -47,11 +47,21 @@ class Abilities(Steps):
         self.prelude: list[str] = []  # functions that have to stand before the one being printed
         self.supposed: str | None = None
         lines: list[str] = []
+        self.noted = {}
+        abilities = tuple(abilities)
         for ability in abilities:
             printed = self.ability(ability)
             lines += [*self.prelude, *printed]
             self.prelude = []
-        return lines
+        return [*self._asked_for(abilities), *lines]
+
+    def _asked_for(self, abilities: Iterable[m.Ability]) -> list[str]:
+        """What a table has to remember for this entry."""
+        pasts = {each.pattern.verb for ability in abilities for each in ability.walk() if isinstance(each, m.Past)}
+        lines = [f"{self.constant}.remembers({', '.join(map(repr, sorted(pasts)))})"] if pasts else []
+        for key, (moment, code) in sorted(self.noted.items()):
+            lines += call(f"{self.constant}.notes", [repr(key), repr(moment), f"lambda game, me: {code}"])
+        return [*lines, ""] if lines else []
 
     def ability(self, ability: m.Ability) -> list[str]:
         outer, self.me = self.me, _me(ability) if isinstance(ability, m.Trigger | m.State) else "Player"
@@ -108,7 +118,12 @@ class Abilities(Steps):
             out.add("answered = game.answered()")
             out.add("if answered is None:")  # done with nothing to answer, it does nothing
             out.add("    return")
+        changes = event and _changes(steps)
+        if changes:  # what would happen happens all the same, in another way
+            out.add("after: object = None")
         self.body(steps, out)
+        if changes:
+            out.add("return after")
         if given:
             out.add(f"return {{{', '.join(f'{ref.name!r}: {ref.name}' for ref in given)}}}")
         self.used, self.event, self.done = outer
@@ -716,8 +731,17 @@ def _asks(step: m.Meaning) -> bool:
 
 def _speaks_of_answered(meanings: Iterable[m.Meaning]) -> bool:
     said = [x for each in meanings for x in each.walk()]
-    return any(isinstance(x, m.Slot) and x.of == "answered" for x in said) or any(
+    return any(isinstance(x, m.Slot | m.Amount) and x.of == "answered" for x in said) or any(
         isinstance(x, m.Ref) and x.name == "answered" for x in said
+    )
+
+
+def _changes(steps: Iterable[m.Step]) -> bool:
+    """Do steps change what would happen, or whom it happens to?"""
+    return any(
+        (isinstance(step, m.Do) and step.act in ("change", "redirect it"))
+        or (not isinstance(step, m.SetUp) and _changes(_steps_in(step)))
+        for step in steps
     )
 
 

@@ -41,6 +41,7 @@ class Expressions:
         self.taken: list[str] = []
         self.imports: set[str] = set()  # names that the module has to import
         self.constants: dict[str, str] = {}  # what the module has to name, and what that is
+        self.noted: dict[str, tuple[str, str]] = {}  # numbers that are noted at a moment: the moment, the number
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -95,6 +96,8 @@ class Expressions:
                 return self._part(player, "character")
             case m.Facing(card):
                 return f"game.facing({self.single(card)})"
+            case m.LastTo(past, slot):
+                return f"game.last_to({self._past(past)}, {slot!r})"
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
         raise AssertionError(one)
@@ -102,8 +105,8 @@ class Expressions:
     def _slot(self, slot: m.Slot) -> str:
         if slot.of == "table":
             return {"first_out": "game.table.first_out", "sole": "game.alive[0]"}[slot.name]
-        if slot.name == "shooter" and slot.of == "event":
-            return "game.shooter_of(event)"
+        if slot.name == "shooter" and slot.of in ("event", "past"):
+            return f"game.shooter_of({slot.of})"
         return f"{slot.of}.{slot.name}" if slot.of else slot.name
 
     def _part(self, player: m.Single, part: str) -> str:
@@ -217,10 +220,12 @@ class Expressions:
         match source:
             case m.InPile(pile):
                 return PILES.get(pile, f"game.pile({pile!r})")
-            case m.AnswersTo(of):
-                return f"{of}.attack.answers"
+            case m.AnswersTo(of, shot):
+                return f"{of}.attack.answers" if shot is None else f"{shot.name}.answers"
             case m.InRows():
                 return "game.in_rows()"
+            case m.Recalled(past):
+                return f"game.recalled({self._past(past)})"
             case m.Standing(kind, opposite):
                 return f"game.standing({kind!r}, {opposite!r})"
             case m.AllNamed(ident):
@@ -468,7 +473,7 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
-        return self._rank(number) or self._sum(number)
+        return self._rank(number) or self._remembered(number) or self._sum(number)
 
     def _rank(self, number: m.Number) -> str:
         """What cards show, as a number."""
@@ -488,6 +493,28 @@ class Expressions:
         name = f"{word.replace('-', '_').replace(' ', '_')}_kinds"
         self.constants[name] = listing(listing(self._group(group) for group in groups) for groups in kinds)
         return name
+
+    def _remembered(self, number: m.Number) -> str:
+        """What happened and what was so."""
+        match number:
+            case m.HowOften(past, None):
+                return f"game.how_often({self._past(past)})"
+            case m.HowOften(past, m.Single() as of, slot):
+                return f"game.how_often({self._past(past)}, {self.single(of)}, {slot!r})"
+            case m.Amount(of):
+                return f"{of}.amount"
+            case m.Then(inner, moment, of):
+                code = self.number(inner)
+                key = f"{moment}: {code}"
+                self.noted[key] = (moment, code)
+                return f"game.at_that_time({key!r}, {self.single(of)})"
+        return ""
+
+    def _past(self, past: m.Past) -> str:
+        """Of what, within which time, and which of it."""
+        met = " and ".join(self.conditions(past.pattern.conditions))
+        whose = self.single(past.whose) if past.whose is not None else "None"
+        return f"{past.pattern.verb!r}, {past.period!r}, {whose}, {'lambda past: ' + met if met else 'None'}"
 
     def _sum(self, number: m.Number) -> str:
         match number:
@@ -631,6 +658,8 @@ class Expressions:
             case m.SameAttack(ref):
                 return f"event.object is {ref.name}"
             case m.Chose(of):
+                if of == "others":
+                    return "what.concerns in what.aims"
                 return "me in what.aims" if of == "what" else f"{of}.object in {of}.by.aims"
         raise AssertionError(condition)
 

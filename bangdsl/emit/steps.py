@@ -385,6 +385,8 @@ class Steps(Expressions):
         args = [self.by(step), self.number(step.slot("count"))]
         args += [repr(step.slot("token"))] if step.slot("token") != "life" else []
         args += ["cost=True"] if step.cost else []
+        culprit = step.slot("culprit")
+        args += [f"culprit={self.single(culprit)}", "said=True"] if culprit is not None else []
         return f"yield from game.lose({', '.join(args)})"
 
     def act_lose_from(self, step: m.Do, out: Lines) -> Printed:
@@ -572,7 +574,7 @@ class Steps(Expressions):
         return f"game.skip_phase({self.single(step.slot('player'))}, {step.slot('phase')})"
 
     def act_skip_turn(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.skip_turn({self.single(step.slot('player'))})"
+        return f"yield from game.skip_turn({self.single(step.slot('player'))})"
 
     def act_skip_next_turn(self, step: m.Do, out: Lines) -> Printed:
         return f"game.skip_next_turn({self.single(step.slot('player'))})"
@@ -603,6 +605,9 @@ class Steps(Expressions):
         return f"game.redirect({self.by(step)}, {self.single(step.slot('player'))})"
 
     def act_spare(self, step: m.Do, out: Lines) -> Printed:
+        if step.slot("player") is not None:
+            out.add(f"game.ignore({self.single(step.slot('player'))})")
+            return None
         return f"yield from game.spare({self.by(step)})"
 
     def act_ignore(self, step: m.Do, out: Lines) -> Printed:
@@ -615,6 +620,17 @@ class Steps(Expressions):
 
     def act_prevent(self, step: m.Do, out: Lines) -> Printed:
         return f"game.prevent({self.number(step.slot('count'))})"
+
+    def act_prevent_it(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.stop_it({step.slot('of').name})"
+
+    def act_change(self, step: m.Do, out: Lines) -> Printed:
+        code = f"game.change({step.slot('of').name}, {self.number(step.slot('number'))})"
+        return f"after = {code}" if step.slot("of").name == "event" else code
+
+    def act_redirect_it(self, step: m.Do, out: Lines) -> Printed:
+        code = f"game.send_on({step.slot('of').name}, {self.single(step.slot('player'))})"
+        return f"after = {code}" if step.slot("of").name == "event" else code
 
     def act_unavoidable(self, step: m.Do, out: Lines) -> Printed:
         return "game.make_unavoidable(event.play)"

@@ -17,8 +17,12 @@ from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
+# What would happen, to which a card in hand may be played.
+PLAYED_INSTEAD = ("draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip")
 # What is asked when something is done to me: the verb or the participle -> the window.
 ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
+# Of these, the window that is put to others.
+OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
 
 
@@ -125,6 +129,8 @@ class Abilities(Statements):
             price = self._as_price(form, start)
         steps, _ = self.body(form.body, replace(start, cost=price is not None), top=True)
         steps = self._affordable(steps)
+        if start.answered:
+            steps = self._in_place_of(steps, form, start)
         _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
         can += [*self._playable_as(steps), *self._leads_to(steps)]
@@ -144,6 +150,15 @@ class Abilities(Statements):
             acts=(*acts_of(steps), *aims_of(steps)),
             span=form.span_of.span,
         )
+
+    def _in_place_of(self, steps: tuple[m.Step, ...], form: Form, scope: Scope) -> tuple[m.Step, ...]:
+        """What would happen does not, unless the text says what of it does."""
+        done = [each for step in steps for each in step.walk() if isinstance(each, m.Do)]
+        if any(each.act in ("prevent it", "change", "redirect it") for each in done):
+            return steps
+        it = m.Ref("answered", "effect", known=True)
+        stop = m.Do("prevent it", "prevent", scope.doer, (("of", it),), span=form.span_of.span)
+        return (*steps, stop)
 
     def _times(self, form: Form) -> int | None:
         times = [w.times for w in form.windows if isinstance(w.times, n.Times)]
@@ -225,6 +240,8 @@ class Abilities(Statements):
         event = window.event
         if event is None:
             return self._period_window(window, scope), (), scope
+        if event.would:
+            return self._would_window(window, event, scope)
         if event.passive:
             return self._passive_window(window, event, scope)
         if event.verbs == ("draw!",) and window.kind in ("when", "after"):
@@ -242,6 +259,26 @@ class Abilities(Statements):
         raise Refused(
             window, "nothing can be played or used then", "say `during my turn`, `any time` or `when I am shot`"
         )
+
+    def _would_window(
+        self, window: n.Window, event: n.Event, scope: Scope
+    ) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        """What would happen, to which a card is played: all of it can be spoken of."""
+        if len(event.verbs) > 1:
+            raise Refused(event, "one thing at a time would happen", "make two sentences of it")
+        found = self.event(event, scope, "what")
+        self._can_be_waited_for(event, found.verb, window.kind)
+        if found.verb not in PLAYED_INSTEAD or (found.unit and found.verb != "discard"):
+            able = ", ".join(f"`{each}`" for each in PLAYED_INSTEAD)
+            hint = f"say it of the whole, and of {able}; a card that lies in play has more to answer"
+            raise Refused(event, "a card cannot be played instead of this", hint)
+        for arg in event.args:
+            self._is_asked_about(arg, event, found)
+        after = found.scope
+        bound = tuple((noun, m.renamed_slots(value, "what", "answered")) for noun, value in after.bound)
+        it = m.renamed_slots(after.it, "what", "answered") if after.it is not None else None
+        scope = replace(after, bound=bound, it=it, them=None, event="", answered=found.verb)
+        return f"would {found.verb}", tuple(found.conditions), scope
 
     def _mine_is_known(self, conditions: Sequence[m.Condition]) -> tuple[m.Condition, ...]:
         return tuple(conditions)
@@ -271,9 +308,8 @@ class Abilities(Statements):
         if participle == "targeted" and isinstance(event.subject, n.Compare):
             return self._several_window(event, scope)
         asked = ASKS.get(self.table.participles.get(participle, participle))
-        if asked == "attack" and not self.is_me(event.subject):
-            hint = "say `when I am shot`; others are helped by `before another player loses life: prevent 1 life`"
-            raise Refused(event, "a shot is answered by its target alone", hint)
+        if asked in OF_OTHERS and not self.is_me(event.subject) and self.type_of(event.subject, scope) == "player":
+            return self._window_of_another(event, asked, scope)
         if asked is None or not self.is_me(event.subject):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
@@ -294,6 +330,31 @@ class Abilities(Statements):
         chosen = (m.Chose(),) if participle == "chosen" else ()
         return asked, (*said, *chosen, *(period for period in periods if period is not None)), after
 
+    def _window_of_another(
+        self, event: n.Event, asked: str, scope: Scope
+    ) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        """Somebody else is shot, or aimed at: I may help."""
+        args = self.arguments(event.args, f"`{event.verbs[0]}` here")
+        by, when = args.take("by"), args.take_all("during", "outside")
+        args.close()
+        self._one_at_a_time(event.subject)
+        tests = self.player_tests(event.subject, scope)
+        if asked == "attack":
+            said, after = self._by_attack(by, scope)
+            card = m.Slot("answered", "card", "card", known=True)
+            after = replace(after.bind(card, "card"), it=card)
+        else:
+            said, after = self._by_effect(by, scope)
+        part = {"attack": "target", "targeted": "concerns"}[asked]
+        other = m.Not((m.Is(m.Me()),))
+        tests = tests if other in tests else (other, *tests)
+        whom = m.That(m.Slot("what", part, "player", known=True), tests)
+        periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
+        chosen = (m.Chose("others"),) if event.verbs[0] == "chosen" else ()
+        player = m.Slot("answered", part, "player", known=True)
+        after = after.bind(player, "player", "target", self.noun(event.subject) or "player")
+        return OF_OTHERS[asked], (whom, *said, *chosen, *(each for each in periods if each is not None)), after
+
     def _by_attack(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         scope = scope.bind(m.Ref("answered", "attack", known=True), "attack")
         after = scope.bind(m.Slot("answered", "shooter", "player"), "shooter")
@@ -306,6 +367,8 @@ class Abilities(Statements):
                 shooter, "player", "shooter", self.noun(by) or "player"
             )
         found = self.of_attack(by, scope, "what")
+        noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
+        after = after.bind(m.Slot("answered", "card", "card", known=True), noun)
         if self.is_of_another(found.shooter, scope):
             after = after.bind(m.Slot("answered", "shooter", "player"), "player")
         return (found,), after

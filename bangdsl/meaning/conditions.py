@@ -33,6 +33,8 @@ class Conditions(Values):
                 return (m.Opposite(found) if node.negated else found), after
             case n.Did():
                 return self._did(node, scope), scope
+            case n.Had():
+                return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
 
     def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
@@ -45,27 +47,112 @@ class Conditions(Values):
         found = m.WordedCondition(node.word, asked)
         return m.Opposite(found) if node.negated else found
 
+    # ---------------------------------------------------------------- what happened, what was so
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
-        """`I played fewer than 3 cards`, `during this turn`: no other turn is remembered."""
-        hint = "say `I played fewer than 3 cards during this turn`"
-        args = self.arguments(node.args, f"`{node.verb}`")
-        during = args.take("during")
-        args.close(hint)
-        if during is not None and not self.is_this(during, "turn"):
-            raise Refused(during, "only what was played in this turn is remembered", "say `during this turn`")
-        if node.verb != "played" or node.object is None:
-            raise Refused(node, "only what was played in this turn is remembered", hint)
+        """`I played fewer than 3 cards during this turn`, `another player lost life since my last turn`."""
+        assert node.left is not None
+        if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
+            return self._was_avoided(node, node.left, scope)
+        if node.verb == "played" and node.period in ("", "this turn") and not node.args and not node.passive:
+            plays = self._plays(node, node.left, scope)
+            if plays is not None:
+                return plays
+        left, relation, count = self._how_many_did(node, scope)
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        counted = self.wanted(left, scope) if isinstance(left, n.Compare | n.Thing) and not self.is_me(left) else None
+        of_players = self.type_of(left, scope) == "player"
+        if counted == ("==", m.Const(0)) and isinstance(left, n.Thing):
+            none = replace(node, left=replace(left, quantity=None), object=node.object)
+            return m.Opposite(self._did(none, scope))
+        if of_players and (counted is not None or {"all", "each", "those"} & set(words)):
+            return self._so_many_did(node, left, counted, scope)
+        past, _ = self.past(replace(node, left=left), scope)
+        if not of_players and counted is not None:
+            relation, count = counted
+        return m.Compared(m.HowOften(past), relation, count)
+
+    def _was_avoided(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
+        """`if it was avoided by a Missed!`: of a shot that this text has made."""
+        attack = scope.it if self.noun(left) == "it" else scope.get("attack")
+        args = self.arguments(node.args, "this")
+        by = args.take("by")
+        args.close()
+        if not isinstance(attack, m.Ref) or node.verb != "avoided":
+            raise Refused(node, "of an attack only whether it was `avoided` can be asked", "say `if it was avoided`")
+        avoided = m.Avoided(attack)
+        if by is None:
+            return avoided
+        answers = m.Description(m.AnswersTo(shot=attack), self.card_tests(by, scope, owned=False))
+        return m.AllOf((avoided, m.SomeAre(answers)))
+
+    def _plays(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition | None:
+        """What one player has played in this turn is counted in any case."""
+        found = self.who(left, scope) if self.type_of(left, scope) == "player" and self._names_one(left) else None
+        if not isinstance(found, m.Single) or node.object is None:
+            return None
         relation, count = self.wanted(node.object, scope) or (">=", ONE)
         thing = node.object.thing if isinstance(node.object, n.Compare) else node.object
-        assert isinstance(thing, n.Thing)
+        if not isinstance(thing, n.Thing) or any(where.prep == "on" for where in thing.where):
+            return None
         tests = self.card_tests(replace(thing, quantity=self._without_count(thing.quantity)), scope, owned=False)
-        return m.Played(self.single(node.left, scope), relation, count, tests)
+        return m.Played(found, relation, count, tests)
+
+    def _names_one(self, left: n.Node) -> bool:
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        return isinstance(left, n.Thing) and left.told is None and not {"a", "another", "no", "all"} & set(words)
+
+    def _how_many_did(self, node: n.Did, scope: Scope) -> tuple[n.Node, str, m.Number]:
+        """How often, or how many of something, is asked for: it is said of what it is done with."""
+        assert node.left is not None
+        if node.object is None or self.type_of(node.object, scope) == "player":
+            return node.left, *SOME
+        relation, count = self.wanted(node.object, scope) or SOME
+        return node.left, relation, count
+
+    def _so_many_did(
+        self, node: n.Did, left: n.Node, counted: tuple[str, m.Number] | None, scope: Scope
+    ) -> m.Condition:
+        """`at least 2 players lost life during this turn`, `all others played a card during this round`."""
+        inner = left.thing if isinstance(left, n.Compare) else left
+        assert isinstance(inner, n.Thing)
+        plain = replace(inner, quantity=self._without_count(inner.quantity))
+        self.ledger.note(inner.quantity)
+        found = self.who(plain, scope)
+        if not isinstance(found, m.Description):
+            raise Refused(left, "so many of whom?", "say `at least 2 players`")
+        did = (self.did_so(replace(node, left=None), scope, "player"),)
+        every = replace(found, pick=m.Every())
+        if counted is None:
+            return m.AllAre(every, did)
+        return m.Compared(m.Count(replace(every, tests=(*every.tests, *did))), *counted)
+
+    def did_so(self, did: n.Did, scope: Scope, kind: str) -> m.Test:
+        past, slot = self.past(did, scope, kind)
+        counted = did.object is not None and self.type_of(did.object, scope) != "player" and did.left is None
+        asked = self.wanted(did.object, scope) if counted and did.object is not None else None
+        return m.Meets(m.Compared(m.HowOften(past, m.Subject(kind), slot), *(asked or SOME)))
+
+    def had(self, node: n.Had, scope: Scope) -> m.Number:
+        """`as many cards as I had at the start of my turn`"""
+        owner = self.single(node.left, scope)
+        right = replace(node.right, quantity=None) if isinstance(node.right, n.Thing) else node.right
+        return self.then(self._owned_number(right, owner, scope), node.moment, node)
+
+    def _had(self, node: n.Had, scope: Scope) -> m.Condition:
+        """`I had fewer than 3 cards in hand at the start of my turn`"""
+        relation, count = self.wanted(node.right, scope) or SOME
+        inner = node.right.thing if isinstance(node.right, n.Compare) else node.right
+        if not isinstance(inner, n.Thing):
+            raise Refused(node.right, "so many of several things cannot be meant here", "say it of one of them")
+        if self.type_of(inner, scope) == "card":
+            inner = replace(inner, quantity=self._without_count(inner.quantity))
+        return m.Compared(self.had(replace(node, right=inner), scope), relation, count)
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         more = _compared_with(thing)
         if more is not None:
-            than = self.count(more.than or thing, scope)
-            return self._by_so_many(thing, self.count(more.thing, scope), than, scope)
+            left, right = self.count(more.thing, scope), self.count(more.than or thing, scope)
+            return self._by_so_many(thing, left, right, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         group = self.group_said(inner, scope) if self.type_of(inner, scope) == "card" else None
         if group is not None:
@@ -430,8 +517,12 @@ class Conditions(Values):
         left, right = node.left, node.right
         if self.noun(left) == "distance":
             return self._distance_is(node, scope), scope
+        kind = self.type_of(left, scope)
         for arg in node.args:
-            raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
+            if arg.prep != "at" or kind not in ("number", "token", "zone") or not isinstance(left, n.Thing):
+                raise Refused(arg, f"`{arg.prep}` says nothing of this", "leave it out")
+            self.ledger.note(arg)
+            left = replace(left, where=(*left.where, n.Where(prep="at", thing=arg.thing, span=arg.span)))
         left = self._cards_they_are(left, right, scope)
         kind = self.type_of(left, scope)
         alike = self.all_alike(right, scope) if kind in ("card", "zone") else None

@@ -22,6 +22,14 @@ WHOLE = ("draw", "discard")  # cards of which several go at once: `a card` is ea
 RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give", "swap")  # these may be nobody's doing
 CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
 CHANGES |= {"draw": "hand", "discard": "hand"}
+# Times within which something happened, as they are written; those of a turn of somebody's are his.
+PERIODS = {
+    "this turn": "this turn", "this round": "this round", "this game": "this game", "last": "last",
+    "since my last turn": "since last turn", "since their last turn": "since last turn",
+    "my last turn": "last turn", "their last turn": "last turn",
+}  # fmt: skip
+UNSEEN = ("draw", "give")  # cards that go into a hand, which not all see
+OPEN = ("play zone", "discard pile")
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
 
 
@@ -68,7 +76,89 @@ class Events(Conditions):
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
         pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later, anywhere)
-        return pattern, replace(found.scope, later=later, what=found.verb)
+        return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
+
+    # ---------------------------------------------------------------- what happened
+    def past(self, did: n.Did, scope: Scope, tells_of: str = "") -> tuple[m.Past, str]:
+        """What happened, as the event that could have been waited for, and which part of it `tells_of` is.
+
+        Who and what is meant is asked when it is: the parts of the event are those it had.
+        """
+        if did.period not in PERIODS:
+            hint = "say when: `during this turn`, `during this round`, `during this game`, `since my last turn`"
+            raise Refused(did, "within which time?", hint)
+        if did.period == "last" and not tells_of:
+            raise Refused(did, "whether it was the last time cannot be asked", "say who: `the player who … last`")
+        event, slot = self._as_event(did, tells_of, scope)
+        found = self.event(event, replace(scope, event="past"), "past")
+        for arg in event.args:
+            self._is_asked_about(arg, event, found)
+        row = self.table.happens(found.verb)
+        if row is None or "now" not in row.phases:
+            raise Refused(did, f"that somebody {did.verb} is not remembered", "say something that can be waited for")
+        self._was_seen(did, found)
+        asks_order = any(
+            isinstance(c, m.NthPlay | m.Chose | m.During) or _slot_of(c) in ("ordinal", "phase")
+            for c in found.conditions
+        )
+        if asks_order:
+            raise Refused(did, "which of several it was, and in which phase, is not remembered", "leave it out")
+        amounts = tuple(c for c in found.conditions if _slot_of(c) != "amount")
+        period, whose = self._period_of(did, found, scope)
+        pattern = m.Pattern(found.verb, amounts, unit=found.verb in WHOLE)
+        if slot == "object" and found.verb == "heal":
+            slot = "doer"
+        return m.Past(pattern, period, whose), slot
+
+    def _as_event(self, did: n.Did, tells_of: str, scope: Scope) -> tuple[n.Event, str]:
+        """What is told by it is left out there: it stands for any player, any card."""
+        anybody = n.Thing(
+            quantity=n.Quantity(words=("a",), span=did.span),
+            noun=n.Noun(word=tells_of or "player", kind="noun", span=did.span),
+            span=did.span,
+        )
+        left = did.left if did.left is not None else anybody
+        if isinstance(left, n.Thing) and left.quantity is not None and left.quantity.number is not None:
+            left = replace(left, quantity=self._without_count(left.quantity))
+        found = did.object.thing if isinstance(did.object, n.Compare) and did.object.than is None else did.object
+        if isinstance(found, n.Thing) and self.type_of(found, scope) != "player":
+            self.ledger.note(found.quantity)
+            found = replace(found, quantity=self._without_count(found.quantity))
+        slot = "card" if tells_of == "card" else "object" if did.passive or did.left is not None else "doer"
+        if tells_of and did.left is not None:
+            found = anybody
+        verbs = (did.verb,) if did.passive else (self.table.pasts[did.verb],)
+        if tells_of == "card" and did.left is None and not did.passive:
+            raise Refused(did, "a card does nothing by itself", "say `that was …`, or `that I …`")
+        event = n.Event(
+            subject=left,
+            verbs=verbs,
+            object=found if not did.passive else None,
+            args=did.args,
+            passive=did.passive,
+            span=did.span,
+        )
+        return event, slot
+
+    def _was_seen(self, did: n.Did, found: Found) -> None:
+        """What another player drew or was given is not known to all, unless all saw where it came from."""
+        open_place = any(
+            _slot_of(c) == "place" and c.value in OPEN for c in found.conditions if isinstance(c, m.SlotIs)
+        )
+        if found.verb not in UNSEEN or open_place or self._doer_is_me(found):
+            return
+        card = found.slot("card", "card")
+        if any(
+            isinstance(c, m.That) and isinstance(c.what, m.Slot) and c.what.name == card.name for c in found.conditions
+        ):
+            hint = "say it of what was played or discarded, or of what I drew"
+            raise Refused(did, "what card another player took into hand is not known to all", hint)
+
+    def _period_of(self, did: n.Did, found: Found, scope: Scope) -> tuple[str, m.Single | None]:
+        period = PERIODS[did.period]
+        if "my" in did.period.split():
+            return period, scope.me
+        return period, None
 
     def _can_be_waited_for(self, event: n.Event, verb: str, kind: str) -> None:
         row = self.table.happens(verb)
@@ -84,8 +174,8 @@ class Events(Conditions):
             }.get(able, "wait for something else that happens")
             if phase == "would" and verb == "target":
                 hint = "say `when … is targeted by …: ignore it`"
-            if phase == "would" and verb == "play":
-                hint = "say `would do` it: the card is played all the same; or `before` it is played"
+            if phase == "would" and verb == "hit":
+                hint = "say `when … would lose life by an attack`, or `when … would be shot`"
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 
@@ -168,6 +258,8 @@ class Events(Conditions):
         self._doer(event.subject, found)
         if event.object is not None:
             self._object(event, event.object, found)
+        elif verb == "hit":
+            raise Refused(event, "hit whom?", "say whom: `who hit me`")
         elif self.table.verbs[verb].objects >= {"token"} and verb in ("lose", "gain", "pay"):
             raise Refused(event, f"{verb} what?", f"say `{verb} life`")
         elif verb == "draw" and not event.would:
@@ -560,6 +652,7 @@ class Events(Conditions):
         if by is not None:
             self._by(by, found, event)
         self._from(found, args)
+        self._into(found, args)
         self._to(found, args)
 
     def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:
@@ -805,6 +898,10 @@ class Events(Conditions):
                 yield window
             else:
                 yield from (replace(window, event=replace(window.event, verbs=(verb,))) for verb in window.event.verbs)
+
+
+def _slot_of(condition: m.Condition) -> str:
+    return condition.slot if isinstance(condition, m.SlotIs) else ""
 
 
 def _compared(node: n.Node) -> tuple[str, n.Node]:

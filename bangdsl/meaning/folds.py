@@ -15,7 +15,8 @@ PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is d
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
+    m.Amount,
 )  # fmt: skip
 
 
@@ -252,6 +253,11 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.During()
             | m.TurnIs()
             | m.Played()
+            | m.HowOften()
+            | m.LastTo()
+            | m.Recalled()
+            | m.Then()
+            | m.Amount()
         ):
             return None
         case (
@@ -316,7 +322,7 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject():
+        case m.Ref() | m.Slot() | m.Subject() | m.LastTo():
             return single.type
         case m.FirstOf():
             return single.among.type

@@ -97,7 +97,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if _is_period(node.head) and _states(parts):
         return Form("statement", (_innermost(parts),), sentence, windows, modifiers, (*conditions, *_whiles(parts)))
     if any(w.event is not None and w.event.would for w in windows):
-        return _as(form, "instead")
+        return _as(form, "play" if played else "instead")  # a card in hand is played instead of what would happen
     if kinds & {"whenever", "as soon as"}:
         return _as(form, "state")
     if played and kinds & {"during", "outside", "any time", "before"} and not _only_triggers(kinds):

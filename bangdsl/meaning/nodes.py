@@ -178,6 +178,15 @@ class Facing(Single):
 
 
 @dataclass(frozen=True)
+class LastTo(Single):
+    """Who or what had the latest part in something that happened."""
+
+    past: Past
+    slot: str  # doer, object, card
+    type: str = "player"
+
+
+@dataclass(frozen=True)
 class TheCard(Single):
     """The only card of its kind that lies in a row."""
 
@@ -355,9 +364,10 @@ class DrawnThisTurn(Source):
 
 @dataclass(frozen=True)
 class AnswersTo(Source):
-    """The cards that answered the shot of an event."""
+    """The cards that answered the shot of an event, or one that was made."""
 
     of: str = "event"
+    shot: Ref | None = None
 
 
 @dataclass(frozen=True)
@@ -378,6 +388,13 @@ class AllNamed(Source):
     """Every card of a name, wherever it lies."""
 
     ident: str
+
+
+@dataclass(frozen=True)
+class Recalled(Source):
+    """The cards that had a part in something that happened, as far as they lie where that put them."""
+
+    past: Past
 
 
 @dataclass(frozen=True)
@@ -759,6 +776,31 @@ class HowFar(Number):
 class Tokens(Number):
     token: str
     of: Single
+
+
+@dataclass(frozen=True)
+class HowOften(Number):
+    """How often something happened, or how many tokens it came to; by or to one player, if there is one."""
+
+    past: Past
+    of: Single | None = None
+    slot: str = "doer"
+
+
+@dataclass(frozen=True)
+class Then(Number):
+    """What a number of somebody was at the last such moment; the number speaks of me."""
+
+    number: Number
+    moment: str  # start of turn, end of turn; of his own turn: start of own turn, end of own turn
+    of: Single
+
+
+@dataclass(frozen=True)
+class Amount(Number):
+    """How many an event is of: life, tokens, cards, the damage of a shot."""
+
+    of: str = "event"  # or answered
 
 
 @dataclass(frozen=True)
@@ -1315,6 +1357,15 @@ class Pattern(Meaning):
     later: bool = False  # when the effect under way is over
     anywhere: bool = False  # of its own card: also where it does not lie in play
     but_played: bool = False  # not of a card that is being played, which is waited for besides
+
+
+@dataclass(frozen=True)
+class Past(Meaning):
+    """What happened within a time: events that a pattern fits, whose parts are those of `past`."""
+
+    pattern: Pattern
+    period: str  # this turn, this round, this game; since last turn, last turn: of `whose`; last: whenever it was
+    whose: Single | None = None  # nobody: of whoever did it
 
 
 # ---------------------------------------------------------------- abilities: one class a form

@@ -28,7 +28,8 @@ class Refused(Exception):
 
 
 ARTICLES = ("a", "the")
-Part = n.Quantity | n.Adjective | n.Where
+MORE = "say it of what would happen: `when I would draw: draw 1 more`; or count it: `(my hand + 1)`"
+Part = n.Quantity | n.Adjective | n.Where | n.Did
 
 
 class Ledger:
@@ -71,6 +72,8 @@ def _unread(part: n.Node) -> Refused:
         case n.Where():
             said = f"{part.prep} {part.icon or _noun_of(part.thing)}".strip()
             return Refused(part, f"`{said}` says nothing here", "leave it out, or say it of something else")
+        case n.Did():
+            return Refused(part, "what happened says nothing here", "leave it out, or say it of a player or a card")
         case n.Arg():
             return Refused(part, f"`{part.prep} {_noun_of(part.thing)}` says nothing here", "leave it out")
     raise AssertionError(part)
@@ -86,14 +89,16 @@ class Reading:
         self.node = node
         self.noun = node.noun
         quantity = node.quantity
-        ledger.note(quantity, *node.adjectives, *node.where)
+        ledger.note(quantity, *node.adjectives, *node.where, node.told)
         self._words = list(quantity.words) if quantity is not None else []
         self._number = quantity.number if quantity is not None else None
         self._amount = quantity.amount if quantity is not None else None
         self._up_to = quantity.up_to if quantity is not None else False
+        self._more = quantity.more if quantity is not None else ""
         self._adjectives = list(node.adjectives)
         self._where = list(node.where)
         self._noun_number = node.noun.number if node.noun is not None else None
+        self._told = node.told
 
     def __enter__(self) -> Reading:
         return self
@@ -137,7 +142,7 @@ class Reading:
 
     def bare_but(self, *words: str) -> bool:
         """Nothing but a noun and these determiners is left."""
-        return not (set(self._words) - set(words) or self.counts() or self._adjectives or self._where)
+        return not (set(self._words) - set(words) or self.counts() or self._adjectives or self._where or self._told)
 
     # ---------------------------------------------------------------- taking
     def take_word(self, *words: str) -> str | None:
@@ -158,6 +163,14 @@ class Reading:
     def take_up_to(self) -> bool:
         up_to, self._up_to = self._up_to, False
         return up_to
+
+    def take_more(self) -> str:
+        more, self._more = self._more, ""
+        return more
+
+    def take_told(self) -> n.Did | None:
+        told, self._told = self._told, None
+        return told
 
     def take_noun_number(self) -> int | None:
         number, self._noun_number = self._noun_number, None
@@ -190,11 +203,13 @@ class Reading:
         quantity = self.node.quantity
         if quantity is not None and set(self._words) - set(ARTICLES):
             raise _unread(n.Quantity(words=tuple(self._words), span=quantity.span))
+        if self._more:
+            raise Refused(quantity or self.node, f"so many {self._more} than what?", MORE)
         if self._number is not None or self._amount is not None or self._up_to:
             raise _unread(n.Quantity(number=0, span=(quantity or self.node).span))
         if self._noun_number is not None and self.noun is not None:
             raise Refused(self.noun, f"`{self.word}` takes no number here")
-        for part in (*self._adjectives, *self._where):
+        for part in (*self._adjectives, *self._where, *([self._told] if self._told is not None else ())):
             raise _unread(part)
 
 

@@ -33,6 +33,8 @@ class Scope:
     loop: bool = False  # `stop` leaves it
     granted: bool = False  # in a text given to cards: what their own text is aimed at is known
     instead: bool = False  # in a replacement
+    answered: str = ""  # the verb of what would happen, where a text is played instead of it
+    each: bool = False  # of the event, each single one is meant
     described: Single | None = None  # in what is said of a player: `their` is his
 
     def bind(self, value: Single, *nouns: str) -> Scope:

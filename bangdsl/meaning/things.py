@@ -14,13 +14,16 @@ from bangdsl.tree import nodes as n
 
 SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
 RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
-ORDINALS = {"first": 1, "second": 2}
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
 CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
+UNDER_WAY = ("that many", "twice that many")
+AMOUNTS = ("draw", "discard", "heal", "gain", "lose", "bang", "hit", "pay")  # events of so many
+AT_MOMENTS = "say `(my hand at the start of my turn)`, `the start of this turn` or `the end of my last turn`"
 
 
 def is_group_noun(noun: n.Noun | None) -> bool:
@@ -93,6 +96,8 @@ class Things:
         return "player"
 
     def _type_of_pronoun(self, word: str, scope: Scope | None) -> str:
+        if word in UNDER_WAY:
+            return "number"
         if word == "it":
             it = scope.it if scope is not None else None
             return "attack" if isinstance(it, m.Ref) and it.type == "attack" else "card"
@@ -186,6 +191,8 @@ class Things:
         return noun is not None and not noun.plural and "the" in words
 
     def _known_player(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
+        if r.node.told is not None and r.node.told.period == "last":
+            return self._last_player(r, scope)
         if r.kind == "pronoun":
             return self._pronoun(r, scope)
         if r.says("that", "those"):
@@ -237,7 +244,26 @@ class Things:
         return found
 
     def _narrowing(self, r: Reading, scope: Scope) -> tuple[m.Test, ...]:
-        return (*self._player_adjectives(r), *self._player_phrases(r, scope))
+        did = r.take_told()
+        told = (self.did_so(did, scope, "player"),) if did is not None else ()
+        return (*self._player_adjectives(r), *self._player_phrases(r, scope), *told)
+
+    def _last_player(self, r: Reading, scope: Scope) -> m.Single:
+        """`the player who shot me last`: nobody, if that was never so or he is out."""
+        did = r.take_told()
+        assert did is not None
+        if r.take_word("the") is None or self._player_nouns(r):
+            raise Refused(r.node, "whoever it was last is one", "say `the player who … last`")
+        past, slot = self.past(did, scope, "player")
+        return m.LastTo(past, slot)
+
+    def past(self, did: n.Did, scope: Scope, tells_of: str = "") -> tuple[m.Past, str]:
+        """What happened, and which part of it is told by it; the events know."""
+        raise NotImplementedError
+
+    def did_so(self, did: n.Did, scope: Scope, kind: str) -> m.Test:
+        """Whether somebody did something, as a test of him; the conditions know."""
+        raise NotImplementedError
 
     def _player_of_event(self, r: Reading, scope: Scope) -> m.Single:
         noun = r.word
@@ -723,6 +749,22 @@ class Things:
 
     def _card_words(self, r: Reading, scope: Scope) -> CardWords:
         """Read what is said of cards, all of it but how many."""
+        did = r.take_told()
+        found = self._words_of_cards(r, scope)
+        return found if did is None else self._remembered(did, found, r, scope)
+
+    def _remembered(self, did: n.Did, found: CardWords, r: Reading, scope: Scope) -> CardWords:
+        """`the card that I played last`, `each card that was discarded during this turn`."""
+        past, _ = self.past(did, scope, "card")
+        if found.single is not None or found.source is not None or found.zone or found.owner is not None or found.top:
+            raise Refused(did, "which cards are meant has been said already", "leave one of the two out")
+        if did.period != "last":
+            return replace(found, source=m.Recalled(past))
+        if r.take_word("the") is None:
+            raise Refused(r.node, "whichever it was last is one", "say `the card that … last`")
+        return replace(found, single=m.LastTo(past, "card", "card"))
+
+    def _words_of_cards(self, r: Reading, scope: Scope) -> CardWords:
         found = self._known_card(r, scope)
         if found is None:
             found = CardWords([])
@@ -1067,15 +1109,13 @@ class Things:
 
     # ---------------------------------------------------------------- numbers
     def number(self, node: n.Node, scope: Scope) -> m.Number:
-        if isinstance(node, n.Sum):
-            left, right = self.number(node.left, scope), self.number(node.right, scope)
-            return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
-        if isinstance(node, n.Half):
-            return m.Half(self.number(node.thing, scope), node.up)
-        if isinstance(node, n.Product):
-            return self._product(node, scope)
-        if isinstance(node, n.Per):
-            return self.per_each(node.each, self.number(node.number, scope), scope)
+        if isinstance(node, n.Had):
+            return self.had(node, scope)
+        node, at = self.without(node, "at")
+        if at:
+            return self.then(self.number(node, scope), self._moment_of(at, node), node)
+        if isinstance(node, CALCULATED):
+            return self._calculated(node, scope)
         if not isinstance(node, n.Thing):
             raise Refused(node, "a number is meant here")
         if self.is_rank(node):
@@ -1084,6 +1124,10 @@ class Things:
         if extreme is not None:
             return extreme
         kind = self.type_of(node, scope)
+        if node.noun is not None and node.noun.word in UNDER_WAY:
+            return self._under_way(node, scope)
+        if node.told is not None and kind in ("token", "card"):
+            return self._how_many_told(node, node.told, scope)
         if node.noun is None:
             return self._plain_number(node, scope)
         if kind == "token":
@@ -1098,10 +1142,80 @@ class Things:
         self.counts_all(node)
         return self.count(node, scope)
 
-    def _product(self, node: n.Product, scope: Scope) -> m.Number:
-        if node.times < 2:
-            raise Refused(node, "once a number is the number", "leave out `once`")
-        return m.Times(m.Const(node.times), self.number(node.thing, scope))
+    def _calculated(self, node: n.Sum | n.Half | n.Product | n.Per, scope: Scope) -> m.Number:
+        match node:
+            case n.Sum():
+                left, right = self.number(node.left, scope), self.number(node.right, scope)
+                return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+            case n.Half():
+                return m.Half(self.number(node.thing, scope), node.up)
+            case n.Per():
+                return self.per_each(node.each, self.number(node.number, scope), scope)
+            case n.Product() if node.times < 2:
+                raise Refused(node, "once a number is the number", "leave out `once`")
+            case n.Product():
+                return m.Times(m.Const(node.times), self.number(node.thing, scope))
+
+    def _how_many_told(self, node: n.Thing, did: n.Did, scope: Scope) -> m.Number:
+        """`the life that I lost during this turn`, `cards that were discarded during this turn`."""
+        self.ledger.note(did)
+        what = replace(node, told=None, quantity=self._without_count(node.quantity))
+        if did.period == "last" or (did.left is None) != did.passive:
+            raise Refused(did, "how many of them cannot be counted so", "say `that I lost during this turn`")
+        told = replace(did, left=what) if did.passive else replace(did, object=what)
+        return m.HowOften(self.past(told, scope)[0])
+
+    def _under_way(self, node: n.Thing, scope: Scope) -> m.Number:
+        """`that many`: as many as the event is of."""
+        with self.reading(node):
+            pass
+        verb = scope.answered or (scope.what if scope.event == "event" else "")
+        if verb not in AMOUNTS:
+            hint = f"it is of an event with a number: {', '.join(f'`{each}`' for each in AMOUNTS)}"
+            raise Refused(node, "that many of what?", hint)
+        if scope.each:
+            raise Refused(node, "of each single one there is 1", "say it of the whole: `when I lose life`")
+        amount = m.Amount("answered" if scope.answered else "event")
+        return m.Sum(amount, amount) if self.noun(node).startswith("twice") else amount
+
+    def had(self, node: n.Had, scope: Scope) -> m.Number:
+        """How many somebody had at a moment; the conditions know."""
+        raise NotImplementedError
+
+    def _moment_of(self, at: list[n.Where], node: n.Node) -> str:
+        """`at the start of my turn`, in the words of what was so then."""
+        edge = at[0].thing
+        inner = next((w.thing for w in edge.where if w.prep == "of"), None) if isinstance(edge, n.Thing) else None
+        if len(at) == 1 and edge is not None and inner is not None and self.noun(edge) in ("start", "end"):
+            with self.reading(edge) as r:
+                r.take_word("the")
+                r.take_phrases("of")
+            with self.reading(inner) as r:
+                if r.word == "turn":
+                    whose = "this" if r.kind == "this" else r.take_word("my", "their") or ""
+                    r.take_adjective("last")
+                    if whose:
+                        return f"{self.noun(edge)} of {whose} turn"
+        raise Refused(node, "when? What was so is known of the start and the end of a turn", AT_MOMENTS)
+
+    def then(self, number: m.Number, moment: str, node: n.Node) -> m.Number:
+        """What a number was at the start or the end of a turn: of a turn of whose number it is."""
+        edge, whose = moment.split(" of ")
+        owned = [x.of for x in number.walk() if isinstance(x, m.Tokens | m.Stat | m.Hand | m.InPlay | m.Held)]
+        of = owned[0] if owned else None
+        if not isinstance(of, m.Single) or any(each != of for each in owned):
+            raise Refused(node, "what was so is known of one player's cards, life and numbers", AT_MOMENTS)
+        mine = m.renamed(number, of, m.Me())
+        known = (m.Me, m.Subject)
+        if any(isinstance(x, m.Single | m.Then | m.HowOften) and not isinstance(x, known) for x in mine.walk()):
+            raise Refused(node, "what was so is known of one player's cards, life and numbers", AT_MOMENTS)
+        if whose.startswith("my ") and not isinstance(of, m.Me):
+            hint = "say `their turn`, or `this turn`"
+            raise Refused(node, "of another player's the start of my turn is not remembered", hint)
+        if edge == "end" and whose.startswith("this"):
+            raise Refused(node, "this turn has not ended yet", AT_MOMENTS)
+        own = "turn" if whose.startswith("this") else "own turn"
+        return m.Then(mine, f"{edge} of {own}", of)
 
     def is_single(self, node: n.Node) -> bool:
         """Is somebody spoken of, rather than how many there are?"""
@@ -1225,6 +1339,8 @@ class Things:
         if not isinstance(node, n.Thing):
             raise Refused(node, "these cannot be counted together", "count one after the other")
         kind = self.type_of(node, scope)
+        if node.told is not None and kind == "card":
+            return self._how_many_told(node, node.told, scope)
         if kind == "seat":
             with self.reading(replace(node, quantity=self._without_count(node.quantity))) as r:
                 r.take_word("all", "the", "a")

@@ -25,7 +25,8 @@ ACTS = frozenset({
     "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
-    "spare", "ignore", "redo", "prevent", "unavoidable", "leave", "win", "stop", "proceed",
+    "spare", "ignore", "redo", "prevent", "prevent it", "redirect it", "change", "unavoidable", "leave", "win", "stop",
+    "proceed",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
@@ -34,6 +35,8 @@ NOBODYS = (
 )  # fmt: skip
 
 
+CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
+SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
 COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
@@ -47,9 +50,7 @@ class Verbs(Steps):
         except Refused as gap:
             gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
             raise
-        if (
-            node.verb == "choose" and not steps
-        ):  # whom or what the word is done to is known: it is noted for who tells it
+        if node.verb == "choose" and not steps:  # whom it is done to is known: it is noted for who tells it
             known = after.get(self.table.own[node.word].type)
             assert known is not None
             steps = (m.Let(m.Ref(self.fresh("done_to"), self.table.own[node.word].type), known, span=node.span),)
@@ -61,7 +62,10 @@ class Verbs(Steps):
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
-        node = self._so_much_of(self._of_everybody(node), scope)
+        node = self._of_everybody(node)
+        if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
+            return self._changed(node, node.object, scope)
+        node = self._so_much_of(node, scope)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -73,6 +77,40 @@ class Verbs(Steps):
         steps, after = lower(node, args, scope)
         args.close()
         return steps, after
+
+    def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
+        """`lose 1 less`, `draw 1 more`: what would happen happens, with another number."""
+        self._would(node, scope, CHANGED, "changed")
+        with self.reading(found) as r:
+            number, more = r.take_number(), r.take_more()
+            wanted = "card" if node.verb == "draw" else "life" if node.verb == "heal" else ""
+            fits = r.word == wanted if wanted else self.type_of(found, scope) == "token"
+            if r.noun is not None and not fits:
+                raise Refused(found, f"what would happen is of no {r.word}", f"say `{node.verb} {number} {more}`")
+        verb = scope.answered or scope.what
+        if node.verb != verb:
+            raise Refused(node, f"{more} than what? What would happen is `{verb}`", f"say `{verb} {number} {more}`")
+        for arg in node.args:
+            raise Refused(arg, "what would happen stays as it is but for its number", "leave it out")
+        under_way = m.Amount("answered" if scope.answered else "event")
+        count = m.Const(number or 0)
+        changed = m.Sum(under_way, count) if more == "more" else m.Less(under_way, count)
+        return (self.do("change", node, scope, number=changed, of=self._it(scope)),), scope
+
+    def _it(self, scope: Scope) -> m.Ref:
+        """What would happen."""
+        return m.Ref("answered" if scope.answered else "event", "effect", known=True)
+
+    def _would(self, node: n.Node, scope: Scope, verbs: tuple[str, ...], done: str) -> None:
+        """Is there something that would happen, which can be changed so?"""
+        verb = scope.answered or (scope.what if scope.instead else "")
+        if not verb:
+            raise Refused(node, f"nothing would happen here that could be {done}", "say `when … would …:` before it")
+        if verb not in verbs:
+            able = ", ".join(f"`{each}`" for each in verbs)
+            raise Refused(node, f"that somebody would `{verb}` cannot be {done}", f"of {able} it can; say what happens")
+        if scope.each and done == "changed":
+            raise Refused(node, "each single one is 1 and stays 1", "say it of the whole: `when I would lose life`")
 
     def _of_everybody(self, node: n.Act) -> n.Act:
         """`all hands` are those of all players."""
@@ -678,8 +716,14 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self._exactly(up_to, node)
         count = self.per(args, count, scope)
+        to = args.take("to")
+        if to is not None and source is not None:
+            raise Refused(to, "whose doing it is, is said of who loses it", "say `that player: lose … to …`")
+        if to is not None and scope.cost:
+            raise Refused(to, "nobody is responsible for what one pays", "leave it out")
+        culprit = self.single(to, scope) if to is not None else None
         if source is None:
-            return (self.do("lose", node, scope, count=count, token=token),), scope
+            return (self.do("lose", node, scope, count=count, token=token, culprit=culprit),), scope
 
         def so_many(holder: m.Single) -> m.Number:
             return m.Tokens(token, holder) if count == every else count
@@ -1463,18 +1507,40 @@ class Verbs(Steps):
 
     # ---------------------------------------------------------------- answers
     def do_prevent(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.instead or scope.answered:
+            return self._prevented(node, self.object(node), scope)
+        if self.type_of(node.object, scope) not in ("token", "number"):
+            hint = "say `prevent 1 life` before a loss, `ignore it` of a card, or `when … would …: prevent it`"
+            raise Refused(self.object(node), "what is prevented here is a loss of life", hint)
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
         if token != "life":
             raise Refused(self.object(node), "only a loss of life can be prevented")
         return (self.do("prevent", node, scope, count=count),), scope
 
+    def _prevented(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`prevent it`, `prevent 1 life`: what would happen does not, or not all of it."""
+        if self.type_of(found, scope) in ("token", "number") or (isinstance(found, n.Thing) and found.noun is None):
+            self._would(node, scope, CHANGED, "changed")
+            count = self.token(node, scope)[1] if self.type_of(found, scope) == "token" else self.number(found, scope)
+            left = m.Less(m.Amount("answered" if scope.answered else "event"), count)
+            return (self.do("change", node, scope, number=left, of=self._it(scope)),), scope
+        if self.noun(found) not in ("it", "attack", "effect") and not isinstance(self.one_card(found, scope), m.Slot):
+            raise Refused(found, "only what would happen can be prevented", "say `prevent it`")
+        with self.reading(found) as r:
+            r.take_word("that", "the")
+        return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+
     def do_ignore(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.answered:
+            return self._prevented(node, self.object(node), scope)
         self._answered(self.object(node), scope, "ignored")
         return (self.do("ignore", node, scope, instead=scope.instead or None),), scope
 
     def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
         """What is answered: the card, the attack or the effect that comes."""
+        if self.noun(found) == "it" and any(_is_answered(value) for _, value in scope.bound):
+            return  # whatever was given up for it
         if self.type_of(found, scope) in ("attack", "effect"):
             with self.reading(found) as r:
                 r.take_word("the", "that")
@@ -1489,6 +1555,8 @@ class Verbs(Steps):
         to = args.take("to")
         if to is None:
             raise Refused(node, "to whom?", "say `redirect it to another player`")
+        if scope.instead or scope.answered:
+            return self._sent_on(node, to, scope)
         self._answered(self.object(node), scope, "redirected")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
@@ -1496,7 +1564,31 @@ class Verbs(Steps):
 
         return self.to_each(to, replace(scope, aimable=False), make, touches=False)
 
+    def _sent_on(self, node: n.Act, to: n.Node, scope: Scope) -> Lowered:
+        """`redirect it to me`: what would happen happens to somebody else."""
+        self._would(node, scope, SENT_ON, "redirected")
+        found = self.object(node)
+        if self.noun(found) not in ("it", "attack", "effect") and not isinstance(self.one_card(found, scope), m.Slot):
+            raise Refused(found, "only what would happen can be redirected", "say `redirect it to …`")
+        with self.reading(found) as r:
+            r.take_word("that", "the")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("redirect it", node, scope, player=player, of=self._it(scope)),)
+
+        return self.to_each(to, replace(scope, aimable=False), make, touches=False)
+
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if scope.instead or scope.answered:
+            spared = self.single(self.object(node), scope)
+            if not isinstance(spared, m.Slot) or spared.name not in ("doer", "object"):
+                raise Refused(self.object(node), "spared is to whom it would happen", "say `spare that player`")
+            return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+        known = scope.get("target")
+        if isinstance(known, m.Slot) and known.name == "concerns":
+            if self.single(self.object(node), scope) != known:
+                raise Refused(self.object(node), "who is aimed at is spared", "say `spare that player`")
+            return (self.do("spare", node, scope, player=known),), scope
         with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()
@@ -1636,6 +1728,12 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _is_answered(value: m.Single) -> bool:
+    return (isinstance(value, m.Slot) and value.of == "answered") or (
+        isinstance(value, m.Ref) and value.name == "answered"
+    )
 
 
 def any_of(types: Iterable[str]) -> str:

@@ -445,7 +445,44 @@ class _Builder(Transformer[Token, Any]):
 
     def did(self, items: list[Any]) -> n.Did:
         found, args, _ = self._tail(items[2:])
-        return n.Did(left=items[0], verb=str(items[1]), object=found, args=args, span=self._span(items))
+        return self._happened(items[0], items[1], found, args, items)
+
+    def was(self, items: list[Any]) -> n.Did:
+        _, args, _ = self._tail(items[3:])
+        return self._happened(items[0], items[2], None, args, items, passive=True)
+
+    def had(self, items: list[Any]) -> n.Had:
+        return n.Had(left=items[0], right=items[2], moment=str(items[3]), span=self._span(items))
+
+    def _happened(
+        self,
+        left: n.Node | None,
+        verb: Token,
+        found: n.Node | None,
+        args: tuple[n.Arg, ...],
+        items: list[Any],
+        passive: bool = False,
+    ) -> n.Did:
+        last = items[-1]
+        period = str(last) if isinstance(last, Token) and last.type == "SPAN" else ""
+        return n.Did(left=left, verb=str(verb), object=found, args=args, period=period, passive=passive,
+                     span=self._span(items))  # fmt: skip
+
+    def who_did(self, items: list[Any]) -> n.Thing:
+        found, args, _ = self._tail(items[3:])
+        return self._told(items, self._happened(None, items[2], found, args, items[1:]))
+
+    def who_was(self, items: list[Any]) -> n.Thing:
+        _, args, _ = self._tail(items[4:])
+        return self._told(items, self._happened(None, items[3], None, args, items[1:], passive=True))
+
+    def whom_did(self, items: list[Any]) -> n.Thing:
+        _, args, _ = self._tail(items[4:])
+        return self._told(items, self._happened(items[2], items[3], None, args, items[1:]))
+
+    def _told(self, items: list[Any], did: n.Did) -> n.Thing:
+        thing: n.Thing = items[0]
+        return replace(thing, told=did, span=self._span(items))
 
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
         word, span = str(items[-1]), self._span(items[-1:])
@@ -472,6 +509,10 @@ class _Builder(Transformer[Token, Any]):
         """`1 + 1 per weapon in play`: of the last of a sum."""
         number, *args = items
         for arg in args:
+            if arg.prep == "at" and isinstance(number, n.Thing):  # `my life at the start of my turn`
+                at = n.Where(prep="at", thing=arg.thing, span=arg.span)
+                number = replace(number, where=(*number.where, at), span=self._span([number, arg]))
+                continue
             if arg.prep != "per":
                 hint = "say `per`, or of whom: `the life of that player`"
                 fault = Fault("E0205", f"`{arg.prep}` cannot follow a number", 1, 1, len(arg.prep), hint)
@@ -656,9 +697,7 @@ class _Builder(Transformer[Token, Any]):
 
     def _narrowed(self, core: n.Thing, where: n.Where) -> n.Thing:
         span = Span(core.span.file, core.span.line, core.span.column, where.span.end_line, where.span.end_column)
-        return n.Thing(
-            quantity=core.quantity, adjectives=core.adjectives, noun=core.noun, where=(*core.where, where), span=span
-        )
+        return replace(core, where=(*core.where, where), span=span)
 
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
@@ -782,6 +821,13 @@ class _Builder(Transformer[Token, Any]):
         quantity = n.Quantity(words=said.words if said else (), amount=amount, span=self._span(items))
         return replace(thing, quantity=quantity, span=self._span(items))
 
+    def as_many_had(self, items: list[Any]) -> n.Thing:
+        """`as many cards as I had at the start of my turn` are as many as they were then."""
+        first, thing, as_, owner, had, *where, moment = items
+        lying = self.qualified([thing, *where]) if where and isinstance(thing, n.Thing) else thing
+        had_by = n.Had(left=owner, right=lying, moment=str(moment), span=self._span([owner, had, moment]))
+        return self.as_many([first, thing, as_, had_by])
+
     def core(self, items: list[Any]) -> n.Thing:
         span = self._span(items)
         quantity = next((i for i in items if isinstance(i, n.Quantity)), None)
@@ -830,7 +876,7 @@ class _Builder(Transformer[Token, Any]):
         return n.Noun(word=word, kind=kind, number=number, rank=rank, plural=plural, span=self._span(list(items)))
 
     def quant(self, items: list[Any]) -> n.Quantity:
-        words, number, amount, up_to = [], None, None, False
+        words, number, amount, up_to, more = [], None, None, False, ""
         for item in items:
             if isinstance(item, n.Node):
                 amount = item
@@ -838,9 +884,16 @@ class _Builder(Transformer[Token, Any]):
                 number = int(item)
             elif item.type == "UPTO":
                 up_to = True
+            elif item.type == "MORE_OF_IT":
+                more = "more" if item == "more" else "less"
+            elif item.type == "THAT_MANY":
+                noun = n.Noun(word=str(item), kind="pronoun", span=self._span([item]))
+                amount = n.Thing(noun=noun, span=self._span([item]))
             else:
                 words.append({"an": "a"}.get(str(item), str(item)))
-        return n.Quantity(words=tuple(words), number=number, amount=amount, up_to=up_to, span=self._span(items))
+        return n.Quantity(
+            words=tuple(words), number=number, amount=amount, up_to=up_to, more=more, span=self._span(items)
+        )
 
     def amount(self, items: list[Any]) -> n.Node:
         node: n.Node = items[0]
@@ -896,7 +949,7 @@ class _Disguise:
 
 def _so_many(found: n.Node | None) -> n.Node | None:
     """`draw 2 cards` is `draw 2`, `draw a card` is `draw`: cards that nothing else is said about are off the deck."""
-    if not isinstance(found, n.Thing) or found.noun is None or found.adjectives or found.where:
+    if not isinstance(found, n.Thing) or found.noun is None or found.adjectives or found.where or found.told:
         return found
     quantity = found.quantity
     if found.noun.word != "card" or quantity is None or quantity.up_to or set(quantity.words) - {"a"}:

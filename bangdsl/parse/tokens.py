@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import takewhile
 
 from lark import Token
 
@@ -60,11 +61,20 @@ ODD_SIGNS = {
     ".": ("a full stop", "a sentence ends with its line, or with `;`"),
     "\t": ("a tab", "indent with spaces"),
 }
+PAST_ASKED = {"PAST", "WAS", "WHO", "HAD", "AS_HAD"}  # behind these it is said within which time
+# Times within which something happened, and moments at which something was so, as they are written.
+SPANS = re.compile(
+    r"(?:during|in) (?P<this>this (?:turn|round|game))|(?P<since>since (?:my|their) last turn)"
+    r"|(?:during|in) (?P<past>(?:my|their) last turn)|(?P<last>last)"
+    r"|at (?:the )?(?P<at>(?:start|end) of (?:(?:my|their)(?: last)?|this) turn)"
+)
+SPAN_WORDS = 6  # of the longest
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
 CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
 VALUES = ("rank", "suit", "colour")
 COMPARING = ("same", "other", "another", "different", "higher", "lower")
+SENTENCE_PART_ENDS = {"_COLON", "_COMMA", "_SEMI", "_PAYS"}
 MAX_LENGTH = 4_000
 MAX_NUMBER = 999_999
 MAX_FAULTS = 20  # in one text
@@ -143,6 +153,17 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
                 out.append(token)
             i += 1
             continue
+        when = _span_at(raw, i, out, table)
+        if when is not None:
+            length, words = when
+            out.append(_token("SPAN", words, number, (token.column or 1) - 1))
+            out[-1].end_column = raw[i + length - 1].end_column
+            i += length
+            continue
+        if token == "since":
+            faults.append(_since(token))
+            i += 1
+            continue
         phrase = _phrase_at(raw, i, table)
         if phrase is not None:
             length, parts = phrase
@@ -169,9 +190,21 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
             out.append(_token("NAME", name[0], number, column - 1))
         else:
             out.append(_typed(token, out[-1] if out else None, table, faults))
+            if out[-1].type == "HAD" and any(each.type == "AS_MANY" for each in out):
+                out[-1].type = "AS_HAD"  # `as many as I had`
         i += length
     faults += _uncounted(out)
-    return _halved(_gauged(out, table), faults)
+    return _halved(_gauged(_added(out), table), faults)
+
+
+def _added(tokens: list[Token]) -> list[Token]:
+    """`1 more` with no `than` behind it is one more of what would happen; else it is compared."""
+    for i, token in enumerate(tokens):
+        if token.type == "MORE" and i and tokens[i - 1].type == "INT":
+            behind = takewhile(lambda each: each.type not in SENTENCE_PART_ENDS, tokens[i + 1 :])
+            if all(each.type != "THAN" for each in behind):
+                tokens[i] = _as(token, "MORE_OF_IT")
+    return tokens
 
 
 def _gauged(tokens: list[Token], table: WordTable) -> list[Token]:
@@ -208,6 +241,30 @@ def _halved(tokens: list[Token], faults: list[Fault]) -> list[Token]:
             open_at = None
         out.append(token)
     return out
+
+
+def _span_at(raw: list[Token], i: int, before: list[Token], table: WordTable) -> tuple[int, str] | None:
+    """Within which time something happened, if that is what is said here; in the words of the language."""
+    clause = before[max((at + 1 for at, each in enumerate(before) if each.type in SENTENCE_PART_ENDS), default=0) :]
+    if not any(each.type in PAST_ASKED for each in clause):
+        return None
+    for length in range(SPAN_WORDS, 0, -1):
+        words = raw[i : i + length]
+        found = SPANS.fullmatch(" ".join(words)) if len(words) == length else None
+        if found is None or any(word.type != "WORD" for word in words):
+            continue
+        behind = raw[i + length] if i + length < len(raw) else None
+        if found["last"] and behind is not None and table.classes.get(behind) in ("NOUN", "ADJ"):
+            return None
+        if found["at"] and all(each.type not in ("HAD", "AS_HAD") for each in clause):
+            return None
+        return length, next(part for part in found.groups() if part)
+    return None
+
+
+def _since(token: Token) -> Fault:
+    hint = "say `since my last turn`; other times are `during this turn`, `during this round`, `during this game`"
+    return Fault("E0205", "since when?", token.line or 1, token.column or 1, len(token), hint)
 
 
 def _uncounted(tokens: list[Token]) -> list[Fault]:
@@ -308,11 +365,15 @@ def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tu
 def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fault]) -> Token:
     word = str(token)
     cls = table.classes.get(word)
-    after_thing = before is not None and before.type in ("PRON", "NOUN", "NAME")
+    after_thing = before is not None and before.type in ("PRON", "NOUN", "NAME", "WHO")
+    if word == "that" and before is not None and before.type in ("NOUN", "NAME"):
+        cls = "WHO"  # `a card that I played`
     if word in table.pasts and after_thing:
         cls = "PAST"  # `I discarded a card`, not `the discarded card`
     elif word in table.pasts and word in table.participles:
         cls = "ADJ"
+    elif word in table.participles and before is not None and before.type in ("IS", "BE", "WAS"):
+        cls = "ADJ"  # `is put`
     if cls is None:
         line, column = token.line or 1, token.column or 1
         if word[0].isupper():

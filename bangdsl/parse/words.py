@@ -332,6 +332,8 @@ def core_words() -> WordTable:
         table.add_verb(word, row)
     for word, row in rows["events"].items():
         table.events[word] = Happening(frozenset(row["of"]), frozenset(row["phases"]), frozenset(row.get("takes", ())))
+        if "did" in row:
+            table.pasts[row["did"]] = word
     for word, means in rows["checks"].items():
         table.checks[word] = means
         for form in (word, word[:-1] + "s!"):

@@ -25,6 +25,14 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+WINDOWS |= {"help", "protect"}  # put to others, while somebody is shot or aimed at
+# What would happen, to which a card in hand may be played.
+WINDOWS |= {
+    f.WOULD[verb]
+    for verb in (
+        "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip",
+    )
+}  # fmt: skip
 # In which a card that may be played any time may be played.
 ALL_TIMES = (TURN, ANY_TIME, "attack", "targeted", "eliminate", "loss", "flipped")
 OPS = frozenset({"is", "+", "at most", "at least"})
@@ -51,6 +59,7 @@ Fired = TypeVar("Fired", bound="Callable[..., Running]")
 if TYPE_CHECKING:
     Order = Literal["", "first", "last", "oldest"]
     Op = Literal["is", "+", "at most", "at least"]
+    Moment = Literal["start of turn", "start of own turn", "end of own turn"]
     # Who `me` is, of a form that says I, and of one that does not and may be nobody's.
     Mine = Callable[[Interpreter, Player, This], object]
     Anyones = Callable[[Interpreter, Player | None, This], object]
@@ -67,6 +76,7 @@ class Answered(Protocol):
     amount: int
     by: Card | None
     card: Card | None
+    concerns: Player  # whom an effect comes to
     doer: Player | None
     name: Definition  # of what has none a text does not ask, or asks first
     owner: Player | None
@@ -100,6 +110,8 @@ class Abilities(Generic[Me, This]):
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
         self.has: list[str] = []  # characters whose abilities it has besides its own
+        self.remembered: set[str] = set()  # events that its texts ask about when they are over
+        self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers that they ask about later: when, which
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
     @property
@@ -111,6 +123,14 @@ class Abilities(Generic[Me, This]):
             placed = ("single",) if self.placement is not None else ()  # it is laid before a player
             self._words = frozenset((*(act.partition(" ")[0] for act in said), *placed))
         return self._words
+
+    def remembers(self, *verbs: str) -> None:
+        """A table that has this entry keeps in mind what happens by these verbs."""
+        self.remembered.update(verbs)
+
+    def notes(self, key: str, moment: Moment, number: Callable[[Interpreter, Player], int]) -> None:
+        """A table that has this entry notes that number of each player at the start or the end of turns."""
+        self.noted[key] = moment, number
 
     # ---------------------------------------------------------------- registering
     def _add(self, form: Callable[..., Made], line: int, waits_for: Sequence[str], *fields: Any) -> Made:

@@ -95,7 +95,7 @@ class Board(Seats):
         shared = rulebook.rule_slots(variants)
         # Abilities by what they wait for. What nothing waits for is not there, but for what cards say something about
         # if it happens to themselves. The lists are never changed, only replaced: games share those of the rules.
-        self.slots = cast("Waiting", {**dict.fromkeys(rulebook.own_verbs, NO_SLOTS), **shared})
+        self.slots = cast("Waiting", {**dict.fromkeys(rulebook.listened_to, NO_SLOTS), **shared})
         self.in_force: dict[Card | Lasting, Player | None] = {}  # what says something and whose it is, in order
         self.slots_of: dict[int, list[Slot[Ability]]] = {}  # by the card that says them
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
@@ -251,11 +251,11 @@ class Board(Seats):
         if self.off or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
-                _take_out(self.live, slot, self.rulebook.own_verbs)
+                _take_out(self.live, slot, self.rulebook.listened_to)
 
     def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
-            _take_out(self.slots, slot, self.rulebook.own_verbs)
+            _take_out(self.slots, slot, self.rulebook.listened_to)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
                 ability.player.as_role = None

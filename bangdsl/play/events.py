@@ -139,8 +139,8 @@ class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
     __slots__ = (
-        "ability", "aims", "attack", "bought", "by", "card", "event", "in_secret", "lifted", "me", "name", "ordered",
-        "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
+        "ability", "aims", "attack", "bought", "by", "card", "concerns", "event", "in_secret", "lifted", "me", "name",
+        "ordered", "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
     )  # fmt: skip
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
@@ -155,6 +155,7 @@ class Frame:
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
         self.several: Sequence[Player] = ()  # all whom a text for several is aimed at
         self.rounds = 0  # of the loops in its text
+        self.concerns: Player | None = None  # to whom it is coming, while others may have a say
         self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
         self.lifted: Sequence[tuple[Card, Pile]] = ()
         self.in_secret = False  # were they lifted for one player's eyes only?
@@ -297,13 +298,20 @@ class Events(Asking):
         slots = live.get(verb, NO_SLOTS)
         if narrowed is not None and (just_such := live.get(narrowed)):
             slots = [*just_such, *slots] if slots else just_such
-        if verb in self.rulebook.own_verbs:
-            slots = [*self.own_to(event, verb), *slots]
+        if verb in self.rulebook.listened_to:
+            if verb in self.rulebook.own_verbs:
+                slots = [*self.own_to(event, verb), *slots]
+            if verb in self.rulebook.remembered:
+                self.remember(event, units)
         if not slots:
             return []
         if event.by is None and self.frames:
             event.by = self.frames[-1]
         return self.collect(slots, event, units)
+
+    def remember(self, event: Event, units: bool | None) -> None:
+        """Keep in mind what has happened; the next layer says how."""
+        raise NotImplementedError
 
     @overload
     def own_to(self, event: Event, verb: Key[Replacement]) -> list[Slot[Replacement]]: ...  # type: ignore[overload-overlap]
@@ -691,7 +699,9 @@ class Events(Asking):
         if event.by is None and self.frames:
             event.by = self.frames[-1]
         hits = self._standing_in(event, waits_for, unit, own)
-        return self._replaced(event, unit, unasked, hits) if hits else DONE
+        if not hits and (unit is True or waits_for not in self.rulebook.windows):
+            return DONE
+        return self._replaced(event, unit, unasked, hits)
 
     def _standing_in(self, event: Event, waits_for: Key[Replacement], unit: bool | None, own: bool) -> list[HitOf[Any]]:
         """What could happen instead."""
@@ -708,7 +718,9 @@ class Events(Asking):
             if tried:
                 hits = [h for h in self._standing_in(event, waits_for, unit, own) if id(h[0]) not in tried]
             if not hits:
-                return False
+                if unit is True or waits_for not in self.rulebook.windows:
+                    return False
+                return (yield from self.answered_away(event))
             slot, me, _ = yield from self.next_hit(self.ordered(hits))
             tried.add(id(slot))
             ability = slot.ability
@@ -725,7 +737,42 @@ class Events(Asking):
             inside, slot.running = slot.running, True
             proceeds = yield from self.perform(frame, ability.handler(self, me, slot.card, event))
             slot.running = inside
-            return proceeds is not PROCEED
+            if proceeds is not PROCEED or event.amount <= 0:
+                return True
+
+    def answered_away(self, event: Event) -> RunningTo[bool]:
+        """Do players play cards instead of what would happen, so that it does not? The layer of plays knows."""
+        raise NotImplementedError
+
+    def change(self, event: Any, amount: int) -> object:
+        """What would happen is of so many; it happens, unless that is none."""
+        event.amount = amount
+        return PROCEED
+
+    def stop_it(self, event: Any) -> None:
+        """What would happen does not."""
+        event.amount = 0
+
+    def send_on(self, event: Any, to: Player | None) -> object:
+        """What would happen happens to somebody else, whoever it comes from; to nobody, it stays with whom it was."""
+        if to is None or not to.in_game:
+            return PROCEED
+        if event.verb in DONE_BY:
+            event.doer = to
+        elif event.verb == "play":
+            event.play.targets[:] = [to if isinstance(each, Player) else each for each in event.play.targets]
+        else:
+            event.object = to
+        self.tell("redirect", self.frames[-1].me, to)
+        return PROCEED
+
+    def again(self) -> Frame:
+        """The effect under way once more, for what of it goes to somebody else: a step further in."""
+        frame = self.frames[-1]
+        twin = Frame(frame.owner, frame.card, frame.ability, frame.event)
+        twin.name, twin.by, twin.me, twin.play, twin.phase = frame.name, frame.by, frame.me, frame.play, frame.phase
+        twin.attack, twin.ordered, twin.lifted = frame.attack, frame.ordered, ()
+        return twin
 
     def _stands_in(self, hit: HitOf[Firing]) -> bool:
         """Is that rule standing in for something of this player's already? It does not do so inside itself."""
@@ -960,6 +1007,7 @@ class Events(Asking):
 
 
 PROCEED = object()
+DONE_BY = ("draw", "draw!")  # who is concerned is who does it
 ONCE = ("once",)  # a trigger set up by a text waits for its moment and is gone then
 
 

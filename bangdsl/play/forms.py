@@ -404,7 +404,9 @@ USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")
 # Those that are looked up often, by a name of their own.
 NO_PLAY, NO_USE, NO_GAIN = BAN["play"], BAN["use"], BAN["gain"]
 WOULD_DRAW, WOULD_DISCARD, WOULD_LEAVE = WOULD["draw"], WOULD["discard"], WOULD["leave"]
-WOULD_LOSE, WOULD_BANG = WOULD["lose"], WOULD["bang"]
+WOULD_LOSE, WOULD_BANG, WOULD_PLAY, WOULD_SKIP = WOULD["lose"], WOULD["bang"], WOULD["play"], WOULD["skip"]
+WOULD_CHECK = WOULD["draw!"]
+WOULD_GIVE, WOULD_MOVE, WOULD_PUT = WOULD["give"], WOULD["move"], WOULD["put"]
 LIMIT, EXTRA, PRICE, DISTANCE, HEALING = (NUMBER[n] for n in ("limit", "extra", "price", "distance", "healing"))
 TO_BY_DRAW, TO_BY_DISCARD = DESTINATION["draw"], DESTINATION["discard"]
 

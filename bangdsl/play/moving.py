@@ -18,7 +18,10 @@ from bangdsl.play.forms import (
     TO_BY_DRAW,
     WOULD_DISCARD,
     WOULD_DRAW,
+    WOULD_GIVE,
     WOULD_LEAVE,
+    WOULD_MOVE,
+    WOULD_PUT,
     narrowed,
 )
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
@@ -55,10 +58,20 @@ class Moving(Playing):
                 cards = yield from self.reached(cards)
         slots = self.slots
         would = slots.get(WOULD_DRAW)
-        if would and (cards or (cards is None and (count > 0 or frame.phase))) and _awaited(would, False, doer):
+        if (
+            would is not None
+            and (cards or (cards is None and (count > 0 or frame.phase)))
+            and (_awaited(would, False, doer) or WOULD_DRAW in self.rulebook.windows)
+        ):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
                 return []
+            if whole.doer is not doer:
+                others: list[Card] = yield from self.perform(
+                    self.again(), self.draw(whole.doer, whole.amount, cards, pile)
+                )
+                return others
+            count, cards = whole.amount, cards[: whole.amount] if cards is not None else None
         if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
             yield from self.fire(whole.told_as("before draw"), units=False)
@@ -75,6 +88,10 @@ class Moving(Playing):
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
+                    continue
+                if single.doer is not doer:
+                    one = cards[i : i + 1] if cards is not None else None
+                    yield from self.perform(self.again(), self.draw(single.doer, 1, one, pile))
                     continue
                 if cards is not None and self.table.at[cards[i].index] is not home:
                     continue
@@ -466,9 +483,26 @@ class Moving(Playing):
         if card is None or pile is None or not self.may_go_to(card, pile):
             return
         before = self.table.at[card.index]
+        if WOULD_PUT in self.slots:
+            led = yield from self._would_put(card, pile)
+            if led is None or self.table.at[card.index] is not before:
+                return
+            pile = led
         yield from self._lay_down(card, pile, bottom)
         if "put" in self.slots:
             yield from self.fire(self._moved("put", card, before))
+
+    def _would_put(self, card: Card, pile: Pile) -> RunningTo[Pile | None]:
+        """Where a card is put that is about to be; nothing if something else happens."""
+        coming = self._moved("put", card, self.table.at[card.index])
+        coming.goal = pile.name
+        if (yield from self.replaced(coming, unit=None)):
+            return None
+        to = coming.object
+        if not isinstance(to, Player) or pile.owner is None:
+            return pile
+        goal = to.hand if pile.name == HAND else to.in_play
+        return goal if self.may_go_to(card, goal) else None
 
     def _lay_down(self, card: Card, pile: Pile, bottom: bool = False) -> Running:
         """A card comes to lie somewhere, by whatever verb."""
@@ -522,6 +556,11 @@ class Moving(Playing):
             home = lifted[card] if back else pile
             if home.name == IN_PLAY and not self.may_go_to(card, home):
                 continue  # one of these has taken the room
+            if WOULD_PUT in self.slots:
+                led = yield from self._would_put(card, home)
+                if led is None or self.table.at[card.index] is not before:
+                    continue
+                home = led
             self.move(card, home, bottom)
             if home.name in self.forced:
                 self.tell("event", card)
@@ -548,6 +587,14 @@ class Moving(Playing):
         goal = to.in_play if here.name == IN_PLAY else to.hand
         if not self.may_go_to(card, goal):
             return
+        if WOULD_MOVE in self.slots:
+            coming = self._moved("move", card, here, doer, to)
+            coming.goal = goal.name
+            if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not here:
+                return
+            if coming.object is not to:
+                yield from self.perform(self.again(), self.move_card(doer, card, coming.object))
+                return
         self.tell("move", doer, card, to)
         yield from self._lay_down(card, goal)
         if "move" in self.slots:
@@ -562,6 +609,14 @@ class Moving(Playing):
             if not self.may_go_to(card, to.hand):
                 continue
             before = self.table.at[card.index]
+            if WOULD_GIVE in self.slots:
+                coming = self._moved("give", card, before, doer, to)
+                coming.goal = HAND
+                if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
+                    continue
+                if coming.object is not to:
+                    yield from self.perform(self.again(), self.give(doer, [card], coming.object))
+                    continue
             self.move(card, to.hand)
             self.tell("give", doer, card, to)
             yield from self._came_and_left(card, before)

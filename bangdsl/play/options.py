@@ -9,7 +9,7 @@ from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS, Ranks
 from bangdsl.play.decisions import Found, Play, Slot, Use
-from bangdsl.play.events import Event, Events, Frame
+from bangdsl.play.events import Event, Frame
 from bangdsl.play.forms import (
     COUNTS_AS,
     DUTY_TO_PLAY,
@@ -39,6 +39,7 @@ from bangdsl.play.forms import (
     UseText,
 )
 from bangdsl.play.kept import CARDS
+from bangdsl.play.memory import Memory
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.groups import complete
@@ -61,7 +62,7 @@ class Ask:
         self.spent: set[int] = set()  # abilities without a cost answer once an ask
 
 
-class Options(Events):
+class Options(Memory):
     __slots__ = ("_aiming", "_ordering")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.decisions import Slot, Word
@@ -33,6 +33,8 @@ class Rulebook:
         self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
         self.resolved_borders: set[str] = set()
         self.own_verbs: set[str] = set()  # what cards say something about if it happens to themselves
+        self.remembered: set[str] = set()  # what texts ask about when it is over
+        self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers they ask about later: when, and which
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
         self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
         self._words: dict[frozenset[str], list[Word]] = {}  # likewise
@@ -51,11 +53,15 @@ class Rulebook:
             self.sides.update({side: tuple(roles) for side, roles in compiled.sides.items()})
             for definition in compiled.definitions.values():
                 self.resolved_borders |= definition.abilities.resolves
+                self.remembered |= definition.abilities.remembered
+                self.noted.update(definition.abilities.noted)
                 self.own_verbs.update(definition.abilities.own, ["leave"] if definition.abilities.leaving else ())
                 self.windows.update(w for a in definition.abilities.all if isinstance(a, Text) for w in a.windows)
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
+        instead = {window for window in self.windows if window.startswith("would ")}  # cards are played to it
+        self.listened_to = self.own_verbs | self.remembered | instead  # whoever waits for it
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}
 
     def so_many(self, count: int, token: str) -> str:

@@ -109,6 +109,7 @@ class Tokens(Moving):
         """What is left of something that consists of points if the whole of it or some of them are replaced."""
         if (yield from self.replaced(event, unit=False)):
             return 0
+        event.amount = min(event.amount, MANY)
         would = WOULD[event.verb]
         if would in self.slots:
             instead = 0
@@ -117,8 +118,15 @@ class Tokens(Moving):
                 single.amount, single.ordinal = 1, i + 1
                 if (yield from self.replaced(single, unit=True)):
                     instead += 1
+                elif single.object is not event.object:
+                    instead += 1
+                    yield from self.sent_on(single)
             event.amount -= instead
         return event.amount
+
+    def sent_on(self, event: Event) -> Running:
+        """What would have happened happens to somebody else; the layer of verbs says how."""
+        raise NotImplementedError
 
     def heard_each(self, event: Event) -> list[Hit]:
         """What waits for something that consists of points: for each of them, then for the whole."""

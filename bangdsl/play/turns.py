@@ -10,8 +10,8 @@ from functools import lru_cache
 from operator import attrgetter
 
 from bangdsl.play.decisions import DONE, Running
-from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, GameOver
-from bangdsl.play.forms import SWITCH_OFF, WOULD
+from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, Frame, GameOver
+from bangdsl.play.forms import SWITCH_OFF, WOULD, WOULD_SKIP
 from bangdsl.play.kept import PHASE, TURN
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
@@ -112,13 +112,31 @@ class Interpreter(Verbs):
             table.last_seat = player.seat
             if (player, 0) in table.skips and player.in_game:
                 table.skips.remove((player, 0))
-                self.tell("skip", player)
-                self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
+                if WOULD_SKIP in self.slots:
+                    return self._may_come_all_the_same(player)
+                self._turn_is_lost(player)
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
             if back:
                 return self._passes(player)
         return self._comes_to(player, extra, last)
+
+    def _turn_is_lost(self, player: Player) -> None:
+        self.tell("skip", player)
+        self.end_lasting(lambda each: each.until in (("next turn", player), ("through next turn", player)))
+
+    def _may_come_all_the_same(self, player: Player) -> Running:
+        """A turn that would be left out: it is, or something happens instead and it comes."""
+        event = Event("skip", player, player)
+        self.begin(Frame(None, None, None))
+        replaced = yield from self.replaced(event, unit=None)
+        self.frames.pop()
+        if not replaced:
+            self._turn_is_lost(player)
+            yield from self.as_root(self.fire(event))
+            return
+        yield from self.idle()
+        yield from self._comes_to(player, False, False)
 
     def _passes(self, player: Player) -> Running:
         yield from self.moment("turn passes", player)
@@ -150,6 +168,9 @@ class Interpreter(Verbs):
             self.look_at_switches()
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
+        remembers = bool(self.rulebook.remembered or self.rulebook.noted)
+        if remembers:
+            self.turn_begins(player, extra)
         self.tell("turn", player, table.turn_count)
         for skip in [each for each in table.skips if each[0] is player and each[1]]:
             table.skips.remove(skip)
@@ -161,8 +182,12 @@ class Interpreter(Verbs):
             for lasting in self.table.lasting:
                 if lasting.until == ("through next turn", player):
                     lasting.until = ("turn",)
+            if remembers:
+                self.note_numbers("start of own turn", player)
             if player.in_game and not turn.lost:
                 yield from self.moment("at start of turn", player)
+        elif remembers:
+            self.note_numbers("start of own turn", player)
         if player.in_game and not turn.lost:
             yield from self.phases(turn, from_phase)
         if player.in_game:
@@ -172,6 +197,8 @@ class Interpreter(Verbs):
         self.end_lasting(lambda each: each.until == ("turn",))
         if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and "turn leaves" in self.slots:
             yield from self.moment("turn leaves", player)
+        if remembers:
+            self.turn_is_over(player, turn.number)
         table.turn = None
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:

@@ -18,8 +18,10 @@ from bangdsl.play.forms import (
     SHOT,
     WOULD,
     WOULD_BANG,
+    WOULD_CHECK,
     WOULD_LEAVE,
     WOULD_LOSE,
+    WOULD_SKIP,
     Replacement,
 )
 from bangdsl.play.moving import MANY
@@ -34,7 +36,8 @@ class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
     __slots__ = (
-        "answers", "avoided", "by", "card", "damage", "missed", "misses", "name", "redirected", "shooter", "target",
+        "answers", "avoided", "by", "card", "damage", "helper", "missed", "misses", "name", "redirected", "shooter",
+        "target",
     )  # fmt: skip
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
@@ -44,6 +47,7 @@ class Attack:
         self.missed = 0
         self.avoided = False
         self.redirected: Player | None = None  # who is shot instead, once its target has said so
+        self.helper: Player | None = None  # who else may answer it just now
         self.answers: list[Card] = []  # the cards played or used against it, in order
 
     def of(self, ident: str) -> bool:
@@ -132,6 +136,9 @@ class Verbs(Rows):
             if verb in self.slots or WOULD[verb] in self.slots or BEFORE[verb] in self.slots:
                 event = Event(verb, player, player, amount=amount, token=token, culprit=self.culprit(player))
                 amount = yield from self.points_left(event)
+                if amount and event.object is not player:
+                    yield from self.sent_on(event)
+                    return
                 events.append(event)
                 if not amount:
                     return
@@ -175,6 +182,15 @@ class Verbs(Rows):
             hits += self.heard(event, None, False)
         return hits
 
+    def sent_on(self, event: Event) -> Running:
+        """What would have happened to one player happens to another: as much of it, from whom it came."""
+        to: Player = event.object
+        if event.verb == "lose":
+            losing = self.lose(to, event.amount, event.token, event.culprit, event.attack, said=True)
+            return self.perform(self.again(), losing)
+        verbs = ("heal", "gain") if event.verb == "heal" else ("gain",)
+        return self.perform(self.again(), self._come(to, event.amount, event.token, verbs))
+
     def lose(
         self,
         player: Player | None,
@@ -183,6 +199,7 @@ class Verbs(Rows):
         culprit: Player | None = None,
         attack: Attack | None = None,
         cost: bool = False,
+        said: bool = False,
     ) -> Running:
         """Life or tokens go. A loss of life counts in full: it may stand below 0 until survival is settled."""
         if player is None:
@@ -198,14 +215,20 @@ class Verbs(Rows):
         banned = "lose" if token == "life" else f"lose {token}"
         if BAN[banned] in self.slots and self.forbidden(banned, player, self.frames[-1].card):
             return
-        if attack is None:
+        if attack is None and not said:
             culprit = self.culprit(player)
+        elif culprit is player:
+            culprit = None
         event = Event("lose", player, player)
         event.amount, event.token, event.culprit, event.attack = amount, token, culprit, attack
         if "loss" in self.rulebook.windows:  # who answers it may ask
             event.by = self.frames[-1]
-        if WOULD_LOSE in self.slots and not (yield from self.points_left(event)):
-            return
+        if WOULD_LOSE in self.slots:
+            if not (yield from self.points_left(event)):
+                return
+            if event.object is not player:
+                yield from self.sent_on(event)
+                return
         answerable = token == "life" and not cost  # nobody can answer a cost
         if answerable and "loss" in self.rulebook.windows and not self.nobody_answers("loss"):
             yield from self._saved(event)
@@ -314,6 +337,9 @@ class Verbs(Rows):
             shot, here = self._shot("bang", attack), shooter is not None and shooter.in_game
             if (yield from self.replaced(shot, unit=None)):
                 return None
+            if shot.object is not target:
+                return (yield from self.perform(self.again(), self.bang(shooter, shot.object, misses)))
+            attack.damage = shot.amount
             yield from self.before(shot)
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
@@ -322,12 +348,16 @@ class Verbs(Rows):
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
-        avoidable = avoidable and self.could_answer(target, "attack", any_time=True)
-        while avoidable and attack.missed < attack.misses and target.in_game:
+        answers = avoidable and self.could_answer(target, "attack", any_time=True)
+        while answers and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break
             if attack.redirected is not None:
                 return (yield from self.bang(shooter, attack.redirected, misses))
+        if avoidable and "help" in self.rulebook.windows and not self.nobody_answers("help"):
+            yield from self._helped(attack)
+            if attack.redirected is not None:
+                return (yield from self.perform(self.again(), self.bang(shooter, attack.redirected, misses)))
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
@@ -339,12 +369,22 @@ class Verbs(Rows):
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
 
+    def _helped(self, attack: Attack) -> Running:
+        """The others, clockwise from who is shot, may answer in his place once he has done what he would."""
+        ask = Ask("help", attack, any_time=False)
+        for player in self.others(attack.target):
+            attack.helper = player
+            while attack.missed < attack.misses and attack.redirected is None and attack.target.in_game:
+                if not self.could_answer(player, "help") or not (yield from self.ask(player, ask)):
+                    break
+        attack.helper = None
+
     def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered, a shot perhaps, is aimed at somebody else instead."""
         attack = self.answered()
         if not isinstance(attack, Attack):
             super().redirect(me, to)
-        elif attack.target is me and to is not None and to is not me and to.in_game:
+        elif me in (attack.target, attack.helper) and to is not None and to is not attack.target and to.in_game:
             attack.redirected = to
             self.tell("redirect", me, to)
 
@@ -378,7 +418,7 @@ class Verbs(Rows):
         """Count a miss against the attack being answered; with nothing to answer it does nothing."""
         for frame in reversed(self.frames):
             if frame.attack is not None:
-                if isinstance(frame.attack, Attack) and frame.attack.target is me:
+                if isinstance(frame.attack, Attack) and me in (frame.attack.target, frame.attack.helper):
                     frame.attack.missed += 1
                     self.tell("missed", me)
                 break
@@ -404,6 +444,13 @@ class Verbs(Rows):
         """draw!: turn up cards, pick the one that counts, discard all of them; again, if somebody has it made again."""
         if doer is None:
             return None
+        if WOULD_CHECK in self.slots:
+            coming = Event("draw!", doer)
+            if (yield from self.replaced(coming, unit=None)):
+                return None
+            if coming.doer is not doer:
+                picked: Card | None = yield from self.perform(self.again(), self.check(coming.doer))
+                return picked
         while True:
             if "before draw!" in self.slots and not (yield from self._may_flip(doer)):
                 return None
@@ -483,6 +530,15 @@ class Verbs(Rows):
         turn = self.table.turn
         if turn is None or turn.player is not player or turn.lost:
             return DONE
+        return self._would_skip(player) if WOULD_SKIP in self.slots else self._skip_turn(player)
+
+    def _would_skip(self, player: Player) -> Running:
+        if not (yield from self.replaced(Event("skip", player, player), unit=None)):
+            yield from self._skip_turn(player)
+
+    def _skip_turn(self, player: Player) -> Running:
+        turn = self.table.turn
+        assert turn is not None
         turn.lost = True
         self.tell("skip", player)
         return self.note(Event("skip", player, player)) if "skip" in self.slots else DONE

@@ -513,10 +513,18 @@ def _sentence(decision: Decision) -> str:
         missing = getattr(about, "misses", 1) - getattr(about, "missed", 0)
         more = f"; it takes {missing} more to avoid it" if missing > 1 else ""
         return f"{shooter or 'Somebody'} shoots at you{f' with {named}' if named else ''}{more}. Your answer?"
+    if ask == "help":
+        return f"{getattr(about, 'target', None)} is shot{f' with {named}' if named else ''}. Do you help?"
+    if ask == "protect":
+        return f"{named or 'An effect'} comes to {getattr(about, 'concerns', None)}. Do you help?"
     if ask == "targeted":
         owner = getattr(about, "owner", None)
         whose = f" of {owner.name}" if isinstance(owner, Player) else ""
         return f"{named or 'An effect'}{whose} comes to you. Your answer?"
+    if ask.startswith("would ") and isinstance(about, Event):
+        verb, done = ask.removeprefix("would "), {"bang": "be shot", "eliminate": "be eliminated"}
+        whom = about.object if verb in done else about.doer
+        return f"{whom or 'Somebody'} would {done.get(verb, verb)}. Your answer?"
     if ask == "any time":
         loser = about.doer if isinstance(about, Event) else None
         return f"Before {f'{loser} loses life' if loser else f'{named} counts' if named else 'it goes on'}: do you act?"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.chance import Chance
+from bangdsl.table.memory import Memory
 
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
@@ -185,6 +186,7 @@ class Table:
         "last_seat",
         "lasting",
         "lots",
+        "memory",
         "open_cards",
         "piles",
         "places",
@@ -217,6 +219,7 @@ class Table:
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
         self.used: dict[tuple[str, str], int] = {}  # uses in the whole game
         self.first_out: Player | None = None
+        self.memory = Memory()  # what happened, as far as a text asks for it
         self.skips: list[tuple[Player, int]] = []  # whose next turn does not happen, or which phase of it (0: all)
         self.lasting: list[Lasting] = []  # statements and triggers that outlive the text that said them
         self.open_cards: set[int] = set()  # cards in hands that all have seen there
@@ -302,7 +305,7 @@ class Table:
             [*lasting.values()],
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
-            (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:]),
+            (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:], self.memory.copy()),
             rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
             if lasting
             else rest,
@@ -315,7 +318,7 @@ Snapshot = tuple[Any, ...]
 def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
     cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles), rest = others
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles, memory), rest = others
     players: list[Player] = []
     there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
     if own:
@@ -352,6 +355,7 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
     table.known, table.lots, table.shuffles = known[:], lots, shuffles[:]
+    table.memory = memory.copy()
     table.rest = Rest(
         [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed
     )

@@ -12,7 +12,7 @@ PHASES = ("would", "before")
 MOMENTS = ("before", "at", "after")
 AS_USED = ("play", "avoid", "hit", "bang", "")  # of these a card is asked for as what it is used as
 SLOTS = ("token", "place", "phase", "ordinal", "amount", "name", "goal")  # plain values that have words
-PARTIES = ("doer", "object", "owner", "culprit", "shooter", "card")
+PARTIES = ("doer", "object", "owner", "culprit", "shooter", "card", "target", "concerns")
 WHO_ALONE = (
     "draw!",
     "advance",
@@ -76,7 +76,7 @@ def event_of(pattern: m.Pattern) -> Event:
 
 def _sort(event: Event, condition: m.Condition) -> None:
     match condition:
-        case m.That(m.Slot(of, name), tests, as_used) if of in ("event", "what") and name in PARTIES:
+        case m.That(m.Slot(of, name), tests, as_used) if of in ("event", "what", "past") and name in PARTIES:
             used_otherwise = name == "card" and as_used != (event.verb in AS_USED)
             said_again = name != "card" and bool(event.tests.get(name))
             if used_otherwise or said_again or (event.verb in WHO_ALONE and name != "doer"):

@@ -200,8 +200,8 @@ class Questions:
         """What is answered, by the same parts as an event."""
         return event_of(m.Pattern("", tuple(conditions)))
 
-    def as_event(self, event: Event, verb: str) -> Event:
-        return replace(event, verb=verb)
+    def as_event(self, event: Event, verb: str, phase: str = "") -> Event:
+        return replace(event, verb=verb, phase=phase)
 
     def together(self, patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
         """Events that differ in the verb alone are one, with several verbs."""
@@ -283,6 +283,10 @@ class Questions:
     def some(self, relation: str, number: m.Number) -> bool:
         """Any at all."""
         return (relation, number) in ((">", m.Const(0)), (">=", ONE))
+
+    def none(self, relation: str, number: m.Number) -> bool:
+        """None at all."""
+        return (relation, number) in (("==", m.Const(0)), ("<=", m.Const(0)), ("<", ONE))
 
     def below(self, found: m.Description) -> m.Description:
         """The pile that something is on top of."""

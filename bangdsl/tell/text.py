@@ -29,6 +29,7 @@ from bangdsl.library import Compilation
 from bangdsl.load.sets import SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
+from bangdsl.tell.events import event_of
 from bangdsl.tell.questions import ONE, Questions, plain, type_of
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
@@ -48,15 +49,9 @@ ITEM: Final = "\ue001"  # before a sentence that stands in a list, once for each
 # Where the words of a test or a source belong: before the noun, as the noun (one, then many), behind it, as its owner.
 BEFORE, NOUN, MANY, AFTER, OWNER = MARKS = "\ue002", "\ue003", "\ue004", "\ue005", "\ue006"
 
-JOINED: Final = (
-    m.OwnWord,
-    m.Do,
-    m.Choose,
-    m.PickSome,
-    m.Let,
-    m.Either,
-    m.FlipAll,
-)  # steps that several of can make one sentence
+# Steps that several of can make one sentence.
+JOINED: Final = (m.OwnWord, m.Do, m.Choose, m.PickSome, m.Let, m.Either, m.FlipAll)
+NOBODY_ACTS: Final = ("missed", "eliminate", "unavoidable")
 LONG: Final = 4  # steps in a row that are a list rather than a sentence
 
 
@@ -388,7 +383,7 @@ class Teller(Questions):
             return self.actor(step.steps[-1]) if self.is_act_on_each(step) else None
         if isinstance(step, m.Do):
             player = step.slot("player")
-            if step.act in ("missed", "eliminate", "unavoidable") or (step.act == "bang" and self.is_me(player)):
+            if step.act in NOBODY_ACTS or (step.act == "bang" and self.is_me(player)):
                 return None
             if step.act == "heal" and plain(player) != plain(step.doer):
                 return None
@@ -561,6 +556,44 @@ class Teller(Questions):
     def person_of(self, one: object) -> str:
         """me, one or many, of whatever is the subject of a sentence."""
         return "one" if isinstance(one, m.Subject) else self.person(one)
+
+    # ------------------------------------------------ what happened, what was so
+    def past(self, past: m.Past, so_many: tuple[str, int] | str | None) -> str:
+        """Something that happened, told like an event that is waited for; `each`: single ones of it.
+
+        Who and what had a part in it is not what is spoken of afterwards.
+        """
+        event = event_of(past.pattern)
+        event.phase, event.of = "past", "past"
+        if isinstance(so_many, tuple):
+            event.values["amount"] = so_many
+        elif so_many == "each":
+            event.unit = True
+        players, aliases, card = list(self.players), dict(self.aliases), self.card
+        word = "reported" if self.is_reported(event.verb) else event.verb.split(" ")[0]
+        said = self.by_name("events", word, event, verbs=[event.verb])
+        for other in event.others:
+            said += f" ({self.condition(other)})"
+        self.players, self.aliases, self.card = players, aliases, card
+        return said
+
+    def counts_things(self, past: m.Past) -> bool:
+        """Is what is counted said of the tokens or the cards of the event, not of how often it was?"""
+        event = event_of(past.pattern)
+        return event.value("token") is not None or event.verb in ("play", "draw", "discard", "use")
+
+    def is_telling(self, condition: m.Condition) -> bool:
+        """Is somebody told by what he did?"""
+        return (
+            isinstance(condition, m.Compared)
+            and isinstance(condition.left, m.HowOften)
+            and isinstance(condition.left.of, m.Subject)
+        )
+
+    def number_of(self, then: m.Then) -> m.Number:
+        """What was so, of whom it was so."""
+        found: m.Number = m.renamed(then.number, m.Me(), then.of)
+        return found
 
     def how(self, **how: Any) -> How:
         return How(how)

@@ -45,6 +45,7 @@ class Quantity(Node):
     number: int | None = None
     amount: Node | None = None
     up_to: bool = False
+    more: str = ""  # of a number: so many more, or less, than there would be
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Thing(Node):
     adjectives: tuple[Adjective, ...] = ()
     noun: Noun | None = None
     where: tuple[Where, ...] = ()
+    told: Did | None = None  # what it did or what was done to it: `who shot me last`
 
 
 @dataclass(frozen=True)
@@ -246,10 +248,26 @@ class There(Node):
 
 @dataclass(frozen=True)
 class Did(Node):
-    left: Node
+    """What happened, and when: `I lost life since my last turn`, `I was shot during this turn`.
+
+    Of what is told by it (`a player who …`, `the card that I …`) the part that it tells of is left out.
+    """
+
+    left: Node | None
     verb: str
     object: Node | None = None
     args: tuple[Arg, ...] = ()
+    period: str = ""
+    passive: bool = False
+
+
+@dataclass(frozen=True)
+class Had(Node):
+    """What was so at a moment: `I had 2 cards in hand at the start of my turn`."""
+
+    left: Node
+    right: Node
+    moment: str
 
 
 # ---------------------------------------------------------------- events, windows, heads
