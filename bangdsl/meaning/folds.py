@@ -286,6 +286,10 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
             match each:
                 case m.Count(described) | m.SomeAre(described) | m.AllAre(described):
                     whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.HasGroups(described) | m.AllAlike(described) | m.Groups(described) | m.RanksOf(described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.Worth(_, described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
                 case m.EmptyZone(m.Hand(of)):
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
