@@ -150,6 +150,7 @@ class Act(Node):
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
     word: str = ""  # of a set's own, which stands for this
+    secret: bool = False  # `in secret`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -189,6 +190,7 @@ class Is(Node):
     right: Node
     args: tuple[Arg, ...] = ()
     negated: bool = False
+    ended: bool = False  # `is no longer`
 
 
 @dataclass(frozen=True)
@@ -219,6 +221,16 @@ class Modal(Node):
     disguise: Node | None = None
     passive: bool = False
     only: bool = False  # nobody else may
+
+
+@dataclass(frozen=True)
+class Costs(Node):
+    """`a BANG! of others costs 1 chip`, `costs: discard a card from hand`: what it costs besides."""
+
+    left: Node
+    right: Node | None = None
+    args: tuple[Arg, ...] = ()
+    steps: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -283,6 +295,7 @@ class Event(Node):
     args: tuple[Arg, ...] = ()
     passive: bool = False
     would: bool = False
+    ended: bool = False  # `is no longer`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -313,6 +326,7 @@ class Modifier(Node):
 class On(Node):
     windows: tuple[Window, ...]
     modifiers: tuple[Modifier, ...] = ()
+    by: Node | None = None  # who may do it, if not only who has the card
 
 
 @dataclass(frozen=True)
@@ -357,6 +371,13 @@ class Times(Node):
 class Subject(Node):
     thing: Node
     manner: str | None = None
+
+
+@dataclass(frozen=True)
+class Dearer(Node):
+    """`a BANG! of others costs:`, before what it costs is said."""
+
+    thing: Node
 
 
 @dataclass(frozen=True)
