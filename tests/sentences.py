@@ -136,8 +136,6 @@ def source_of(text: Text) -> SetSource:
         support=False,
         languages=(),
         about=None,
-        support=False,
-        languages=None,
         entries=(entry,),
         folder=Path("probe"),
         files={FILE: text.effect},
