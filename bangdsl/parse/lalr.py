@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lark import Lark
 
 END = "$END"
-STARTS = ("start", "thing")  # a whole effect, and a phrase that stands by itself
+STARTS = ("start", "thing", "asked")  # a whole effect, a phrase that stands by itself, a condition
 
 
 class Token(str):
