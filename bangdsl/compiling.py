@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.emit.modules import Printed, emit_entry, emit_set
-from bangdsl.library import Compilation, folder_of, module_digest, published
+from bangdsl.library import Compilation, folder_of, installed, module_digest, published
 from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
@@ -64,10 +64,17 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
         for need in source.needs:
             if need in published():
                 queue.append((folder_of(need), f"cards/{need}"))
+            elif need in (added := installed()) and not _is_named(need, queue, found):
+                queue.append((added[need], added[need].as_posix()))
     _break_circles(found)
     for source in in_order(found.sets):
         compile_set(source, found)
     return found
+
+
+def _is_named(ident: str, queue: Sequence[Folder], found: Compilation) -> bool:
+    """Whether a set of that id is among those asked for: it goes before one that the user has added."""
+    return ident in found.sets or any(folder.name == ident for folder, _ in queue)
 
 
 def _break_circles(found: Compilation) -> None:
@@ -265,9 +272,10 @@ def _helped(
 ) -> Iterator[Diagnostic]:
     """What is wrong with the texts of a set; where one cannot be read or meant, with the words that can."""
     rephrasing = None
+    complete = all(need in found.sets for each in chain for need in each.needs)  # else a word may be one of theirs
     for entry in source.entries:
         errors = [each for each in wrong.get(entry.id, ()) if each.severity == "error"]
-        if errors:
+        if errors and complete:
             if rephrasing is None:
                 from bangdsl.rephrasing import Rephrasing  # reads back what is proposed: nothing else here tells texts
 

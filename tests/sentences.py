@@ -37,13 +37,13 @@ from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.scenario.given import Layout
 from bangdsl.spans import EffectText, Span
 from bangdsl.table.chance import Chance
 from bangdsl.tree import nodes as n
-from tests.invariants import broken
 
 FILE = "probe/cards.yml"
 BUG = "E0502"  # a failure of the compiler, told as one
@@ -116,6 +116,7 @@ def source_of(text: Text) -> SetSource:
         effect=effect,
         rulings=(),
         about=None,
+        meant_so=(),
         file=FILE,
         line=1,
         spans={"id": span, "effect": span},
@@ -128,6 +129,8 @@ def source_of(text: Text) -> SetSource:
         words=OWN_WORDS,
         word_spans={(group, word): span for group, rows in OWN_WORDS.items() for word in rows},
         variants={},
+        support=False,
+        languages=(),
         about=None,
         entries=(entry,),
         folder=Path("probe"),
@@ -341,14 +344,14 @@ class Want:
 
 # How often each way of saying something is taken, by its name in the grammar or by a part it has; else once.
 WEIGHTS = {
-    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
+    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.3, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
     "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3, "flip_like": 0.3,
     "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
-    "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
+    "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "was": 0.2, "had": 0.2, "who_did": 0.03, "who_was": 0.03, "whom_did": 0.03,
     "as_many_had": 0.02, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
@@ -667,6 +670,30 @@ class Sentences:
 
     may_until_event = may_until
 
+    def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth == 0 and not self.chance.below(4)
+
+    def in_offered(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(PLAYER) if s == "np" else want for s in symbols]
+
+    def may_for_a_time(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth > 0 and not want.price and not self.holds
+
+    def in_for_a_time(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = {"np": replace(want.of(EDGE if self.chance.below(3) else PERIOD), single=True)}
+        return [wants.get(s, want) for s in symbols]
+
+    def may_ended(self, symbols: Sequence[str], want: Want) -> bool:
+        return bool(want.types & {CARD, PLAYER}) and (want.asked or self.rarely())
+
+    def in_ended(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("tired") if s == "ADJ" else want for s in symbols]
+
+    def in_is_no_longer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        about = replace(want.of(PLAYER), single=True, happening=True)
+        wants = {"ADJ": want.saying("tired"), "np": about}
+        return [wants.get(s, want.of()) for s in symbols]
+
     def may_step(self, symbols: Sequence[str], want: Want) -> bool:
         if self.holds:
             return symbols == ("statement",)
@@ -691,6 +718,13 @@ class Sentences:
         about = want.of(PLAYER if done in of_players else CARD)
         wants = {"ADJ": want.saying(done), "np": about, "disguise": want.of(CARD), "aimed": want.of(PLAYER)}
         return [wants.get(s, want.of()) for s in symbols]
+
+    def in_costs(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        price = replace(want.of(TOKEN, CARD), price=True, counted=True)
+        return [want.of(CARD), want.of(), price, *[replace(want, verb="pay")] * (len(symbols) - 3)]
+
+    def in_dearer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(CARD), want.of()]
 
     in_rule_on_only, in_rule_on_only_passive = in_rule_on, in_rule_on_passive
 
@@ -773,6 +807,9 @@ class Sentences:
 
     def word_MORE_OF_IT(self, want: Want) -> str:
         return self.chance.pick(["more", "less"])
+
+    def word_THAT_MANY(self, want: Want) -> str:
+        return self.chance.pick(("that many", "twice that many"))
 
     def word_WAS(self, want: Want) -> str:
         return "was"

@@ -13,7 +13,8 @@ ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
-    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
+    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
+    m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
     m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
     m.Amount,
@@ -51,6 +52,8 @@ class _Acts:
                 self._done_by(step.ref, step.of[0], step.steps)
             case m.AtOnce():
                 self.found.setdefault(f"discard {_group(step.of)}")
+            case m.Poll():
+                self._done_by(step.doer, step.of, (step.choice, *step.steps))
             case m.Pay():
                 self.visit_all(step.cost, "cost")
                 self.visit_all(step.steps, who)
@@ -102,7 +105,7 @@ def _icons(step: m.Step) -> Iterable[str]:
 
 def _whom(each: m.Meaning) -> Iterable[m.Single | m.Description]:
     match each:
-        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of):
+        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of) | m.Poll(of):
             yield of
         case m.ByTurns(_, of):
             yield from of
@@ -213,6 +216,8 @@ def _watched(each: m.Meaning) -> set[str] | None:
             return {"hand"}
         case m.Held():
             return {"hand", "play zone"}
+        case m.LyingWith():
+            return {"play zone"}
         case m.Description(m.InPlay(), tests):
             borders = [t.border for t in tests if isinstance(t, m.BorderIs)]
             return {f"play zone of {borders[0]}"} if len(borders) == 1 else {"play zone"}
@@ -221,13 +226,23 @@ def _watched(each: m.Meaning) -> set[str] | None:
         case m.InSupply():
             return {"tokens"}
         case (
-            m.Everyone() | m.Others() | m.Eliminated() | m.Seats() | m.SeatCount() | m.RoleIs() | m.InGame() | m.Sole()
+            m.Everyone()
+            | m.Others()
+            | m.Eliminated()
+            | m.Away()
+            | m.Seats()
+            | m.SeatCount()
+            | m.RoleIs()
+            | m.SameSide()
+            | m.InGame()
+            | m.Sole()
         ):
             return {"players"}
         case (
             m.Stat()
             | m.HowFar()
             | m.Marked()
+            | m.SeatMarked()
             | m.Facing()
             | m.TheCard()
             | m.InRows()
@@ -254,6 +269,7 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.InReach()
             | m.Near()
             | m.InTurn()
+            | m.Neighbour(step=0)
         ):
             return None
     return set()
@@ -303,10 +319,12 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject() | m.LastTo():
+        case m.Ref() | m.Slot() | m.Subject() | m.Said() | m.LastTo():
             return single.type
         case m.FirstOf():
             return single.among.type
         case m.This() | m.CharacterOf() | m.Facing() | m.TheCard():
             return "card"
+        case m.SeatOf():
+            return "seat"
     return "player"

@@ -25,6 +25,7 @@ READABLE = {
     "_SEMI": "`;`", "IS": "`is`", "PRON": "a pronoun", "SPEC": "a suit or rank", "_INDENT": "an indented block",
 }  # fmt: skip
 MAX_DEPTH = 20
+ENDED = "no longer"
 BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
 
 
@@ -230,7 +231,9 @@ class _Builder(Transformer[Token, Any]):
 
     def _open(self, opener: tuple[list[n.Node], n.Node], body: n.Block) -> Any:
         before, head = opener
-        opened = n.Opened(head=head, body=body, span=self._span([head, body]))
+        opened: n.Node = n.Opened(head=head, body=body, span=self._span([head, body]))
+        if isinstance(head, n.Dearer):
+            opened = n.Costs(left=head.thing, steps=body.parts, span=opened.span)
         return _Steps([*before, opened]) if before else opened
 
     def opened(self, items: list[Any]) -> Any:
@@ -285,7 +288,8 @@ class _Builder(Transformer[Token, Any]):
         verb = self._base(items[0])
         if verb == "draw":
             found = _so_many(found)
-        return n.Act(verb=verb, object=found, args=args, disguise=disguise, span=self._span(items))
+        secret = any(isinstance(item, Token) and item.type == "SECRET" for item in items)
+        return n.Act(verb=verb, object=found, args=args, disguise=disguise, secret=secret, span=self._span(items))
 
     def check(self, items: list[Any]) -> n.Check:
         found, args, _ = self._tail(items[1:])
@@ -316,13 +320,14 @@ class _Builder(Transformer[Token, Any]):
         return replace(left, where=tuple(w for w in left.where if w.prep not in row.args)), (*own, *args)
 
     def is_(self, items: list[Any]) -> n.Is:
-        negated, right = items[-1]
+        how, right = items[-1]
         left, args = self._stated(items[0], items)
-        return n.Is(left=left, args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+        span = self._span([*items[:-1], right])
+        return n.Is(left=left, args=args, right=right, negated=how is True, ended=how == ENDED, span=span)
 
     def sum_is(self, items: list[Any]) -> n.Is:
         """`if my wounds + 1 is at least 3`."""
-        first, sign, rest, _, (negated, right) = items
+        first, sign, rest, _, (how, right) = items
 
         def joined(behind: n.Node) -> n.Node:
             left, last, how = (
@@ -332,7 +337,19 @@ class _Builder(Transformer[Token, Any]):
             )
             return n.Sum(left=left, sign=how, right=last, span=self._span([first, last]))
 
-        return n.Is(left=joined(rest), right=right, negated=negated, span=self._span([first, rest, right]))
+        return n.Is(
+            left=joined(rest),
+            right=right,
+            negated=how is True,
+            ended=how == ENDED,
+            span=self._span([first, rest, right]),
+        )
+
+    def for_a_time(self, items: list[Any]) -> n.Opened:
+        """`X is Y until …`: as with the head before it."""
+        until = n.Until(thing=items[2], span=self._span(items[1:]))
+        body = n.Block(parts=(items[0],), span=items[0].span)
+        return n.Opened(head=until, body=body, span=self._span(items))
 
     def delta(self, items: list[Any]) -> n.Delta:
         left, args = self._stated(items[0], items)
@@ -368,6 +385,12 @@ class _Builder(Transformer[Token, Any]):
 
     def as_(self, items: list[Any]) -> n.CountsAs:
         return n.CountsAs(left=items[0], right=items[2], span=self._span(items))
+
+    def costs(self, items: list[Any]) -> n.Costs:
+        return n.Costs(left=items[0], right=items[2], args=tuple(items[3:]), span=self._span(items))
+
+    def dearer(self, items: list[Any]) -> n.Dearer:
+        return n.Dearer(thing=items[0], span=self._span(items))
 
     def placement(self, items: list[Any]) -> n.Placement:
         return n.Placement(thing=items[1], span=self._span(items))
@@ -419,6 +442,12 @@ class _Builder(Transformer[Token, Any]):
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
 
+    def ended(self, items: list[Any]) -> tuple[str, n.Node]:
+        thing = items[1]
+        if isinstance(thing, Token):
+            thing = n.Adjective(words=(str(thing),), span=self._span([thing]))
+        return ENDED, thing
+
     def equals(self, items: list[Any]) -> tuple[bool, n.Node]:
         found = items[-1]
         bare = isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "rank"
@@ -468,6 +497,9 @@ class _Builder(Transformer[Token, Any]):
     # ------------------------------------------------ heads
     def on(self, items: list[Any]) -> n.On:
         return n.On(windows=tuple(items[0]), modifiers=tuple(items[1]), span=self._span(items))
+
+    def offered(self, items: list[Any]) -> n.On:
+        return n.On(windows=tuple(items[2]), modifiers=tuple(items[3]), by=items[0], span=self._span(items))
 
     def windows(self, items: list[Any]) -> list[n.Window]:
         return [*items[0], items[1]] if isinstance(items[0], list) else [items[0]]
@@ -593,6 +625,12 @@ class _Builder(Transformer[Token, Any]):
     def is_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[3:])
         return n.Event(subject=items[0], verbs=(str(items[2]),), args=args, passive=True, span=self._span(items))
+
+    def is_no_longer(self, items: list[Any]) -> n.Event:
+        _, args, _ = self._tail(items[4:])
+        return n.Event(
+            subject=items[0], verbs=(str(items[3]),), args=args, passive=True, ended=True, span=self._span(items)
+        )
 
     def would_be_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[4:])

@@ -47,6 +47,13 @@ WINDOW_STARTS = {
     "AS_SOON_AS",
 }
 LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
+# Words of other ways to say a thing, and the way there is.
+INSTEAD = {
+    "become": "say `when X is` and the mark",
+    "becomes": "say `when X is` and the mark",
+    "mark": "say what somebody or something is then: `that player is` and a mark that the set declares",
+    "unmark": "say `that player is no longer` and the mark",
+}
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {
     **dict.fromkeys("“”„«»", ("a quotation mark", "leave it out: names and words stand without quotation marks")),
@@ -342,7 +349,7 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
 
 
 def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
-    for length in (3, 2):
+    for length in (6, 4, 3, 2):
         words = tuple(str(t) for t in raw[i : i + length])
         phrase = table.phrases.get(words) if len(words) == length else None
         if phrase is not None:
@@ -370,7 +377,8 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         else:
             code, message = "E0203", f"unknown word `{word}`"
             near = table.nearest(word)
-        hint = f"did you mean `{near}`?" if near and word.lower() not in foreign_words() else None
+        misspelt = near is not None and word.lower() not in foreign_words()
+        hint = INSTEAD.get(word) or (f"did you mean `{near}`?" if misspelt else None)
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"

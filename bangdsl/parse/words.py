@@ -12,6 +12,7 @@ import yaml
 from bangdsl.load.sets import SetSource
 from bangdsl.paths import GRAMMAR
 
+AWAY = "away"  # a mark of players that every set may hang
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SLIPS = 2  # letters that may be wrong in a long word; one in a short one
 
@@ -54,7 +55,8 @@ class NounWord:
     pile: str | None = None  # of a kind: where its cards lie at the start
     shared: bool = False  # of a kind: its cards belong to nobody and hold for all
     faces: str | None = None  # of a zone: the row it stands along
-    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all
+    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all, or all by its `owner`
+    own: bool = False  # of a zone: each player has one
     initial: int | None = None  # of a token: how many there are in all
 
 
@@ -135,6 +137,7 @@ class WordTable:
             shared=row.get("shared", False),
             shows=row.get("shows"),
             faces=row.get("faces"),
+            own=row.get("each") == "player",
             initial=row.get("supply"),
         )
         if row.get("lifeless"):
@@ -335,6 +338,7 @@ def core_words() -> WordTable:
         table.add_noun(word, row)
     for word, means in rows["adjectives"].items():
         table.add_adjective(word, means)
+    table.marks.add(AWAY)
     return table
 
 

@@ -148,6 +148,7 @@ class Act(Node):
     object: Node | None = None
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
+    secret: bool = False  # `in secret`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -187,6 +188,7 @@ class Is(Node):
     right: Node
     args: tuple[Arg, ...] = ()
     negated: bool = False
+    ended: bool = False  # `is no longer`
 
 
 @dataclass(frozen=True)
@@ -217,6 +219,16 @@ class Modal(Node):
     disguise: Node | None = None
     passive: bool = False
     only: bool = False  # nobody else may
+
+
+@dataclass(frozen=True)
+class Costs(Node):
+    """`a BANG! of others costs 1 chip`, `costs: discard a card from hand`: what it costs besides."""
+
+    left: Node
+    right: Node | None = None
+    args: tuple[Arg, ...] = ()
+    steps: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -272,6 +284,7 @@ class Event(Node):
     args: tuple[Arg, ...] = ()
     passive: bool = False
     would: bool = False
+    ended: bool = False  # `is no longer`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -302,6 +315,7 @@ class Modifier(Node):
 class On(Node):
     windows: tuple[Window, ...]
     modifiers: tuple[Modifier, ...] = ()
+    by: Node | None = None  # who may do it, if not only who has the card
 
 
 @dataclass(frozen=True)
@@ -346,6 +360,13 @@ class Times(Node):
 class Subject(Node):
     thing: Node
     manner: str | None = None
+
+
+@dataclass(frozen=True)
+class Dearer(Node):
+    """`a BANG! of others costs:`, before what it costs is said."""
+
+    thing: Node
 
 
 @dataclass(frozen=True)
