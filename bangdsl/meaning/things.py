@@ -204,6 +204,9 @@ class Things:
             return self._pronoun(r, scope)
         if r.says("that", "those"):
             return self._that_player(r, scope)
+        of = r.phrase("of")
+        if r.noun is None and of is not None and of.thing is not None and r.take_word("each", "all"):
+            return self.who(r.take_phrase(of).thing or r.node, scope)  # `each of those players`
         if r.word in PLAYER_SLOTS and r.kind == "noun":
             return self._player_of_event(r, scope)
         if r.word == "player" and r.take_adjective("named"):
@@ -227,8 +230,10 @@ class Things:
         return self.theirs(r.node, scope)
 
     def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
-        """Whom a text speaks of is `that player` from then on; but where anybody else was spoken of, not who is called by
-        name, as `the sheriff` is."""
+        """Whom a text speaks of is `that player` from then on.
+
+        But where anybody else was spoken of it is not who is called by name, as `the sheriff` is.
+        """
         noun = self.noun(node) or "player"
         if scope.get("player") is None or not self.is_definite(node):
             return scope.bind(player, "player", noun)

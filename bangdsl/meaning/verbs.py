@@ -22,7 +22,7 @@ ACTS = frozenset({
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
     "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
     "become", "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show",
-    "look at", "name card", "name value", "name number", "name player",
+    "look at", "look at role", "name card", "name value", "name number", "name player",
     "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
@@ -391,7 +391,7 @@ class Verbs(Steps):
     def _of_one(self, place: m.Source, node: n.Node) -> m.Source:
         """A pile, or that of one player."""
         if isinstance(place, m.OwnPile) and isinstance(place.of, m.Description):
-            if not self.is_definite(self._owner_node(node)):
+            if not self.is_definite(self.of_whom(node)):
                 hint = "say `X: …` for what each does, or choose first"
                 raise Refused(node, "the places of several players cannot be meant here", hint)
             return replace(place, of=m.FirstOf(place.of))
@@ -1218,7 +1218,7 @@ class Verbs(Steps):
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
         elif self.type_of(found, scope) == "role":
-            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
+            return self._of_somebody(node, found, "look at role", scope)
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (

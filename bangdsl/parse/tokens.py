@@ -377,8 +377,8 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         else:
             code, message = "E0203", f"unknown word `{word}`"
             near = table.nearest(word)
-        misspelt = near is not None and word.lower() not in foreign_words()
-        hint = INSTEAD.get(word) or (f"did you mean `{near}`?" if misspelt else None)
+        spelt = f"did you mean `{near}`?" if near and word.lower() not in foreign_words() else None
+        hint = INSTEAD.get(word) or spelt
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"

@@ -438,7 +438,9 @@ class Eyes:
         role = player.role
         if role is None:
             return ""
-        known = player.role_known or player is self.viewer or self.interpreter.table.winners is not None
+        table = self.interpreter.table
+        known = player.role_known or player is self.viewer or table.winners is not None
+        known = known or bool(table.known[role.index] & self.viewer.eye)
         return role.definition.id if known else HIDDEN
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
@@ -626,7 +628,7 @@ OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
     "deck": lambda eyes: len(eyes.interpreter.deck),
     "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
     "piles": Eyes.piles,
-    "in_force": lambda eyes: _faces([card for card in eyes.interpreter.forced.values() if card is not None]),
+    "in_force": lambda eyes: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
     "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
