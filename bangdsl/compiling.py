@@ -20,6 +20,7 @@ from bangdsl.meaning.check import check_entry, check_words
 from bangdsl.meaning.lint import (
     check_borders,
     check_declared,
+    check_own,
     check_rows,
     check_text,
     check_unheard,
@@ -175,6 +176,7 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     table.elsewhere = _elsewhere
     problems = check_words(source, table, [s.id for s in chain], published())
     problems += check_rows(source, table)
+    problems += check_own(source, table)
     problems += check_declared(source, chain, table)
     effects: dict[str, n.Effect] = {}
     unread: dict[str, list[Diagnostic]] = {}
