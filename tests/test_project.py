@@ -118,13 +118,14 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
 # The stages in the order of the flow, with what drives them where it stands; each imports only those before it.
 STAGES = (
     "spans", "paths", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table", "emit", "play",
-    "library", "compiling", "sharing", "tell", "bots", "scenario", "commands", "api", "cli", "__main__",
+    "library", "compiling", "sharing", "tell", "rephrasing", "bots", "scenario", "commands", "api", "cli", "__main__",
 )  # fmt: skip
 # What looks ahead: only when it is called, or only in the types.
 AHEAD = {
     ("parse/vocabulary.py", "library"): "run by hand, it writes the words of the published sets into the docs",
     ("play/journal.py", "library"): "a journal names its sets, which are found when it is read",
     ("library.py", "compiling"): "sets without a compiled module are compiled when they are asked for",
+    ("compiling.py", "rephrasing"): "words for a text that failed are looked for when one has, and read back",
     ("table/cards.py", "play"): "a card carries what its text says; the table never looks into it",
 }
 
