@@ -158,6 +158,19 @@ def _group(who: m.Description) -> str:
     return "all" if isinstance(who.source, m.Everyone | m.Together) else "target"
 
 
+def of_itself(ability: m.Ability) -> bool:
+    """Is it a rule about the very card that says it, which holds wherever that is: how it is played, beside what?"""
+    this = m.Is(m.This())
+    match ability:
+        case m.Ban("play") | m.Dearer("play", target=None) | m.NotChosen(done="chosen"):
+            return this in ability.cards
+        case m.Apart(tests, beside):
+            return this in tests or this in beside
+        case m.OwnLimit():
+            return True
+    return False
+
+
 def done_to(ref: m.Ref, steps: Iterable[m.Step]) -> tuple[str, ...]:
     """What a text does to somebody it is aimed at, of what limits on targets speak of."""
     said = [x for step in steps for x in step.walk()]

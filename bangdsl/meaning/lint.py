@@ -17,6 +17,7 @@ from bangdsl.load.letters import looks
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import Borders, does_texts, speaks_of_plays
+from bangdsl.meaning.folds import of_itself
 from bangdsl.parse.parser import parse_own
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
@@ -287,6 +288,8 @@ def check_text(
 
 def _holds_anywhere(ability: m.Ability) -> bool:
     """Whether it is of use on a card that is done and gone: its text, what it is, what happens to itself."""
+    if of_itself(ability):
+        return True
     if isinstance(ability, m.Trigger):
         return all(pattern.own for pattern in ability.patterns)
     return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)

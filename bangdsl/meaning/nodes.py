@@ -1609,6 +1609,21 @@ class RoomIs(Ability):
 
 
 @dataclass(frozen=True)
+class Apart(Ability):
+    """Cards that may not lie before one player together with certain others."""
+
+    tests: tuple[Test, ...]
+    beside: tuple[Test, ...]
+
+
+@dataclass(frozen=True)
+class OwnLimit(Ability):
+    """How often the card that says it may be played in a turn."""
+
+    count: Number
+
+
+@dataclass(frozen=True)
 class Means(Ability):
     """Who or what a noun of the table is."""
 

@@ -204,6 +204,9 @@ class Things:
             return self._pronoun(r, scope)
         if r.says("that", "those"):
             return self._that_player(r, scope)
+        of = r.phrase("of")
+        if r.noun is None and of is not None and of.thing is not None and r.take_word("each", "all"):
+            return self.who(r.take_phrase(of).thing or r.node, scope)  # `each of those players`
         if r.word in PLAYER_SLOTS and r.kind == "noun":
             return self._player_of_event(r, scope)
         if r.word == "player" and r.take_adjective("named"):

@@ -22,7 +22,7 @@ ACTS = frozenset({
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
     "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
     "become", "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show",
-    "look at", "name card", "name value", "name number", "name player",
+    "look at", "look at role", "name card", "name value", "name number", "name player",
     "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
@@ -1232,7 +1232,7 @@ class Verbs(Steps):
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
         elif self.type_of(found, scope) == "role":
-            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
+            return self._of_somebody(node, found, "look at role", scope)
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (
