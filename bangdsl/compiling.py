@@ -203,9 +203,10 @@ def _helped(
 ) -> Iterator[Diagnostic]:
     """What is wrong with the texts of a set; where one cannot be read or meant, with the words that can."""
     rephrasing = None
+    complete = all(need in found.sets for each in chain for need in each.needs)  # else a word may be one of theirs
     for entry in source.entries:
         errors = [each for each in wrong.get(entry.id, ()) if each.severity == "error"]
-        if errors:
+        if errors and complete:
             if rephrasing is None:
                 from bangdsl.rephrasing import Rephrasing  # reads back what is proposed: nothing else here tells texts
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.chance import Chance
-from tests.invariants import broken, fingerprint
 
 INSTEAD = Path(__file__).parent / "sets" / "instead"
 

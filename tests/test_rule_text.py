@@ -556,6 +556,9 @@ ELSEWHERE = {
     ("AnswersTo", "of"), ("TargetOf", "of"), ("Chose", "of"),
     ("SameAttack", "ref"), ("Trigger", "ends"), ("Trigger", "times"),
     ("Trigger", "each_turn"), ("State", "times"), ("State", "each_turn"), ("SetUp", "abilities"),
+    # so are those of what happened, told as a clause and a time; who is told by it follows from who is left out there
+    ("Past", "pattern"), ("Past", "period"), ("Past", "whose"), ("HowOften", "of"), ("HowOften", "slot"),
+    ("LastTo", "slot"), ("Then", "number"), ("Amount", "of"), ("AnswersTo", "shot"),
     # so are those of a number that is stated, of a description and of a row of steps
     ("NumberIs", "op"), ("NumberIs", "value"), ("NumberIs", "at"), ("NumberIs", "of"), ("NumberIs", "conditions"),
     ("Chosen", "by"), ("TopOf", "count"), ("Boxed", "count"), ("Those", "all"), ("Together", "parts"), ("Hand", "of"),
@@ -570,7 +573,7 @@ ELSEWHERE = {
     ("Votes", "poll"),
     # by whose eyes a distance is follows from whose it is; what a way is by its steps; whose it is, from the tests
     # how cards are alike is sorted; the groups of a ranking are in the reference
-    ("Alike", "keys"), ("Worth", "kinds"),
+    ("Alike", "keys"), ("Worth", "kinds"), ("Worded", "tests"), ("WordedCondition", "condition"),
     ("WithinOf", "seen"), ("Way", "special"), ("OwnedBy", "type"), ("Ban", "of"), ("Base", "name"),
 }  # fmt: skip
 

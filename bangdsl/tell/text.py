@@ -41,7 +41,7 @@ FAMILIES: Final[Mapping[str, tuple[type[m.Meaning], ...]]] = {  # by class
     "numbers": (m.Number,),
     "conditions": (m.Condition,),
     "steps": (m.Step, m.Way),
-    "abilities": (m.Ability, m.Pattern),
+    "abilities": (m.Ability, m.Pattern, m.Past),
 }
 TABLES: Final = ("acts", "events", "windows", "statements")  # macros by the name of an act, an event, a number
 NEXT: Final = "\ue000"  # between two sentences of one clause
