@@ -157,15 +157,19 @@ class Evaluator:
         return next((each for each in event.play.targets if isinstance(each, Player)), None)
 
     def Leader(self, node: m.Leader) -> Any:
+        return self.stated("leader")
+
+    def stated(self, noun: str) -> Any:
         """What is stated last by what counts most."""
-        leader, rank = None, -1
+        found, rank = None, -1
         for said in self.in_force():
             statement = said.statement
-            if isinstance(statement, m.Means) and statement.noun == "leader" and said.rank >= rank:
+            if isinstance(statement, m.Means) and statement.noun == noun and said.rank >= rank:
                 about = self.but(me=None, this=said.card)
                 if about.all_hold(statement.conditions):
-                    leader, rank = about(statement.value), said.rank
-        return leader
+                    value = statement.value
+                    found, rank = about(value) if isinstance(value, m.Meaning) else value, said.rank
+        return found
 
     def InTurn(self, node: m.InTurn) -> Any:
         return self.world.turn.player if self.world.turn is not None else None
@@ -182,8 +186,9 @@ class Evaluator:
         of, players = self(node.of), self.world.players
         if of is None:
             return None
+        step = node.step or (-1 if self.stated("next seat") == "right" else 1)
         for away in range(1, len(players)):
-            there = players[(of.seat + node.step * away) % len(players)]
+            there = players[(of.seat + step * away) % len(players)]
             if there.in_game and self.meets(there, node.tests):
                 return there
         return None
@@ -555,7 +560,7 @@ class Evaluator:
         if of is None:
             return False
         if node.seen:
-            return self.number("distance", of, player) <= node.far
+            return self.number("distance", of, player) <= self(node.far)
         farther = [
             said.statement.value.value
             for said in self.in_force()
@@ -564,7 +569,7 @@ class Evaluator:
             and said.owner is player
             and isinstance(said.statement.value, m.Const)
         ]
-        return max(self.seats_between(of, player) + sum(farther), 1) <= node.far
+        return bool(max(self.seats_between(of, player) + sum(farther), 1) <= self(node.far))
 
     def InReachOf(self, node: m.InReachOf) -> bool:
         return self.world.subject in self.InReach(m.InReach(node.of))
@@ -576,6 +581,10 @@ class Evaluator:
     def HasExtreme(self, node: m.HasExtreme) -> bool:
         among = [self.but(subject=player)(node.number) for player in self.world.in_game]
         return bool(among) and self(node.number) == (max if node.most else min)(among)
+
+    def Tied(self, node: m.Tied) -> bool:
+        alike = [player for player in self.world.in_game if self.meets(player, (node.test,))]
+        return self.world.subject in alike and len(alike) > 1
 
     def Able(self, node: m.Able) -> bool:
         subject, by = self.world.subject, self(node.by)
@@ -807,6 +816,13 @@ class Evaluator:
 
     def Times(self, node: m.Times) -> int:
         return int(self(node.left) * self(node.right))
+
+    def Half(self, node: m.Half) -> int:
+        return (self(node.of) + (1 if node.up else 0)) // 2
+
+    def MostOf(self, node: m.MostOf) -> int:
+        found = [self.but(subject=player)(node.number) for player in self.described(node.among)]
+        return (max if node.most else min)(found, default=0)
 
     def number(self, stat: str, *subjects: Any) -> int:
         """Printed, then `is` by rank and among equals the later, then all + and -, then `at most`, then `at least`."""

@@ -988,6 +988,13 @@ MUTANTS = (
     ),
     # ---------------------------------------------------------------- the lowering: steps and statements
     Mutant(
+        "that player is who acts",
+        "bangdsl/meaning/steps.py",
+        '({"player"} if scope.get("player") is not None else set())',
+        "set()",
+        "rule 39: under `X:` somebody else than who acts",
+    ),
+    Mutant(
         "otherwise as well",
         "bangdsl/meaning/steps.py",
         "return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope",

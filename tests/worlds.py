@@ -329,7 +329,7 @@ class Meanings:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
                 lambda: self.of(m.LaidBy, m.HolderOf)(self.card(depth - 1)),
-                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1), self.player_tests(depth - 1)),
+                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1, 0), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
             ]
         return self.one(*plain)
@@ -443,7 +443,7 @@ class Meanings:
             lambda: self.of(m.RoleShown(), m.InGame(), m.HasRole("role"), m.HasRole("character"), m.Marked("ghost")),
             lambda: m.SeatMarked("fresh"),
             lambda: m.SameSide(self.player(depth - 1)),
-            lambda: m.WithinOf(self.up_to(3, 1), self.player(depth - 1), self.maybe()),
+            lambda: m.WithinOf(m.Const(self.up_to(3, 1)), self.player(depth - 1), self.maybe()),
             lambda: m.InReachOf(self.player(depth - 1)),
             lambda: m.HasMost(self.of("life", "nugget"), self.maybe()),
             lambda: m.Able(self.of("hand", "discard", "draw"), self.player(0)),
@@ -453,6 +453,7 @@ class Meanings:
             tests, among = lambda: self.player_tests(depth - 1, 1), lambda: self.players(depth - 1)
             plain += self.nested_test(tests, among, depth)
             plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe()))
+            plain.append(lambda: m.Tied(m.HasExtreme(self.number(depth - 1), self.maybe())))
             plain.append(lambda: self.ranked(m.BestCard, m.Description(m.Hand(m.Subject())), self.maybe()))
         return self.one(*plain)
 
@@ -552,6 +553,8 @@ class Meanings:
         if depth > 0:
             plain += [
                 self.worth,
+                lambda: m.Half(self.number(depth - 1), self.maybe()),
+                lambda: m.MostOf(self.about("player").number(depth - 1), self.players(depth - 1), self.maybe()),
                 lambda: self.ranked(m.RanksOf, self.cards(depth - 1), self.of("sum", "max", "min")),
                 lambda: m.Count(self.players(depth - 1)),
                 lambda: m.Count(self.cards(depth - 1)),

@@ -58,6 +58,8 @@ def _open_piles(view: View) -> list[Text]:
     lines: list[Text] = []
     for pile in view.piles:
         told = [card_text(card) for card in pile.cards]
+        for text, price in zip(told, pile.prices, strict=False):
+            text.append("" if price is None else f" (price {price})", "yellow")
         for text, other in zip(told, pile.stand_at, strict=False):
             text.append(f" at {other}" if other else "")
         if told:

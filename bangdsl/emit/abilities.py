@@ -27,7 +27,7 @@ SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
     "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
     "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
-    "reverse turns",
+    "reverse turns", "show named",
 })  # fmt: skip
 
 
@@ -575,6 +575,46 @@ class Abilities(Steps):
         """Of what belongs to nobody: who says I in it is every player."""
         return "True" if self.shared and any(isinstance(x, m.Me) for x in ability.walk()) else None
 
+    def _dearer(self, ability: m.Dearer) -> list[str]:
+        out = self.handler(ability.steps)
+        yields = self.yields
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.cards, "card", "definition")]
+        if any(_looks_at_card(test) for test in ability.cards):
+            met.insert(len(ability.who), "card is not None")
+        met += self.tests(ability.target, "target") if ability.target is not None else []
+        met += self.conditions(ability.conditions)
+        parts, needs = self._parts(ability.needs)
+        options = {
+            "parts": f"lambda game, me, this, player, card: [{', '.join(parts)}]" if parts else None,
+            "can": f"lambda game, me, this, player, card: {' and '.join(needs)}" if needs else None,
+            "aimed": ability.target is not None,
+            "says_me": self._speaks_of_me(ability),
+            "acts": _acts(ability.acts),
+        }
+        match = f"lambda game, me, this, player, card, definition, target: {' and '.join(met) or 'True'}"
+        lines = self.register("dearer", (repr(ability.verb), match), options, ability, decorator=True)
+        self.yields = yields
+        params = self.params("Player", ("player", "Player"), ("card", "Card | None"))
+        return [*lines, *self.define(self.function("price"), params, ability, out)]
+
+    def _parts(self, needs: Iterable[m.Need]) -> tuple[list[str], list[str]]:
+        """A price in parts, cards or tokens and how many, so that several can be paid; and what else it takes."""
+        parts: list[str] = []
+        others: list[m.Need] = []
+        for need in needs:
+            match need:
+                case m.CanFind(m.Description(type="card") as of, count):
+                    parts.append(f"({self._givable(of)}, {self.number(count)})")
+                case m.CanGiveUp(several):
+                    parts += [f"({self._givable(of)}, {self.number(count)})" for of, count in several]
+                case m.CanPay(m.Do("lose" | "pay") as step) if step.slot("of") is None:
+                    parts.append(f"({step.slot('token')!r}, {self.number(step.slot('count'))})")
+                case m.CanPay(m.Do("discard another") as step):
+                    parts.append(f"({self.single(step.doer)}.hand, 1)")
+                case _:
+                    others.append(need)
+        return parts, self.needs(others)
+
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]
         met += self.conditions(ability.conditions)
@@ -698,6 +738,8 @@ def _referred_to(meanings: Iterable[m.Meaning]) -> set[str]:
         given: tuple[object, ...] = ()
         if isinstance(each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll):
             given = (each.ref,)
+        elif isinstance(each, m.Poll):
+            given = (each.ref, each.doer, each.value)
         elif isinstance(each, m.Each) and (isinstance(each.of, m.Description) or (each.of.sure and not each.touched)):
             given = (each.ref,)  # else it is asked whether there is such a one, and whether the text reaches him
         for child in each.children():
@@ -737,7 +779,7 @@ def _asks(step: m.Meaning) -> bool:
             return step.how != "ordered"
         case m.EachCard():
             return step.whose is not None
-        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Either():
+        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Poll() | m.Either():
             return True
     return False
 

@@ -96,7 +96,7 @@ class Expressions:
             case m.RoleHolder(roles):
                 return f"game.holder({', '.join(map(repr, roles))})"
             case m.Neighbour(of, step, tests):
-                return f"game.nearest({self.single(of)}, {step}, {self._fitting(tests)})"
+                return f"game.nearest({self.single(of)}, {step or 'game.order_of_turns()'}, {self._fitting(tests)})"
             case m.CharacterOf(player):
                 return self._part(player, "character")
             case m.Facing(card):
@@ -107,6 +107,8 @@ class Expressions:
                 return f"game.last_to({self._past(past)}, {slot!r})"
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
+            case m.Said(poll, of):
+                return f"game.said({poll.name}, {self.single(of)})"
         raise AssertionError(one)
 
     def _slot(self, slot: m.Slot) -> str:
@@ -242,8 +244,8 @@ class Expressions:
                 return self.listed(m.Description(source))
             case m.InPile(pile):
                 return PILES.get(pile, f"game.pile({pile!r})")
-            case m.AnswersTo(of):
-                return f"{of}.attack.answers"
+            case m.AnswersTo(of, shot):
+                return f"{of}.attack.answers" if shot is None else f"{shot.name}.answers"
             case m.InRows():
                 return "game.in_rows()"
             case m.Recalled(past):
@@ -315,13 +317,13 @@ class Expressions:
             case m.BorderIs(border):
                 return f"{defined}.border", repr(border)
             case m.OfNamed("card", named):
-                return f"{v}.definition.id", f"{named.name}.key"
+                return f"{v}.definition.id", f"{self.single(named)}.key"
             case m.OfNamed("colour", named):
-                return f"game.colour({v})", named.name
+                return f"game.colour({v})", self.single(named)
             case m.OfNamed("rank", named):
-                return f"{v}.rank", named.name
+                return f"{v}.rank", self.single(named)
             case m.OfNamed(_, named, printed):
-                return f"{v}.suit" if printed else f"game.suit({v})", named.name
+                return f"{v}.suit" if printed else f"game.suit({v})", self.single(named)
         raise AssertionError(test)
 
     def _card_test(self, test: m.Test, v: str) -> str:
@@ -351,6 +353,20 @@ class Expressions:
                 return f"game.in_play({v})" if zone == "play zone" else f"game.lies_in({v}, {zone!r})"
         return ""
 
+    def _said_test(self, test: m.Test, v: str) -> str:
+        match test:
+            case m.SaidMost(poll, most):
+                return f"{v} in game.said_most({poll.name}, {most})"
+            case m.SaidAlone(poll):
+                return f"{v} in game.said_alone({poll.name})"
+            case m.SaidSame(poll, of):
+                return f"game.said_same({poll.name}, {v}, {self.single(of)})"
+            case m.SaidIs(poll, m.Number() as number):
+                return f"game.said({poll.name}, {v}) == {self.number(number)}"
+            case m.SaidIs(poll, m.Single() as who):
+                return f"{v} in {poll.name} and {poll.name}[{v}] is {self.single(who)}"
+        return ""
+
     def _shown(self, test: m.SameValue | m.RankIs | m.Extreme, v: str) -> str:
         """By what cards show."""
         match test:
@@ -375,6 +391,9 @@ class Expressions:
         return f"({self.number(group.size)}, {group.alike.keys!r})"
 
     def _player_test(self, test: m.Test, v: str) -> str:
+        said = self._said_test(test, v)
+        if said:
+            return said
         match test:
             case m.RoleIs(roles, printed):
                 return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
@@ -392,7 +411,11 @@ class Expressions:
                 near = (
                     f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"
                 )
-                return f"{near} <= {far}"  # nobody is far off
+                return f"{near} <= {self.number(far)}"  # nobody is far off
+            case m.Tied(test):
+                with self.letter("player") as p:
+                    alike = f"[{p} for {p} in game.alive if {self.met((test,), p)}]"
+                return f"game.tied({v}, {alike})"
             case m.InReachOf(of):
                 return f"{v} in game.in_reach({self.single(of)})"
             case m.HasMost(token, most):
@@ -491,7 +514,7 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
-        return self._rank(number) or self._remembered(number) or self._sum(number)
+        return self._rank(number) or self._remembered(number) or self._said_number(number) or self._sum(number)
 
     def _rank(self, number: m.Number) -> str:
         """What cards show, as a number."""
@@ -534,6 +557,18 @@ class Expressions:
         whose = self.single(past.whose) if past.whose is not None else "None"
         return f"{past.pattern.verb!r}, {past.period!r}, {whose}, {'lambda past: ' + met if met else 'None'}"
 
+    def _said_number(self, number: m.Number) -> str:
+        match number:
+            case m.NamedNumber(named):
+                return named.name
+            case m.SaidNumber(poll, of):
+                return f"(game.said({poll.name}, {self.single(of)}) or 0)"
+            case m.SaidExtreme(poll, most):
+                return f"{'max' if most else 'min'}({poll.name}.values(), default=0)"
+            case m.Votes(poll, of):
+                return f"game.votes({poll.name}, {self.single(of)})"
+        return ""
+
     def _sum(self, number: m.Number) -> str:
         match number:
             case m.Sum(left, right):
@@ -542,10 +577,16 @@ class Expressions:
                 return f"max({self.number(left)} - {self._factor(right)}, 0)"
             case m.Times(left, right):
                 return f"{self._factor(left)} * {self._factor(right)}"
+            case m.Half(of, up):
+                return f"({self.number(of)} + 1) // 2" if up else f"{self._factor(of)} // 2"
+            case m.MostOf(inner, among, most):
+                with self.letter("player") as p, self.about(p):
+                    each = f"{self.number(inner)} for {p} in {self.unordered(among)}"
+                return f"{'max' if most else 'min'}(({each}), default=0)"
         raise AssertionError(number)
 
     def _factor(self, number: m.Number) -> str:
-        return f"({self.number(number)})" if isinstance(number, m.Sum) else self.number(number)
+        return f"({self.number(number)})" if isinstance(number, m.Sum | m.Half | m.Times) else self.number(number)
 
     def _count(self, of: m.Description) -> str:
         return f"len({self.unordered(of)})"
@@ -668,6 +709,8 @@ class Expressions:
             case m.SameAttack(ref):
                 return f"event.object is {ref.name}"
             case m.Chose(of):
+                if of == "others":
+                    return "what.concerns in what.aims"
                 return "me in what.aims" if of == "what" else f"{of}.object in {of}.by.aims"
         raise AssertionError(condition)
 

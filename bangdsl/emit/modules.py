@@ -76,6 +76,7 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
     for key, value in (
         ("players", source.players),
         ("needs", list(source.needs)),
+        ("not_with", list(source.not_with)),
         ("zones", zones),
         ("own", own),
         ("sides", sides),

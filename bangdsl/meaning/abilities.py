@@ -21,6 +21,8 @@ TURN = "turn"
 PLAYED_INSTEAD = ("draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip")
 # What is asked when something is done to me: the verb or the participle -> the window.
 ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
+# Of these, the window that is put to others.
+OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
 
 
@@ -95,7 +97,7 @@ class Abilities(Hung):
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
-        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.doer)
+        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.poll, scope.doer)
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
@@ -322,9 +324,8 @@ class Abilities(Hung):
         if participle == "targeted" and isinstance(event.subject, n.Compare):
             return self._several_window(event, scope)
         asked = ASKS.get(self.table.participles.get(participle, participle))
-        if asked == "attack" and not self.is_me(event.subject):
-            hint = "say `when I am shot`; others are helped by `before another player loses life: prevent 1 life`"
-            raise Refused(event, "a shot is answered by its target alone", hint)
+        if asked in OF_OTHERS and not self.is_me(event.subject) and self.type_of(event.subject, scope) == "player":
+            return self._window_of_another(event, asked, scope)
         if asked is None or not self.is_me(event.subject):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
@@ -345,6 +346,31 @@ class Abilities(Hung):
         chosen = (m.Chose(),) if participle == "chosen" else ()
         return asked, (*said, *chosen, *(period for period in periods if period is not None)), after
 
+    def _window_of_another(
+        self, event: n.Event, asked: str, scope: Scope
+    ) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        """Somebody else is shot, or aimed at: I may help."""
+        args = self.arguments(event.args, f"`{event.verbs[0]}` here")
+        by, when = args.take("by"), args.take_all("during", "outside")
+        args.close()
+        self._one_at_a_time(event.subject)
+        tests = self.player_tests(event.subject, scope)
+        if asked == "attack":
+            said, after = self._by_attack(by, scope)
+            card = m.Slot("answered", "card", "card", known=True)
+            after = replace(after.bind(card, "card"), it=card)
+        else:
+            said, after = self._by_effect(by, scope)
+        part = {"attack": "target", "targeted": "concerns"}[asked]
+        other = m.Not((m.Is(m.Me()),))
+        tests = tests if other in tests else (other, *tests)
+        whom = m.That(m.Slot("what", part, "player", known=True), tests)
+        periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
+        chosen = (m.Chose("others"),) if event.verbs[0] == "chosen" else ()
+        player = m.Slot("answered", part, "player", known=True)
+        after = after.bind(player, "player", "target", self.noun(event.subject) or "player")
+        return OF_OTHERS[asked], (whom, *said, *chosen, *(each for each in periods if each is not None)), after
+
     def _by_attack(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         scope = scope.bind(m.Ref("answered", "attack", known=True), "attack")
         after = scope.bind(m.Slot("answered", "shooter", "player"), "shooter")
@@ -357,6 +383,8 @@ class Abilities(Hung):
                 shooter, "player", "shooter", self.noun(by) or "player"
             )
         found = self.of_attack(by, scope, "what")
+        noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
+        after = after.bind(m.Slot("answered", "card", "card", known=True), noun)
         if self.is_of_another(found.shooter, scope):
             after = after.bind(m.Slot("answered", "shooter", "player"), "player")
         return (found,), after
@@ -744,7 +772,9 @@ class Abilities(Hung):
         assert named is None or isinstance(named, m.Ref)
         kept = tuple((noun, value) for noun, value in bound if value is not None)
         doer = carried("that_player", scope.doer) or scope.me
-        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named)
+        poll = carried("said", scope.poll)
+        assert poll is None or isinstance(poll, m.Ref)
+        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named, poll=poll)
         return inner, [(ref, value) for value, ref in takes.items()]
 
     def _until(self, node: n.Opened, scope: Scope) -> tuple[tuple[object, ...], tuple[n.Node, ...]]:

@@ -16,7 +16,8 @@ UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
     m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.HowOften, m.LastTo, m.Recalled, m.Then, m.Amount,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
+    m.Amount,
 )  # fmt: skip
 
 
@@ -51,6 +52,8 @@ class _Acts:
                 self._done_by(step.ref, step.of[0], step.steps)
             case m.AtOnce():
                 self.found.setdefault(f"discard {_group(step.of)}")
+            case m.Poll():
+                self._done_by(step.doer, step.of, (step.choice, *step.steps))
             case m.Pay():
                 self.visit_all(step.cost, "cost")
                 self.visit_all(step.steps, who)
@@ -102,7 +105,7 @@ def _icons(step: m.Step) -> Iterable[str]:
 
 def _whom(each: m.Meaning) -> Iterable[m.Single | m.Description]:
     match each:
-        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of):
+        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of) | m.Poll(of):
             yield of
         case m.ByTurns(_, of):
             yield from of
@@ -259,11 +262,14 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.HasMost()
             | m.HasExtreme()
             | m.BestCard()
+            | m.MostOf()
+            | m.Tied()
             | m.PlaceOf()
             | m.PriceOf()
             | m.InReach()
             | m.Near()
             | m.InTurn()
+            | m.Neighbour(step=0)
         ):
             return None
     return set()
@@ -281,7 +287,7 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
                     whose.append(of)
-                case m.HasMost("life") | m.HasExtreme() | m.BestCard():
+                case m.HasMost("life") | m.HasExtreme() | m.BestCard() | m.MostOf() | m.Tied():
                     whose.append(None)
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 
@@ -313,7 +319,7 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject() | m.LastTo():
+        case m.Ref() | m.Slot() | m.Subject() | m.Said() | m.LastTo():
             return single.type
         case m.FirstOf():
             return single.among.type

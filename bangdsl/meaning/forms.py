@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
 
-STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
 @dataclass(frozen=True)

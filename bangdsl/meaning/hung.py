@@ -99,7 +99,7 @@ class Hung(Statements):
 
         if isinstance(owner, m.Single):
             return make(owner), scope
-        return self.to_each(self._owner_node(node.left), scope, make, touches=False)
+        return self.to_each(self.of_whom(node.left), scope, make, touches=False)
 
     def _hang_on_cards(self, node: n.Is, scope: Scope, until: Until) -> Lowered:
         before, cards, after = self.some_cards(node.left, scope, "choose", m.InPlay())

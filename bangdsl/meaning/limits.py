@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.folds import acts_of
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.tree import nodes as n
@@ -19,7 +20,8 @@ WORDS = "`chosen`, `targeted`, `shot`, `healed`, `drawn`, `discarded`, `played`,
 Conditions = tuple[m.Condition, ...]
 Tests = tuple[m.Test, ...]
 AIMING = m.Ref("by", "player", known=True)  # who aims, in a limit on targets
-ACTING = m.Ref("player", "player", known=True)  # who acts, in a ban
+ACTING = m.Ref("player", "player", known=True)  # who acts, in a ban or a price
+PAID_FOR = m.Ref("card", "card")  # what is played or used at that price
 
 
 class Limits(Costs):
@@ -219,6 +221,65 @@ class Limits(Costs):
         elif node.modal != "may not":
             raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
         return m.Ban(node.verb, who, cards, conditions, from_hand=hand is not None, disguised=disguised, span=node.span)
+
+    # ---------------------------------------------------------------- what costs more
+    def dearer(self, node: n.Costs, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`a BANG! of others costs: discard a card from hand`, `an ability of the sheriff costs 1 chip`."""
+        verb, who, cards, target = self._made_dearer(node.left, scope)
+        paying = replace(scope.bind(ACTING, "player"), doer=ACTING, it=PAID_FOR, cost=True, aimable=False)
+        steps, _ = self.body(node.steps or (self._price_said(node, scope),), paying.bind(PAID_FOR, "card"))
+        needs = self.payable(steps, node)
+        if not needs:
+            raise Refused(node, "this costs nothing", "say what is given up: `costs 1 chip`, `costs: discard a card`")
+        return m.Dearer(verb, who, cards, steps, needs, target, conditions, acts_of(steps), span=node.span)
+
+    def _made_dearer(self, left: n.Node, scope: Scope) -> tuple[str, Tests, Tests, Tests | None]:
+        """Which plays or uses: by whom, of which cards, at whom."""
+        left, on = self.without(left, "on")
+        at = [where.thing for where in on if where.thing is not None]
+        target = tuple(test for each in at for test in self.player_tests(each, scope)) if at else None
+        if self.type_of(left, scope) == "ability":
+            if target is not None:
+                raise Refused(left, "of an ability nobody asks whom it is aimed at", "say it of a card")
+            with self.reading(left) as r:
+                owner = self._owner_of(r, scope)
+                r.take_word("a", "the", "all", "each")
+            return "use", self.as_tests(owner, left) if owner is not None else (), (m.KindIs("character"),), None
+        hint = "say which: `a BANG! of others costs …`, `a Barrel in play of others`, `an ability of others`"
+        if self.type_of(left, scope) != "card":
+            raise Refused(left, "plays of cards cost something, and uses of what lies in play", hint)
+        shared = self._shared_owner(left)
+        things = shared.things if isinstance(shared, n.Group) else (left,)
+        parts = [self._card_made_dearer(thing, scope) for thing in things]
+        if any(part[:2] != parts[0][:2] for part in parts):
+            raise Refused(left, "these are too different to be said at once", "say a sentence of each")
+        ways = tuple(part[2] for part in parts)
+        verb, who = parts[0][:2]
+        if verb == "use" and target is not None:
+            raise Refused(left, "of a use nobody asks whom it is aimed at", "leave out `on …`")
+        return verb, who, ways[0] if len(ways) == 1 else (m.AnyOf(ways),), target
+
+    def _card_made_dearer(self, thing: n.Node, scope: Scope) -> tuple[str, Tests, Tests]:
+        with self.reading(thing, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if words.zone not in ("", "hand", "play zone") or words.source is not None or words.top:
+            raise Refused(thing, "cards of a hand are played, those in play are used", "leave it out")
+        who = self.as_tests(words.owner, thing) if words.owner is not None else ()
+        verb = "use" if words.zone == "play zone" else "play"
+        words.zone, words.owner = "", None
+        return verb, who, self.tested(words, thing, owned=False)
+
+    def _price_said(self, node: n.Costs, scope: Scope) -> n.Act:
+        """`costs 1 chip` is `costs: pay 1 chip`; life is lost, cards are discarded."""
+        right = node.right
+        assert right is not None
+        kind = self.type_of(right, scope)
+        if kind not in ("token", "card"):
+            hint = "say `costs 1 chip`, `costs 1 life`, `costs a card`, or `costs: …`"
+            raise Refused(right, "this is no price", hint)
+        verb = "discard" if kind == "card" else "lose" if self.noun(right) == "life" else "pay"
+        return n.Act(verb=verb, object=right, args=node.args, span=node.span)
 
     # ---------------------------------------------------------------- what has no effect on somebody
     def no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:

@@ -172,7 +172,7 @@ class RoleHolder(Single):
 
 @dataclass(frozen=True)
 class Neighbour(Single):
-    """The nearest player to the left (1) or right (-1) of somebody that fits."""
+    """The nearest player to the left (1) or right (-1) of somebody that fits, or (0) the next in the order of turns."""
 
     of: Single
     step: int
@@ -216,6 +216,15 @@ class TheCard(Single):
     """The only card of its kind that lies in a row."""
 
     kind: str
+
+
+@dataclass(frozen=True)
+class Said(Single):
+    """What a player named or chose, of several who did so at once."""
+
+    poll: Ref
+    of: Single
+    type: str  # player, card, value
 
 
 # ---------------------------------------------------------------- descriptions
@@ -410,9 +419,10 @@ class DrawnThisTurn(Source):
 
 @dataclass(frozen=True)
 class AnswersTo(Source):
-    """The cards that answered the shot of an event."""
+    """The cards that answered the shot of an event, or one that was made."""
 
     of: str = "event"
+    shot: Ref | None = None
 
 
 @dataclass(frozen=True)
@@ -596,7 +606,7 @@ class OfNamed(Test):
     """Of the suit or colour, or the card, that was named."""
 
     what: str  # suit, colour, rank, card
-    named: Ref
+    named: Single
     printed: bool = False
 
 
@@ -670,7 +680,7 @@ class InGame(Test):
 
 @dataclass(frozen=True)
 class WithinOf(Test):
-    far: int
+    far: Number
     of: Single
     seen: bool = True  # by whom; else it is only somewhere near him
 
@@ -694,6 +704,44 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class Tied(Test):
+    """A player who meets a test, as another does."""
+
+    test: Test
+
+
+@dataclass(frozen=True)
+class SaidMost(Test):
+    """Of those who named a number at once: he named the highest of them, or the lowest."""
+
+    poll: Ref
+    most: bool
+
+
+@dataclass(frozen=True)
+class SaidAlone(Test):
+    """Nobody else named or chose the same."""
+
+    poll: Ref
+
+
+@dataclass(frozen=True)
+class SaidSame(Test):
+    """He named or chose the same as somebody."""
+
+    poll: Ref
+    of: Single
+
+
+@dataclass(frozen=True)
+class SaidIs(Test):
+    """He named that player, or that number."""
+
+    poll: Ref
+    what: Single | Number
 
 
 @dataclass(frozen=True)
@@ -815,6 +863,21 @@ class Tokens(Number):
 
 
 @dataclass(frozen=True)
+class NamedNumber(Number):
+    """The number that one player named."""
+
+    named: Ref
+
+
+@dataclass(frozen=True)
+class SaidNumber(Number):
+    """The number that a player named, of several at once; 0 if he named none."""
+
+    poll: Ref
+    of: Single
+
+
+@dataclass(frozen=True)
 class HowOften(Number):
     """How often something happened, or how many tokens it came to; by or to one player, if there is one."""
 
@@ -829,6 +892,22 @@ class Then(Number):
 
     number: Number
     moment: str  # start of turn, end of turn; of his own turn: start of own turn, end of own turn
+    of: Single
+
+
+@dataclass(frozen=True)
+class SaidExtreme(Number):
+    """The highest, or the lowest, of the numbers named at once."""
+
+    poll: Ref
+    most: bool
+
+
+@dataclass(frozen=True)
+class Votes(Number):
+    """How many have named a player at once."""
+
+    poll: Ref
     of: Single
 
 
@@ -907,6 +986,21 @@ class Less(Number):
 class Times(Number):
     left: Number
     right: Number
+
+
+@dataclass(frozen=True)
+class Half(Number):
+    of: Number
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class MostOf(Number):
+    """The highest or lowest that a number is among players; the number speaks of the subject."""
+
+    number: Number
+    among: Description
+    most: bool
 
 
 # ---------------------------------------------------------------- conditions
@@ -1249,6 +1343,19 @@ class AtOnce(Step):
 
 
 @dataclass(frozen=True)
+class Poll(Step):
+    """Each makes a choice in secret; when all have, each does what he chose. `aloud` = then it is said."""
+
+    of: Description
+    doer: Ref
+    choice: Step
+    ref: Ref  # what each chose
+    value: Ref  # what one of them did
+    steps: tuple[Step, ...] = ()
+    aloud: bool = False
+
+
+@dataclass(frozen=True)
 class Repeat(Step):
     doer: Single
     steps: tuple[Step, ...]
@@ -1580,6 +1687,23 @@ class NotChosen(Ability):
     conditions: tuple[Condition, ...] = ()
     done: str = "chosen"
     but: bool = False  # by anything but these
+
+
+@dataclass(frozen=True)
+class Dearer(Ability):
+    """What certain plays or uses cost besides; `player` pays, `card` is what is played or used.
+
+    `target` = it is a play aimed at somebody who meets tests.
+    """
+
+    verb: str  # play, use
+    who: tuple[Test, ...]
+    cards: tuple[Test, ...]
+    steps: tuple[Step, ...]
+    needs: tuple[Need, ...]
+    target: tuple[Test, ...] | None = None
+    conditions: tuple[Condition, ...] = ()
+    acts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from bangdsl.meaning.forms import Form
 from bangdsl.meaning.limits import Conditions, Limits
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import SUIT_OF_SIGN
+from bangdsl.meaning.things import CALCULATED, SUIT_OF_SIGN
 from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
@@ -57,6 +57,8 @@ class Statements(Limits):
                 return self._is_statement(node, conditions, scope)
             case n.Have():
                 return self._have_statement(node, conditions, scope)
+            case n.Costs():
+                return self.dearer(node, conditions, scope)
         raise Refused(node, "this cannot be stated")
 
     def _change(self, node: n.Delta, conditions: Conditions, scope: Scope) -> m.Ability:
@@ -66,6 +68,11 @@ class Statements(Limits):
         each = [arg for arg in node.args if arg.prep == "per"]
         said = tuple(arg for arg in node.args if arg not in each)
         value: m.Number = m.Const(node.by)
+        if node.amount is not None and node.by < 0 and isinstance(node.amount, n.Sum):
+            raise Refused(node.amount, "one thing is taken off at a time", "make a statement of each")
+        if node.amount is not None:
+            value = self._value(node.amount, n.Thing(span=node.span), scope)
+            value = value if node.by > 0 else m.Times(m.Const(-1), value)
         if each:
             value = self.per(self.arguments(each[:1], "`per`"), value, scope)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
@@ -476,7 +483,7 @@ class Statements(Limits):
                 raise Refused(
                     right, f"a number cannot be stated to be `{right.relation}`", "say `at most` or `at least`"
                 )
-            value = self._value(right.thing, left, scope)
+            value = self._value(right.thing, left, scope, node.args)
             if self.type_of(left, scope) == "token":
                 return self._bound_statement(node, left, right.relation, value, conditions, scope)
             return self._number_statement(left, node.args, right.relation, value, conditions, node, scope)
@@ -488,17 +495,23 @@ class Statements(Limits):
             if right.words != ("unlimited",):
                 raise Refused(right, f"a number cannot be `{right.words[0]}`", "say a number, or `unlimited`")
             return self._number_statement(left, node.args, "is", m.Unlimited(), conditions, node, scope)
-        if not isinstance(right, n.Thing | n.Sum):
+        if not isinstance(right, (n.Thing, *CALCULATED)):
             raise Refused(right, "a number is a number", "say `is 2`")
-        op, number = self._relative(self._value(right, left, scope), left, right)
+        op, number = self._relative(self._value(right, left, scope, node.args), left, right)
         return self._number_statement(left, node.args, op, number, conditions, node, scope)
 
-    def _value(self, right: n.Node, left: n.Thing, scope: Scope) -> m.Number:
+    def _value(self, right: n.Node, left: n.Thing, scope: Scope, args: tuple[n.Arg, ...] = ()) -> m.Number:
         """The number behind `is`; the stated number itself may stand in it once."""
+        if isinstance(right, CALCULATED) and not isinstance(right, n.Sum):
+            return self.number(right, scope)
         if isinstance(right, n.Sum):
-            first, second = self._value(right.left, left, scope), self._value(right.right, left, scope)
+            first, second = (self._value(each, left, scope, args) for each in (right.left, right.right))
             return m.Sum(first, second) if right.sign == "+" else m.Less(first, second)
         if self.noun(right) == self.noun(left) and isinstance(right, n.Thing):
+            again = {(w.prep, w.thing) for w in right.where} == {(arg.prep, arg.thing) for arg in args}
+            if right.where and again:  # `distance to me is distance to me + 1`
+                self.ledger.note(*right.where)
+                right = replace(right, where=())
             if right.where or right.adjectives or right.quantity not in (left.quantity, None):
                 return self.number(right, scope)
             self.ledger.note(right.quantity)
@@ -587,6 +600,8 @@ class Statements(Limits):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in ("number", "vote"):
+                raise Refused(left, f"a {stat} is what players say, it cannot be stated", "say `name a number …`")
             elif stat in self.table.rankings:
                 raise Refused(left, f"`{stat}` follows from the cards of a hand, it cannot be stated", "ask for it")
             elif stat == "rank":
@@ -624,7 +639,9 @@ class Statements(Limits):
         return replace(ability, at=0)
 
     def _stats(self) -> list[str]:
-        return [word for word, row in self.table.nouns.items() if row.number and row.type in ("number", "player")]
+        rows = self.table.nouns.items()
+        said = ("number", "vote")
+        return [word for word, row in rows if row.number and row.type in ("number", "player") and word not in said]
 
     def _price_statement(
         self, r: Reading, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope

@@ -16,7 +16,7 @@ from bangdsl.tree import nodes as n
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
-STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
 def priced(node: n.Node) -> n.Opened | None:
@@ -207,7 +207,7 @@ class Steps(Events):
         whose: m.Single | None = None
         if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
             whose = self.single(asked.left, scope)
-            scope = scope.bind(whose, "player", self.noun(asked.left)) if whose != scope.me else scope
+            scope = self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
         said = [x for part in parts for x in part.walk()]
         pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
@@ -429,7 +429,7 @@ class Steps(Events):
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
-            one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
+            one = self._acting(replace(inner, aimed=after.aimed), doer, noun)
             steps, said = self._said(parts, otherwise, one, scope)
             each = m.Each(ref, ref, steps, touched=touched, span=head.span)
             outer = replace(scope, aimed=after.aimed).bind(ref, "player")
@@ -447,12 +447,17 @@ class Steps(Events):
             before, found = (some,), m.Description(m.Those(ref), type="player")
         name = "other" if noun in ("all-others", "others") else "player"
         other = m.Ref(self.fresh(name), "player", known=True)
-        one = replace(inner, doer=other).bind(other, "player", noun or "player")
+        one = self._acting(inner, other, noun)
         steps, said = self.body(parts, one)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
         return (*before, m.Each(other, found, steps, touched=touched, span=head.span)), after
+
+    def _acting(self, scope: Scope, doer: m.Single, noun: str) -> Scope:
+        """Who acts is `they`; `that player` is somebody else who was spoken of before, if anybody was."""
+        nouns = {noun or "player", "player"} - ({"player"} if scope.get("player") is not None else set())
+        return replace(scope, doer=doer).bind(doer, *sorted(nouns))
 
     def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:
         """What one player does; what happens if he does not, others may do."""
@@ -484,7 +489,7 @@ class Steps(Events):
             doer = m.Ref(self.fresh(word if word.isidentifier() else "player"), "player")
             before = (m.Let(doer, found, span=head.span),)
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
-        one = replace(inner, doer=there).bind(there, "player", noun or "player")
+        one = self._acting(inner, there, noun)
         steps, said = self._said(parts, otherwise, one, scope)
         touched = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder) and not scope.event
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)
@@ -543,7 +548,7 @@ class Steps(Events):
         found = self.who(head.thing, scope)
         hint = "say `X at once: discard a card from their hand`"
         if not isinstance(act, n.Act) or act.verb != "discard" or act.object is None:
-            raise Refused(head, "this cannot be done at once", hint)
+            return self._polled(head, parts, found, scope)
         args = self.arguments(act.args, "`discard`")
         source = args.take("from")
         args.close()
@@ -562,6 +567,74 @@ class Steps(Events):
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
         step = m.AtOnce(found, cards.tests, them, cards.pick.count, span=head.span)
         return (step,), replace(scope, them=them)
+
+    def _polled(
+        self, head: n.Subject, parts: Sequence[n.Node], found: m.Single | m.Description, scope: Scope
+    ) -> Lowered:
+        """`X at once: name a number from 1 to 5`: each makes one choice in secret, then each does what he chose."""
+        hint = "at once each may `name`, `choose a card in hand`, `give` cards of their hand, do `A or B`, or `may` do"
+        if not isinstance(found, m.Description) or not isinstance(found.pick, m.Every):
+            raise Refused(head.thing, "at once is for all of several players", "say `all players at once: …`")
+        player = m.Ref(self.fresh("player"), "player", known=True)
+        inner = replace(self._inside(scope), doer=player, willing=False).bind(player, "player")
+        steps, _ = self.body(parts, inner)
+        choice, rest = self._one_choice(steps, player)
+        if choice is None:
+            raise Refused(head, "this cannot be chosen at once", hint)
+        value, what = self._chosen_at_once(choice)
+        others = [x for step in rest for x in step.walk() if isinstance(x, m.Choose | m.PickSome | m.Offer | m.Poll)]
+        if others and not isinstance(choice, m.Either | m.Offer):
+            raise Refused(head, "at once each makes one choice", hint)
+        poll = m.Ref(self.fresh("said" if what != "card" else "laid"), "value", many=True, known=True, where=what)
+        aloud = isinstance(choice, m.Do) and not choice.slot("secret")
+        step = m.Poll(found, player, choice, poll, value, rest, aloud, span=head.span)
+        return (step,), replace(scope, poll=poll) if what else scope
+
+    def _one_choice(self, steps: tuple[m.Step, ...], player: m.Ref) -> tuple[m.Step | None, tuple[m.Step, ...]]:
+        """What is chosen in secret, and what is done afterwards."""
+        match steps:
+            case (m.Do("name value" | "name number" | "name player") as choice,):
+                return choice, ()
+            case (m.Choose(ref) as choice,) if ref.type in ("player", "card"):
+                return choice, ()
+            case (m.PickSome(_, m.Description(m.Hand(m.Ref(name)))) as choice, *rest) if name == player.name:
+                return choice, tuple(rest)
+            case (m.Either() | m.Offer() as choice,):
+                return choice, (choice,)
+            case (first, *rest):
+                return self._whole_hand(first, player, tuple(rest))
+        return None, ()
+
+    def _whole_hand(
+        self, step: m.Step, player: m.Ref, rest: tuple[m.Step, ...]
+    ) -> tuple[m.Step | None, tuple[m.Step, ...]]:
+        """`give their hand to the left player`: nothing to choose, but all of it is taken up before any is given."""
+        acts = [x for x in step.walk() if isinstance(x, m.Do) and x.act in ("give", "put", "shuffle into")]
+        lets = [x for x in (step, *rest) if isinstance(x, m.Let)]
+        if not acts and isinstance(step, m.Let) and rest:  # who is meant gets a name first
+            choice, after = self._whole_hand(rest[0], player, rest[1:])
+            return choice, (step, *after) if choice is not None else ()
+        cards = acts[0].slot("cards") if len(acts) == 1 else None
+        match cards:
+            case m.Description(m.Hand(m.Ref(name)), (), m.Every()) if name == player.name and len(lets) <= 1:
+                held = m.Ref(self.fresh("held"), "card", many=True, known=True)
+                choice = m.PickSome(held, cards, span=step.span)
+                return choice, (_with_cards(step, cards, m.Description(m.Those(held))), *rest)
+        return None, ()
+
+    def _chosen_at_once(self, choice: m.Step) -> tuple[m.Ref, str]:
+        """What one of them chose, and what it is that they named or chose, if it can be spoken of."""
+        match choice:
+            case m.Do():
+                assert choice.result is not None
+                return choice.result, choice.result.where
+            case m.Choose(ref):
+                return ref, "player" if ref.type == "player" else "card"
+            case m.PickSome(ref):
+                return ref, ""
+            case m.Either(_, _, ref):
+                return ref, ""
+        return m.Ref(self.fresh("wants"), "value", known=True), ""
 
     def _each_card(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         found = self.cards(head.thing, scope, where=m.InPlay())
@@ -808,3 +881,12 @@ def found_of(cards: m.Description) -> m.CanFind:
 def _swapped(steps: tuple[m.Step, ...], old: m.Ref, new: m.Ref) -> tuple[m.Step, ...]:
     """The steps with another name for something."""
     return tuple(m.renamed(step, old, new) for step in steps)
+
+
+def _with_cards(step: m.Step, old: m.Description, new: m.Description) -> m.Step:
+    """The same step, done with cards that were taken up before."""
+    if isinstance(step, m.Do):
+        return replace(step, slots=tuple((k, new if v == old else v) for k, v in step.slots))
+    if isinstance(step, m.Each):
+        return replace(step, steps=tuple(_with_cards(each, old, new) for each in step.steps))
+    return step

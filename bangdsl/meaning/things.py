@@ -18,6 +18,7 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
+CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
 UNDER_WAY = ("that many", "twice that many")
@@ -74,7 +75,7 @@ class Things:
             return self.type_of(node.things[0], scope)
         if isinstance(node, n.Compare):
             return self.type_of(node.thing, scope)
-        if isinstance(node, n.Sum):
+        if isinstance(node, CALCULATED):
             return "number"
         if not isinstance(node, n.Thing):
             return "nothing"
@@ -185,6 +186,11 @@ class Things:
             return m.FirstOf(found)
         raise Refused(node, f"{what} here must be one who is known", "choose first: `choose a player, … that player`")
 
+    def of_whom(self, node: n.Node) -> n.Node:
+        """Whose something is said to be: who stands behind `of`."""
+        where = node.where if isinstance(node, n.Thing) else ()
+        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
+
     def is_definite(self, node: n.Node) -> bool:
         """`the sheriff`: one, though a description."""
         noun = node.noun if isinstance(node, n.Thing) else None
@@ -200,9 +206,12 @@ class Things:
             return self._that_player(r, scope)
         if r.word in PLAYER_SLOTS and r.kind == "noun":
             return self._player_of_event(r, scope)
+        if r.word == "player" and r.take_adjective("named"):
+            r.take_word("the")
+            return self.said_single("player", self._owner_of(r, scope), r.node, scope)
         side = r.take_adjective("left", "right", "next")
         if side is not None:
-            return self._neighbour(r, -1 if side == "right" else 1, scope)
+            return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
         return None
 
     def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
@@ -217,13 +226,28 @@ class Things:
             raise Refused(r.node, "`it` is no player", "say `that player`")
         return self.theirs(r.node, scope)
 
+    def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whom a text speaks of is `that player` from then on.
+
+        But where anybody else was spoken of it is not who is called by name, as `the sheriff` is.
+        """
+        noun = self.noun(node) or "player"
+        if scope.get("player") is None or not self.is_definite(node):
+            return scope.bind(player, "player", noun)
+        return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
+
+    def speak_of_owner(self, owner: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whose a card, a hand or a shot is said to be."""
+        whose = self.of_whom(node)
+        return self.speak_of(owner, whose, scope) if whose is not node else scope.bind(owner, "player")
+
     def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
         if scope.described is not None:
             return scope.described
         if not isinstance(scope.doer, m.Me | m.Nobody):
             return scope.doer
-        found = scope.get("player")
+        found = scope.get("they", "player")
         if found is None:
             hint = "say `my`, or `of` whom: `the hand of that player`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
@@ -436,7 +460,10 @@ class Things:
         thing = where.thing
         if where.within is not None:
             of = self.reckoned_from(where, scope) if thing is None else self.single(thing, scope)
-            return m.WithinOf(where.within, of, seen=thing is None or of in (scope.me, scope.doer))
+            far = self.so_far(where.within, scope)
+            return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
+        if where.prep == "tied for" and thing is not None:
+            return self.tied(thing, scope)
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
@@ -460,6 +487,21 @@ class Things:
                 return m.InReachOf(self.one_owner(r, scope, scope.doer))
         hint = "say `with` what he has, `but` who, `within 1 of` whom, `in reach`, `in turn` or `in the game`"
         raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players", hint)
+
+    def so_far(self, written: n.Node | int, scope: Scope) -> m.Number:
+        return m.Const(written) if isinstance(written, int) else self.number(written, scope)
+
+    def tied(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`tied for the most life`; the conditions know."""
+        raise NotImplementedError
+
+    def extreme_number(self, node: n.Thing, scope: Scope) -> m.Number | None:
+        """`the most life of all players`; the conditions know."""
+        raise NotImplementedError
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
+        """`1 per player`; the verbs know."""
+        raise NotImplementedError
 
     def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """Does that player have this? The conditions know."""
@@ -518,7 +560,7 @@ class Things:
             case m.InReach(of):
                 return (m.InReachOf(of),)
             case m.Near(of, far):
-                return (m.WithinOf(far, of),)
+                return (m.WithinOf(m.Const(far), of),)
             case m.Those():
                 return (m.OneOf(m.Description(source, type="player")),)
             case m.Together(parts):
@@ -864,6 +906,8 @@ class Things:
             return CardWords([], source=m.Those(self._them(r, scope)))
         if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
             return self._character(r, scope)
+        if r.word == "card" and r.take_adjective("chosen"):
+            return CardWords([], single=self.said_single("card", self._owner_of(r, scope), r.node, scope))
         if r.take_adjective("flipped"):
             return self._flipped(r, scope)
         if r.take_adjective("drawn"):
@@ -1122,13 +1166,15 @@ class Things:
         node, at = self.without(node, "at")
         if at:
             return self.then(self.number(node, scope), self._moment_of(at, node), node)
-        if isinstance(node, n.Sum):
-            left, right = self.number(node.left, scope), self.number(node.right, scope)
-            return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+        if isinstance(node, CALCULATED):
+            return self._calculated(node, scope)
         if not isinstance(node, n.Thing):
             raise Refused(node, "a number is meant here")
         if self.is_rank(node):
             return self.letter(node)
+        extreme = self.extreme_number(node, scope)
+        if extreme is not None:
+            return extreme
         kind = self.type_of(node, scope)
         if node.noun is not None and node.noun.word in UNDER_WAY:
             return self._under_way(node, scope)
@@ -1141,12 +1187,36 @@ class Things:
         if kind == "zone":
             zone, owner = self.zone(node, scope)
             return m.Count(m.Description(self.place(zone, owner, scope)))
+        if node.noun.word in ("number", "vote"):
+            return self.said_number(node, scope)
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
         if kind == "player" and self.is_single(node):
             raise Refused(node, "a player is no number", "say what of that player: `the life of …`, `the hand of …`")
         self.counts_all(node)
         return self.count(node, scope)
+
+    def _calculated(self, node: n.Sum | n.Half | n.Product | n.Per, scope: Scope) -> m.Number:
+        match node:
+            case n.Sum():
+                left, right = self.number(node.left, scope), self.number(node.right, scope)
+                return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+            case n.Half():
+                return m.Half(self.number(node.thing, scope), node.up)
+            case n.Per():
+                return self.per_each(node.each, self.number(node.number, scope), scope)
+            case n.Product() if node.times < 2:
+                raise Refused(node, "once a number is the number", "leave out `once`")
+            case n.Product():
+                return m.Times(m.Const(node.times), self.number(node.thing, scope))
+
+    def said_number(self, node: n.Thing, scope: Scope) -> m.Number:
+        """A number that was named; the polls know."""
+        raise NotImplementedError
+
+    def said_single(self, what: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Single:
+        """A player, a card or a suit that was named or chosen; the polls know."""
+        raise NotImplementedError
 
     def _how_many_told(self, node: n.Thing, did: n.Did, scope: Scope) -> m.Number:
         """`the life that I lost during this turn`, `cards that were discarded during this turn`."""

@@ -21,9 +21,9 @@ ACTS = frozenset({
     "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
     "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
-    "become",
-    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
-    "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
+    "become", "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show",
+    "look at", "name card", "name value", "name number", "name player",
+    "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
     "redirect", "redirect shot",
@@ -40,6 +40,7 @@ NOBODYS = (
 
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
 SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
+COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -50,9 +51,13 @@ class Verbs(Steps):
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        if node.secret and node.verb != "name":
+            hint = "say `name … in secret`, or `X at once: …`"
+            raise Refused(node, f"`{node.verb}` is not done in secret", hint)
         node = self._of_everybody(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
+        node = self._so_much_of(node, scope)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -112,6 +117,27 @@ class Verbs(Steps):
         of = n.Where(prep="of", thing=players, span=found.span)
         self.ledger.note(of, found.quantity)
         return replace(node, object=replace(found, quantity=None, where=(of,)))
+
+    def _so_much_of(self, node: n.Act, scope: Scope) -> n.Act:
+        """`discard half of my hand`, `lose half of my life`: so many of these cards, so many of these tokens."""
+        half = node.object
+        if not isinstance(half, n.Half) or not isinstance(half.thing, n.Thing):
+            return node
+        thing, kind, objects = half.thing, self.type_of(half.thing, scope), self.table.verbs[node.verb].objects
+        if kind == "token" and "token" in objects:
+            counted = n.Thing(quantity=n.Quantity(amount=half, span=half.span), noun=thing.noun, span=half.span)
+            return replace(node, object=counted)
+        if kind not in ("card", "zone") or "card" not in objects or node.verb == "draw":
+            return node
+        if kind == "zone":
+            where = n.Where(prep="in", thing=thing, span=thing.span)
+            noun = n.Noun(word="card", kind="noun", plural=True, span=thing.span)
+            thing = n.Thing(noun=noun, where=(where,), span=thing.span)
+        words = tuple(
+            w for w in (thing.quantity.words if thing.quantity is not None else ()) if w not in ("the", "all")
+        )
+        self.ledger.note(half.thing.quantity if isinstance(half.thing, n.Thing) else None)
+        return replace(node, object=replace(thing, quantity=n.Quantity(words=words, amount=half, span=half.span)))
 
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words?"""
@@ -184,8 +210,9 @@ class Verbs(Steps):
     def per(self, args: Arguments, number: m.Number, scope: Scope) -> m.Number:
         """`1 per player`: so many for each."""
         each = args.take("per")
-        if each is None:
-            return number
+        return number if each is None else self.per_each(each, number, scope)
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
         if (
             self.noun(each) == "player"
             and isinstance(each, n.Thing)
@@ -270,7 +297,7 @@ class Verbs(Steps):
         choose, card, after = self.choose_card(node, found, scope)
         owner = m.Ref(self.fresh("player"), "player", light=True)
         let = m.Let(owner, m.OwnerOf(card), span=node.span)
-        return (choose, let), card, after.bind(owner, "player", self.noun(self._owner_node(node)) or "player")
+        return (choose, let), card, after.bind(owner, "player", self.noun(self.of_whom(node)) or "player")
 
     def _of_each(self, node: n.Node) -> None:
         """`a card of each player` is not one of all their cards."""
@@ -316,6 +343,8 @@ class Verbs(Steps):
     def do_draw(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = node.object
         kind = self.type_of(found, scope) if found is not None else "number"
+        if isinstance(found, n.Thing) and kind == "card" and any(set(a.words) & COUNTED for a in found.adjectives):
+            kind = "number"
         if found is not None and kind == "token":  # `draw my life`: as many cards
             kind = "number"
         if found is not None and kind == "zone":
@@ -362,7 +391,7 @@ class Verbs(Steps):
     def _of_one(self, place: m.Source, node: n.Node) -> m.Source:
         """A pile, or that of one player."""
         if isinstance(place, m.OwnPile) and isinstance(place.of, m.Description):
-            if not self.is_definite(self._owner_node(node)):
+            if not self.is_definite(self.of_whom(node)):
                 hint = "say `X: …` for what each does, or choose first"
                 raise Refused(node, "the places of several players cannot be meant here", hint)
             return replace(place, of=m.FirstOf(place.of))
@@ -686,7 +715,7 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self.not_life(token, node)
         self._exactly(up_to, node)
-        return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
+        return (self.do("pay", node, scope, count=self.per(args, count, scope), token=token, of=of),), scope
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
         if up_to:
@@ -699,8 +728,14 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self._exactly(up_to, node)
         count = self.per(args, count, scope)
+        to = args.take("to")
+        if to is not None and source is not None:
+            raise Refused(to, "whose doing it is, is said of who loses it", "say `that player: lose … to …`")
+        if to is not None and scope.cost:
+            raise Refused(to, "nobody is responsible for what one pays", "leave it out")
+        culprit = self.single(to, scope) if to is not None else None
         if source is None:
-            return (self.do("lose", node, scope, count=count, token=token),), scope
+            return (self.do("lose", node, scope, count=count, token=token, culprit=culprit),), scope
 
         def so_many(holder: m.Single) -> m.Number:
             return m.Tokens(token, holder) if count == every else count
@@ -901,7 +936,7 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("put", node, scope, cards=cards, place=_of(place, player)),)
 
-        steps, after = self.to_each(self._owner_node(goal), replace(scope, aimable=False), make)
+        steps, after = self.to_each(self.of_whom(goal), replace(scope, aimable=False), make)
         return (*before, *steps), replace(after, aimable=scope.aimable)
 
     def _one_place(self, zone: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Source:
@@ -1129,6 +1164,8 @@ class Verbs(Steps):
     def do_reveal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         kind = self.type_of(found, scope)
+        if self.says_said(found) and self.noun(found) != "card":
+            return self._reveal_named(node, found, scope)
         if kind == "role":
             return self._of_somebody(node, found, "show role", scope)
         if kind == "zone" and self.noun(found) == "hand":
@@ -1142,17 +1179,13 @@ class Verbs(Steps):
         owner = self.zone(found, scope)[1]
         self.names = names
         if isinstance(owner, m.Description):
-            if self._are_several(self._owner_node(found), scope):
+            if self._are_several(self.of_whom(found), scope):
                 return steps, after
             owner = after.get("player") if isinstance(owner.pick, m.Chosen) else m.FirstOf(owner)
         holder = owner if owner is not None else scope.doer
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=holder, seen=m.Nobody())
         some = m.PickSome(them, m.Description(m.Hand(holder)), "card", span=node.span)
         return (*steps, some), replace(after, them=them)
-
-    def _owner_node(self, node: n.Node) -> n.Node:
-        where = node.where if isinstance(node, n.Thing) else ()
-        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
     def _of_somebody(self, node: n.Act, found: n.Node, act: str, scope: Scope) -> Lowered:
         """A role or a hand is shown: the doer's, or of whoever is named."""
@@ -1257,19 +1290,48 @@ class Verbs(Steps):
         return (*before, pick, step, *let), after
 
     def do_name(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        with self.reading(self.object(node)) as r:
+        found = self.object(node)
+        secret = True if node.secret else None
+        if self.type_of(found, scope) == "player":
+            players = self.who(found, scope)
+            if not isinstance(players, m.Description):
+                raise Refused(found, "one of several players is named", "say `name a player`, `name another player`")
+            named = m.Ref(self.fresh("named"), "player", where="player")
+            among = self.unpicked(players, found)
+            return (self.do("name player", node, scope, named, players=among, secret=secret),), replace(
+                scope, named=named
+            )
+        with self.reading(found) as r:
             r.take_word("a")
             what = r.word
-            if what not in ("suit", "colour", "rank", "card"):
-                raise Refused(r.node, "a suit, a colour, a rank or a card is named", "say `name a suit`")
+            if what not in ("suit", "colour", "rank", "card", "number"):
+                hint = "say `name a suit`, `name a number from 1 to 5`, `name another player`"
+                raise Refused(r.node, "a suit, a colour, a rank, a number, a card or a player is named", hint)
         named = m.Ref(self.fresh("named"), "value", known=True, where=what)
         if what == "card":
+            if secret:
+                raise Refused(node, "a card that is to be played is named aloud", "leave out `in secret`")
             ordered = scope.get("player")
             ordered = None if isinstance(ordered, m.Ref) and ordered.many else ordered
             step = self.do("name card", node, scope, named, player=ordered)
+        elif what == "number":
+            low, high = args.take("from"), args.take("to")
+            if high is None:
+                raise Refused(node, "a number up to what?", "say `name a number from 1 to 5`")
+            first = self.number(low, scope) if low is not None else ONE
+            step = self.do("name number", node, scope, named, low=first, high=self.number(high, scope), secret=secret)
         else:
-            step = self.do("name value", node, scope, named, what=what)
+            step = self.do("name value", node, scope, named, what=what, secret=secret)
         return (step,), replace(scope, named=named)
+
+    def _reveal_named(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`reveal the named suit`: what was named in secret is said aloud."""
+        what = self.noun(found)
+        with self.reading(found) as r:
+            r.take_adjective("named")
+            r.take_word("the")
+        named = self.named_of(what, found, scope)
+        return (self.do("show named", node, scope, named=named),), scope
 
     # ---------------------------------------------------------------- choosing
     def choose_card(
@@ -1551,6 +1613,8 @@ class Verbs(Steps):
 
     def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
         """What is answered: the card, the attack or the effect that comes."""
+        if self.noun(found) == "it" and any(_is_answered(value) for _, value in scope.bound):
+            return  # whatever was given up for it
         if self.type_of(found, scope) in ("attack", "effect"):
             with self.reading(found) as r:
                 r.take_word("the", "that")
@@ -1594,6 +1658,11 @@ class Verbs(Steps):
             if not isinstance(spared, m.Slot) or spared.name not in ("doer", "object"):
                 raise Refused(self.object(node), "spared is to whom it would happen", "say `spare that player`")
             return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+        known = scope.get("target")
+        if isinstance(known, m.Slot) and known.name == "concerns":
+            if self.single(self.object(node), scope) != known:
+                raise Refused(self.object(node), "who is aimed at is spared", "say `spare that player`")
+            return (self.do("spare", node, scope, player=known),), scope
         with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()
@@ -1730,7 +1799,7 @@ class Verbs(Steps):
             return self.to_known(found, first, after, both)
 
         if isinstance(theirs, m.Description):
-            steps, after = self.to_each(self._owner_node(other), after, make)
+            steps, after = self.to_each(self.of_whom(other), after, make)
             return (*first_steps, *steps), after
         player = m.Ref(self.fresh("player"), "player")
         let = m.Let(player, theirs, span=node.span)
@@ -1743,7 +1812,7 @@ class Verbs(Steps):
         """Whose something is: one who is known, the only one there, or one who is picked now."""
         if owner is None or isinstance(owner, m.Single):
             return (), owner if owner is not None else scope.doer, scope
-        of = self._owner_node(node)
+        of = self.of_whom(node)
         if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
             choose, ref, after = self.choose_player(of, owner, scope)
             return (choose,), ref, after
@@ -1763,6 +1832,12 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _is_answered(value: m.Single) -> bool:
+    return (isinstance(value, m.Slot) and value.of == "answered") or (
+        isinstance(value, m.Ref) and value.name == "answered"
+    )
 
 
 def any_of(types: Iterable[str]) -> str:

@@ -25,6 +25,7 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+WINDOWS |= {"help", "protect"}  # put to others, while somebody is shot or aimed at
 # What would happen, to which a card in hand may be played.
 WINDOWS |= {
     f.WOULD[verb]
@@ -75,6 +76,7 @@ class Answered(Protocol):
     amount: int
     by: Card | None
     card: Card | None
+    concerns: Player  # whom an effect comes to
     doer: Player | None
     name: Definition  # of what has none a text does not ask, or asks first
     owner: Player | None
@@ -878,6 +880,33 @@ class Abilities(Generic[Me, This]):
         waits_for = f.narrowed(f.NOT_CHOSEN, of) if done == "chosen" else f.KEPT_FROM[done]
         self._add(f.NotChosen, line, (waits_for, f.LIMITED), match, says_me)
 
+    def dearer(
+        self,
+        verb: Literal["play", "use"],
+        match: Callable[[Interpreter, Player, This, Player, Card, Definition, Player], object],
+        *,
+        line: int,
+        parts: Callable[[Interpreter, Player, This, Player, Card | None], list[tuple[Any, int]]] | None = None,
+        can: Callable[[Interpreter, Player, This, Player, Card | None], object] | None = None,
+        aimed: bool = False,
+        says_me: bool = False,
+        acts: Sequence[str] = (),
+    ) -> Callable[[Text], Text]:
+        """What plays or uses that match cost besides, in `parts`: cards or a token, and how many; the handler pays.
+
+        `aimed` = it asks whom a play is aimed at, so it is looked at for each target.
+        """
+
+        def register(handler: Text) -> Text:
+            self._taking(line, 7, match=match)
+            self._taking(line, 5, parts=parts, can=can)
+            self._doing(line, 5, handler=handler)
+            waits_for = (f.DEARER_AIM, f.LIMITED) if aimed else (f.DEARER[verb],)
+            self._add(f.Dearer, line, waits_for, tuple(acts), True, handler, match, parts, can, aimed, says_me)
+            return handler
+
+        return register
+
     def protects(
         self,
         done: str,
@@ -992,6 +1021,7 @@ class CompiledSet:
         digest: str,
         players: tuple[int, int] | None = None,
         needs: Sequence[str] = (),
+        not_with: Sequence[str] = (),
         zones: Sequence[str] = (),
         own: Mapping[str, tuple[str | None, int | None]] | None = None,
         sides: Mapping[str, Sequence[str]] | None = None,
@@ -1007,6 +1037,7 @@ class CompiledSet:
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.not_with = tuple(not_with)  # sets that it cannot be in a game with
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
         self.own = own or {}  # a place that each player has -> who sees what lies there, and how many may
         self.faces = faces or {}  # row -> the row it stands along

@@ -735,6 +735,10 @@ class Board(Seats):
         how: Callable[[Sequence[int]], int] = max if highest else min
         return 0 < self.rank(card, ranks) == self.ranks_of(cards, how, ranks)
 
+    def tied(self, player: Player, alike: Sequence[Player]) -> bool:
+        """Is he one of several?"""
+        return player in alike and len(alike) > 1
+
     def best_card(
         self, mine: Sequence[Card], all_hands: Sequence[Sequence[Card]], highest: bool, ranks: Ranks = None
     ) -> bool:

@@ -118,6 +118,18 @@ class Grant(Doing):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Dearer(Doing):
+    """What plays or uses that match cost besides: the handler pays."""
+
+    handler: Handler
+    match: Callable[[Layer, Who, Who, Player, Card | None, Definition, Player | None], object]
+    parts: Callable[[Layer, Who, Who, Player, Card | None], list[tuple[Any, int]]] | None  # cards or a token, how many
+    can: Callable[[Layer, Who, Who, Player, Card | None], object] | None  # what else it takes
+    aimed: bool  # it asks whom a play is aimed at
+    says_me: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Fires(Doing):
     """What happens by itself: its handler is given the event or the thing it is about."""
 
@@ -403,6 +415,8 @@ NOT_CHOSEN, LIMITED = key(NotChosen, "not chosen"), key(NotChosen, "limited")  #
 KEPT_FROM = Keys(NotChosen, "kept from ")  # by what is done
 KEPT_CARD, TARGETED, SHOT, HEALED = (KEPT_FROM[done] for done in ("card chosen", "targeted", "shot", "healed"))
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
+DEARER = Keys(Dearer, "dearer ")
+DEARER_PLAY, DEARER_USE, DEARER_AIM = (DEARER[each] for each in ("play", "use", "aim"))
 PROTECTED_BY = key(Protection, "protects by")  # under it wait those that ask whose doing it is
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")

@@ -29,6 +29,7 @@ class World(NamedTuple):
 
     faces: Mapping[int, int]
     chance: int
+    secrets: tuple[tuple[int, ...], ...] = ()  # what those have answered who choose at once and wait for others
 
 
 def hidden_from(game: Interpreter, me: Player, decision: Decision) -> list[list[Card]]:
@@ -61,6 +62,9 @@ def deal_anew(game: Interpreter, lots: Sequence[Sequence[Card]], me: Player, see
     Mostly the first world will do. If none does in which roles are other ones, they stay what they are.
     """
     chance, before = Chance(seed), sight(game, me)
+    for secret in game.secrets:  # what others have chosen, and nobody knows yet
+        if secret.player is not me:
+            secret.answers = [chance.below(size) for size in secret.sizes]
     future = chance.below(1 << 62)
     really = {card: card.index for cards in lots for card in cards}
     for keeps_roles in (False, True):
@@ -81,13 +85,15 @@ def deal_anew(game: Interpreter, lots: Sequence[Sequence[Card]], me: Player, see
 
 def _entered(game: Interpreter, faces: Mapping[int, int], chance: int) -> World:
     game.table.chance.state = chance
-    return World(faces, chance)
+    return World(faces, chance, tuple(tuple(secret.answers) for secret in game.secrets))
 
 
 def enter(game: Interpreter, world: World) -> None:
     """Turn a game into another world, as it was once dealt."""
     change_faces(game, world.faces)
     game.table.chance.state = world.chance
+    for secret, answers in zip(game.secrets, world.secrets, strict=True):
+        secret.answers = list(answers)
 
 
 def change_faces(game: Interpreter, faces: Mapping[int, int]) -> None:

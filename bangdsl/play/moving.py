@@ -1,8 +1,8 @@
-"""Eighth layer: verbs that move cards, and what is said or set up about them."""
+"""Ninth layer: verbs that move cards, and what is said or set up about them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any, TypeVar
@@ -35,16 +35,29 @@ from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player
 
 Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
+MOST_NUMBERS = 99  # that one can choose among
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
 
+class Secret:
+    """What one of several who choose at once has answered, while the others have not."""
+
+    __slots__ = ("answers", "player", "sizes")
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.answers: list[int] = []
+        self.sizes: list[int] = []  # how many answers there were to each question
+
+
 class Moving(Playing):
-    __slots__ = ("_goes_shuffled", "_goes_under")
+    __slots__ = ("_goes_shuffled", "_goes_under", "secrets")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self._goes_under = False  # whether the card being discarded goes to the bottom of its pile
         self._goes_shuffled = False  # or is shuffled into it
+        self.secrets: list[Secret] = []  # of those who choose at once and wait for the others
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
@@ -62,11 +75,11 @@ class Moving(Playing):
             if self.of_others(cards):
                 cards = yield from self.reached(cards)
         slots = self.slots
-        would, instead = slots.get(WOULD_DRAW), WOULD_DRAW in self.rulebook.windows
+        would = slots.get(WOULD_DRAW)
         if (
-            (would or instead)
+            would is not None
             and (cards or (cards is None and (count > 0 or frame.phase)))
-            and (instead or _awaited(would or (), False, doer))
+            and (_awaited(would, False, doer) or WOULD_DRAW in self.rulebook.windows)
         ):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
@@ -1039,15 +1052,103 @@ class Moving(Playing):
         self.has_changed(PLAYERS)
         self.tell("roles", me, other)
 
-    def name_value(self, doer: Player | None, kind: str) -> RunningTo[str]:
+    def name_value(self, doer: Player | None, kind: str, secret: bool = False) -> RunningTo[str]:
         """Say a suit, a colour or a rank aloud."""
         values = {"suit": SUITS, "colour": ("red", "black"), "rank": RANKS}[kind]
         words = [Word(w) for w in values]
         named = yield from self.choose(doer, "name", words)
         if named is None:
             return ""
-        self.tell("name", doer, named.key)
+        if not secret:
+            self.say(doer, named.key)
         return named.key
+
+    def name_number(self, doer: Player | None, low: int, high: int, secret: bool = False) -> RunningTo[int]:
+        """Say a number, from one to another."""
+        words = [Word(str(number)) for number in range(max(low, 0), min(high, low + MOST_NUMBERS) + 1)]
+        named = yield from self.choose(doer, "name", words)
+        number = int(named.key) if named is not None else max(low, 0)
+        if not secret:
+            self.say(doer, number)
+        return number
+
+    def name_player(
+        self, doer: Player | None, players: Sequence[Player], secret: bool = False
+    ) -> RunningTo[Player | None]:
+        """Say the name of one of these players."""
+        named = yield from self.choose(doer, "name", players)
+        if not secret and named is not None:
+            self.say(doer, named)
+        return named
+
+    def say(self, doer: Player | None, named: Any) -> None:
+        """All hear what somebody has named."""
+        if named is not None and doer is not None:
+            self.tell("name", doer, named.name if isinstance(named, Player) else str(named))
+
+    # ---------------------------------------------------------------- at once
+    def at_once(
+        self, players: Sequence[Player], ask: Callable[[Player], Running], aloud: bool = False
+    ) -> RunningTo[dict[Player, Any]]:
+        """Each makes his choice before anybody knows another's; what each chose, once all have.
+
+        The answers are noted and the questions put once more when all have answered: until then nothing is known of
+        them anywhere else, and in a world that somebody imagines the others may have answered otherwise.
+        """
+        kept: list[Secret] = []
+        for player in players:
+            if player is None or not player.in_game or not (yield from self.touches(player)):
+                continue
+            secret = Secret(player)
+            self.secrets.append(secret)
+            kept.append(secret)
+            asking = ask(player)
+            try:
+                decision = next(asking)
+                while True:
+                    secret.sizes.append(len(decision.options))
+                    answer = yield decision
+                    secret.answers.append(answer)
+                    decision = asking.send(answer)
+            except StopIteration:
+                pass
+        for secret in kept:
+            self.secrets.remove(secret)
+        said = {secret.player: _replayed(ask(secret.player), secret.answers) for secret in kept}
+        said = {player: value for player, value in said.items() if value is not None}
+        if aloud:
+            for player, value in said.items():
+                self.say(player, value)
+        return said
+
+    def all_of(self, things: Sequence[Found]) -> RunningTo[list[Found] | None]:
+        """All of them, where there is nothing to choose; nothing, if there are none."""
+        return list(things) or None
+        yield
+
+    def said(self, poll: Mapping[Player, Any] | None, player: Player | None) -> Any:
+        """What a player named or chose at once with others; nothing if he did not."""
+        return poll.get(player) if poll is not None and player is not None else None
+
+    def votes(self, poll: Mapping[Player, Any] | None, player: Player | None) -> int:
+        return sum(1 for named in poll.values() if named is player) if poll is not None and player is not None else 0
+
+    def said_most(self, poll: Mapping[Player, int] | None, most: bool) -> list[Player]:
+        """Those who named the highest number, or the lowest."""
+        if not poll:
+            return []
+        wanted = max(poll.values()) if most else min(poll.values())
+        return [player for player, number in poll.items() if number == wanted]
+
+    def said_alone(self, poll: Mapping[Player, Any] | None) -> list[Player]:
+        """Those who named or chose what nobody else did: of cards another of its name is the same."""
+        said = {player: _same(value) for player, value in (poll or {}).items()}
+        return [player for player, value in said.items() if list(said.values()).count(value) == 1]
+
+    def said_same(self, poll: Mapping[Player, Any] | None, player: Player | None, other: Player | None) -> bool:
+        """Did both name or choose the same?"""
+        one, two = self.said(poll, player), self.said(poll, other)
+        return one is not None and two is not None and bool(_same(one) == _same(two))
 
     def last(
         self, register: Any, me: Player | None, this: Card | None, args: tuple[Any, ...], until: tuple[Any, ...]
@@ -1141,3 +1242,20 @@ def _first_of(frame: Frame) -> int:
     """Which card of its period the first one drawn is: counted on from the card it stands in for."""
     event = _replaced_draw(frame)
     return (event.ordinal or 1) if event is not None else 1
+
+
+def _replayed(asking: Running, answers: Sequence[int]) -> Any:
+    """What questions come to, answered as before; where there are fewer answers than before, the last of them."""
+    left = list(answers)
+    try:
+        decision = next(asking)
+        while True:
+            answer = left.pop(0) if left else 0
+            decision = asking.send(min(answer, len(decision.options) - 1))
+    except StopIteration as done:
+        return done.value
+
+
+def _same(value: Any) -> Any:
+    """What makes two choices the same: of cards their name."""
+    return value.definition if isinstance(value, Card) else value

@@ -1,4 +1,4 @@
-"""Twelfth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
+"""Thirteenth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
 
 Between two turns everything there is to know is on the table, so that is where a game can be copied.
 """
@@ -167,8 +167,7 @@ class Interpreter(Verbs):
 
     def _next_seat(self) -> Player:
         """Where the order of turns comes to next, whoever sits there."""
-        step = -1 if (self.meaning("next seat") == "right") != self.table.reversed else 1
-        return self.players[(self.table.last_seat + step) % len(self.players)]
+        return self.players[(self.table.last_seat + self.order_of_turns()) % len(self.players)]
 
     def turn(self, player: Player, extra: bool = False, from_phase: int = 0, last: bool = False) -> Running:
         table = self.table

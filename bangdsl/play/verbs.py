@@ -1,4 +1,4 @@
-"""Eleventh layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
+"""Twelfth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
 done, reacted to."""
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
     __slots__ = (
-        "answers", "avoided", "by", "card", "damage", "missed", "misses", "name", "redirected", "shooter", "target",
+        "answers", "avoided", "by", "card", "damage", "helper", "missed", "misses", "name", "redirected", "shooter",
+        "target",
     )  # fmt: skip
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
@@ -46,6 +47,7 @@ class Attack:
         self.missed = 0
         self.avoided = False
         self.redirected: Player | None = None  # who is shot instead, once its target has said so
+        self.helper: Player | None = None  # who else may answer it just now
         self.answers: list[Card] = []  # the cards played or used against it, in order
 
     def of(self, ident: str) -> bool:
@@ -355,12 +357,16 @@ class Verbs(Rows):
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
-        avoidable = avoidable and self.could_answer(target, "attack", any_time=True)
-        while avoidable and attack.missed < attack.misses and target.in_game:
+        answers = avoidable and self.could_answer(target, "attack", any_time=True)
+        while answers and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break
             if attack.redirected is not None:
                 return (yield from self.bang(shooter, attack.redirected, misses))
+        if avoidable and "help" in self.rulebook.windows and not self.nobody_answers("help"):
+            yield from self._helped(attack)
+            if attack.redirected is not None:
+                return (yield from self.perform(self.again(), self.bang(shooter, attack.redirected, misses)))
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
@@ -372,12 +378,22 @@ class Verbs(Rows):
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
 
+    def _helped(self, attack: Attack) -> Running:
+        """The others, clockwise from who is shot, may answer in his place once he has done what he would."""
+        ask = Ask("help", attack, any_time=False)
+        for player in self.others(attack.target):
+            attack.helper = player
+            while attack.missed < attack.misses and attack.redirected is None and attack.target.in_game:
+                if not self.could_answer(player, "help") or not (yield from self.ask(player, ask)):
+                    break
+        attack.helper = None
+
     def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered, a shot perhaps, is aimed at somebody else instead."""
         attack = self.answered()
         if not isinstance(attack, Attack):
             super().redirect(me, to)
-        elif attack.target is me and to is not None and to is not me and to.in_game:
+        elif me in (attack.target, attack.helper) and to is not None and to is not attack.target and to.in_game:
             attack.redirected = to
             self.tell("redirect", me, to)
 
@@ -411,7 +427,7 @@ class Verbs(Rows):
         """Count a miss against the attack being answered; with nothing to answer it does nothing."""
         for frame in reversed(self.frames):
             if frame.attack is not None:
-                if isinstance(frame.attack, Attack) and frame.attack.target is me:
+                if isinstance(frame.attack, Attack) and me in (frame.attack.target, frame.attack.helper):
                     frame.attack.missed += 1
                     self.tell("missed", me)
                 break

@@ -14,6 +14,7 @@ from bangdsl.play.abilities import OF_A_PLAYER, SUBJECTS
 from bangdsl.play.decisions import Decision
 from bangdsl.play.forms import Number
 from bangdsl.play.game import Game
+from bangdsl.play.laws import broken
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.view import HIDDEN, CardFace, PileSeen, View
 from bangdsl.scenario.faults import Failure, Place, Wrong
@@ -378,6 +379,14 @@ class Claims:
     def winners(self) -> list[str]:
         return sorted(player.name for player in self.playing.winners)
 
+    def check_lawful(self, wanted: Any, path: Place) -> None:
+        """Every law of the table holds; there is no table that should break one."""
+        if a(bool, wanted, path) is not True:
+            raise Wrong("`lawful` can only be true", path, "leave it out")
+        wrong = broken(self.playing)
+        if wrong:
+            raise Failure(f"a law of the table is broken: {'; '.join(wrong)}", path)
+
     def check_over(self, wanted: Any, path: Place) -> None:
         over = a(bool, wanted, path)
         self.of_the_end(lambda: self.same("the end of the game", self.playing.over, over, path))
@@ -428,6 +437,7 @@ CLAIMS: dict[str, Callable[[Claims, Any, Place], None]] = {
     "asked": Claims.check_asked,
     "over": Claims.check_over,
     "winners": Claims.check_winners,
+    "lawful": Claims.check_lawful,
     ONE_OF: Claims.check_one_of,
 }
 FACTS: dict[str, Callable[[Claims, Player, Any, Place], None]] = {

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import done_though_out
+from bangdsl.meaning.limits import ACTING, PAID_FOR
 from bangdsl.parse.words import RANKS
 from bangdsl.tell.events import MOMENTS, Event, event_of, together
 
@@ -245,6 +246,13 @@ class Questions:
     def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
         return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
 
+    def payer(self, node: m.Dearer) -> m.Single:
+        """Who pays a price that others ask for."""
+        return ACTING
+
+    def paid_for(self) -> m.Single:
+        return PAID_FOR
+
     def says_only(self, tests: Sequence[m.Test]) -> bool:
         """All but some: those alone may. Of all but me it is said of the other players."""
         return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests != (m.Is(m.Me()),)
@@ -362,8 +370,8 @@ class Questions:
         faces = [rank for at, rank in enumerate(RANKS) if said.get(rank, at + 2) == counts]
         return faces[0] if faces else str(counts)
 
-    def group_of(self, condition: m.AllAlike) -> m.CardGroup:
-        return m.CardGroup(condition.size or ONE, condition.alike)
+    def keys_of(self, alike: m.Alike) -> tuple[str, ...]:
+        return alike.keys
 
     # ------------------------------------------------ numbers
     def relation(self, relation: str, no: bool) -> str:

@@ -72,7 +72,7 @@ class Where(Node):
     prep: str
     thing: Node | None = None
     icon: str | None = None
-    within: int | None = None
+    within: Node | int | None = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,7 @@ class Compare(Node):
     relation: str
     thing: Node
     than: Node | None = None
+    by: Node | int | None = None  # `2 more cards than me`
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,30 @@ class Sum(Node):
     sign: str
     left: Node
     right: Node
+
+
+@dataclass(frozen=True)
+class Half(Node):
+    """`half of my hand rounded up`, as a number or as so many of it."""
+
+    thing: Node
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class Product(Node):
+    """`twice my wounds`."""
+
+    times: int
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Per(Node):
+    """`1 per weapon in play`."""
+
+    number: Node
+    each: Node
 
 
 # ---------------------------------------------------------------- steps
@@ -123,6 +148,7 @@ class Act(Node):
     object: Node | None = None
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
+    secret: bool = False  # `in secret`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -167,9 +193,12 @@ class Is(Node):
 
 @dataclass(frozen=True)
 class Delta(Node):
+    """`my reach +1`, `distance to me + my wounds`."""
+
     left: Node
     by: int
     args: tuple[Arg, ...] = ()
+    amount: Node | None = None
 
 
 @dataclass(frozen=True)
@@ -190,6 +219,16 @@ class Modal(Node):
     disguise: Node | None = None
     passive: bool = False
     only: bool = False  # nobody else may
+
+
+@dataclass(frozen=True)
+class Costs(Node):
+    """`a BANG! of others costs 1 chip`, `costs: discard a card from hand`: what it costs besides."""
+
+    left: Node
+    right: Node | None = None
+    args: tuple[Arg, ...] = ()
+    steps: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -321,6 +360,13 @@ class Times(Node):
 class Subject(Node):
     thing: Node
     manner: str | None = None
+
+
+@dataclass(frozen=True)
+class Dearer(Node):
+    """`a BANG! of others costs:`, before what it costs is said."""
+
+    thing: Node
 
 
 @dataclass(frozen=True)

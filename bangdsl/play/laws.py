@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game, whatever the cards say."""
+"""The laws of the table: what must hold at every decision of every game, whatever the cards say."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def _player(game: Game, player: Player, settling: bool) -> list[str]:
         found.append(f"{player} has tokens {player.tokens}")
     names = {c.definition.id for c in player.in_play}
     if len(names) != len(player.in_play):
-        found.append(f"{player} has two of a name in play: {player.in_play}")
+        crowded = [c for c in player.in_play if not game.interpreter.has_room(player, c, without=c)]
+        found += [f"{player} has two of a name in play: {player.in_play}"] if crowded else []
     return found
 
 
