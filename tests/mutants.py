@@ -437,9 +437,9 @@ MUTANTS = (
         "a limit is one play more",
         "bangdsl/play/options.py",
         "        if limited and self._played(me, definition) >= self.most_plays(me, definition):\n            return None\n"
-        "        if definition.border not in self.rulebook.resolved_borders:\n            if",
+        '        dearer = DEARER_PLAY in slots or "costs"',
         "        if limited and self._played(me, definition) > self.most_plays(me, definition):\n            return None\n"
-        "        if definition.border not in self.rulebook.resolved_borders:\n            if",
+        '        dearer = DEARER_PLAY in slots or "costs"',
         "rule 13: `limit of X`",
     ),
     Mutant(

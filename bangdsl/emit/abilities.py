@@ -10,7 +10,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import brought, counted, done_to, is_moment, rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import brought, counted, done_to, is_moment, of_itself, rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -27,7 +27,7 @@ SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
     "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
     "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
-    "reverse turns", "show named",
+    "reverse turns", "show named", "look at role",
 })  # fmt: skip
 
 
@@ -459,6 +459,21 @@ class Abilities(Steps):
             lying = f"{lying} if {self.met(ability.tests, 'card')} else None"
         return self.register("room", (str(ability.count), f"lambda game, me, this, card: {lying}"), {}, ability)
 
+    def _apart(self, ability: m.Apart) -> list[str]:
+        found = []
+        for one, other in ((ability.tests, ability.beside), (ability.beside, ability.tests)):
+            lying = f"[c for c in me.in_play if {self.met(other, 'c')}]"
+            found.append(f"{lying} if {self.met(one, 'card')}")
+        match = f"lambda game, me, this, card: {found[0]} else {found[1]} else None"
+        return self.register("room", ("1", match), {"own": self._is_own(ability)}, ability)
+
+    def _own_limit(self, ability: m.OwnLimit) -> list[str]:
+        return self.register("limited", (f"lambda game, me, this: {self.number(ability.count)}",), {}, ability)
+
+    def _is_own(self, ability: m.Ability) -> bool | None:
+        """Is it a rule of the card itself, which holds wherever that is? Not if it is set up for a time."""
+        return (self.constant == self.ident.upper() and of_itself(ability)) or None
+
     def _means(self, ability: m.Means) -> list[str]:
         value = ability.value
         code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
@@ -523,7 +538,7 @@ class Abilities(Steps):
         met += [f"definition.id == {ability.disguised!r}"] if ability.disguised else []
         met += self.conditions(ability.conditions)
         match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        options = {"of": repr(of) if of else None, "each": looks or None}
+        options = {"of": repr(of) if of else None, "each": looks or None, "own": self._is_own(ability)}
         return self.register("forbids", (repr(ability.verb), match), options, ability)
 
     def _protects(self, ability: m.Protects) -> list[str]:
@@ -554,6 +569,7 @@ class Abilities(Steps):
             "of": repr(of) if of else None,
             "done": repr(ability.done) if ability.done != "chosen" else None,
             "says_me": self._speaks_of_me(ability),
+            "own": self._is_own(ability),
         }
         return self.register("not_chosen", (match,), options, ability)
 
@@ -588,6 +604,7 @@ class Abilities(Steps):
             "parts": f"lambda game, me, this, player, card: [{', '.join(parts)}]" if parts else None,
             "can": f"lambda game, me, this, player, card: {' and '.join(needs)}" if needs else None,
             "aimed": ability.target is not None,
+            "own": self._is_own(ability),
             "says_me": self._speaks_of_me(ability),
             "acts": _acts(ability.acts),
         }
@@ -807,7 +824,7 @@ def _is_sent(choose: m.Choose, steps: Iterable[m.Step]) -> bool:
 
 def _looks_at_card(test: m.Test) -> bool:
     """Does a ban look at each card itself, not only at what it is used as?"""
-    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb)
+    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb, m.AimsAt)
     if isinstance(test, m.Not):
         return any(_looks_at_card(each) for each in test.tests)
     if isinstance(test, m.AnyOf):

@@ -565,6 +565,9 @@ class Steps(Expressions):
     def act_look_at(self, step: m.Do, out: Lines) -> Printed:
         return f"game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
 
+    def act_look_at_role(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.look_at_role({self.by(step)}, {self.single(step.slot('player'))})"
+
     def act_name_card(self, step: m.Do, out: Lines) -> Printed:
         player = step.slot("player")
         ordered = self.single(player) if player is not None else "None"

@@ -97,10 +97,13 @@ class Limits(Costs):
     def passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
         if node.modal not in ("may not", "may only") or node.disguise is not None:
             raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
-        by, on = args.take("by"), args.take("on")
+        by, on, beside = args.take("by"), args.take("on"), args.take("beside")
+        if beside is not None:
+            return self._apart(node, beside, by or on, conditions, scope)
         if on is not None and node.verb != "played":
             raise Refused(on, "only a card is played on somebody", "say who: `I may not be chosen by …`")
-        if node.modal == "may only" and by is None and on is None:
+        timed = node.verb in ("played", "used") and conditions  # `may only be played during my turn`
+        if node.modal == "may only" and by is None and on is None and not timed:
             hint = "say `by` whom or by what, or `only X may be …`"
             raise Refused(node, "only by whom, or by what?", hint)
         if node.verb in ("played", "used"):
@@ -119,6 +122,18 @@ class Limits(Costs):
             whose = (shots,) if shots.shooter or shots.card or shots.target else ()
             return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
         raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", f"say {WORDS}")
+
+    def _apart(
+        self, node: n.Modal, beside: n.Node, more: n.Node | None, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`this may not be played beside a Mustang`: neither comes before a player who has the other."""
+        if node.verb != "played" or node.modal != "may not" or node.only:
+            raise Refused(node, "what may not lie beside what?", "say `X may not be played beside Y`")
+        if more is not None:
+            raise Refused(more, "this holds for whoever has the other card", "leave it out")
+        self.no_conditions(conditions, node)
+        cards = self.card_tests(node.left, scope, owned=False)
+        return m.Apart(cards, self.card_tests(beside, scope, owned=False), span=node.span)
 
     def _not_done_to(self, node: n.Modal, by: n.Node | None, conditions: Conditions, scope: Scope) -> m.Ability:
         """`I may not be chosen by a BANG! of the sheriff`, `shot by another player`, `only be chosen by red cards`."""
@@ -147,6 +162,8 @@ class Limits(Costs):
             target = self.player_tests(on, self.aiming(scope))
             return m.NotChosen((m.Not(target),) if but else target, cards, who, conditions, span=node.span)
         verb = "play" if node.verb == "played" else "use"
+        if but and by is None:  # then, and at no other time
+            conditions, but = (m.Opposite(m.AllOf(conditions)),), False
         return m.Ban(verb, (m.Not(who),) if but else who, cards, conditions, span=node.span)
 
     # ---------------------------------------------------------------- what somebody may not do
@@ -331,7 +348,7 @@ class Limits(Costs):
 
 def _is_shown(test: m.Test) -> bool:
     """Does it ask for nothing but what a card shows: suit, colour, rank?"""
-    if isinstance(test, m.Not):
+    if isinstance(test, m.Not | m.Worded):
         return all(map(_is_shown, test.tests))
     if isinstance(test, m.AnyOf):
         return all(_is_shown(each) for way in test.ways for each in way)

@@ -158,8 +158,8 @@ class Statements(Limits):
         """A card that is of a name besides its own counts here."""
         if isinstance(test, m.NameIs):
             return replace(test, besides=True)
-        if isinstance(test, m.Not):
-            return m.Not(tuple(self._besides(t) for t in test.tests))
+        if isinstance(test, m.Not | m.Worded):
+            return replace(test, tests=tuple(self._besides(t) for t in test.tests))
         if isinstance(test, m.AnyOf):
             return m.AnyOf(tuple(tuple(self._besides(t) for t in way) for way in test.ways))
         return test
@@ -260,7 +260,7 @@ class Statements(Limits):
             self._bare(node)
             return m.AlsoNamed(self.ident(self._a(right)), span=node.span)
         if noun == "limit" and self._is_of_this(left):
-            return self._shares_limit(node, left, right, conditions)
+            return self._shares_limit(node, left, right, conditions, scope)
         if kind == "seat" and self.mark_in(right):
             self._bare(node)
             return self._seat_statement(node, left, right, conditions, scope)
@@ -289,17 +289,22 @@ class Statements(Limits):
     def _is_of_this(self, left: n.Thing) -> bool:
         return any(w.prep == "of" and self.is_this(w.thing) for w in left.where)
 
-    def _shares_limit(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
+    def _shares_limit(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
         self.no_conditions(conditions, node)
         self._bare(node)
         with self.reading(left) as r:
             r.take_word("the")
             r.take_phrases("of")
+        if self.type_of(right, scope) in ("number", "token", "zone") and self.noun(right) != "limit":
+            return m.OwnLimit(self.number(right, scope), span=node.span)
         with self.reading(right) as r:
             r.take_word("the")
             of = r.phrase("of")
             if r.word != "limit" or of is None or of.thing is None:
-                raise Refused(right, "the limit of this is that of another card", "say `the limit of` a card")
+                hint = "say a number, or `the limit of` a card"
+                raise Refused(right, "the limit of this is a number, or that of another card", hint)
             return m.SharesLimit(self.ident(r.take_phrase(of).thing or right), span=node.span)
 
     def _table_statement(
@@ -754,8 +759,8 @@ def _as_printed(test: m.Test) -> m.Test:
         return m.SuitIn(suits, "", "", printed=True)
     if isinstance(test, m.SuitIn):
         return replace(test, printed=True)
-    if isinstance(test, m.Not):
-        return m.Not(tuple(map(_as_printed, test.tests)))
+    if isinstance(test, m.Not | m.Worded):
+        return replace(test, tests=tuple(map(_as_printed, test.tests)))
     if isinstance(test, m.AnyOf):
         return m.AnyOf(tuple(tuple(map(_as_printed, way)) for way in test.ways))
     return test

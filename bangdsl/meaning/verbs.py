@@ -22,7 +22,7 @@ ACTS = frozenset({
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
     "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
     "become", "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show",
-    "look at", "name card", "name value", "name number", "name player",
+    "look at", "look at role", "name card", "name value", "name number", "name player",
     "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
     "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
@@ -46,6 +46,20 @@ TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be count
 
 class Verbs(Steps):
     def act(self, node: n.Act, scope: Scope) -> Lowered:
+        if not node.word:
+            return self._act(node, scope)
+        try:
+            steps, after = self._act(node, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        if node.verb == "choose" and not steps:  # whom it is done to is known: it is noted for who tells it
+            known = after.get(self.table.own[node.word].type)
+            assert known is not None
+            steps = (m.Let(m.Ref(self.fresh("done_to"), self.table.own[node.word].type), known, span=node.span),)
+        return self.worded(steps, node.word, node, scope), after
+
+    def _act(self, node: n.Act, scope: Scope) -> Lowered:
         lower = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
         if lower is None:
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
@@ -1218,7 +1232,7 @@ class Verbs(Steps):
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
         elif self.type_of(found, scope) == "role":
-            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
+            return self._of_somebody(node, found, "look at role", scope)
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (

@@ -109,6 +109,8 @@ class Abilities(Generic[Me, This]):
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
+        self.most: Callable[[Any, Any, Any], int] | None = None  # how often it may be played in a turn, by its own text
+        self.rules: dict[str, list[Any]] = {}  # what it says of itself that holds wherever it is, by what it is about
         self.has: list[str] = []  # characters whose abilities it has besides its own
         self.remembered: set[str] = set()  # events that its texts ask about when they are over
         self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers that they ask about later: when, which
@@ -120,7 +122,8 @@ class Abilities(Generic[Me, This]):
         if self._words is None:
             doings = [ability for ability in self.all if isinstance(ability, f.Doing)]
             said = [act.removeprefix("with ") for ability in doings for act in ability.acts]
-            self._words = frozenset(act.partition(" ")[0] for act in said)
+            placed = ("single",) if self.placement is not None else ()  # it is laid before a player
+            self._words = frozenset((*(act.partition(" ")[0] for act in said), *placed))
         return self._words
 
     def remembers(self, *verbs: str) -> None:
@@ -699,11 +702,21 @@ class Abilities(Generic[Me, This]):
         self._add(f.Number, line, (f.NUMBER[stat],), stat, op, value, at, of, applies, volatile, fixed, plain)
 
     def room(
-        self, most: int, lying: Callable[[Interpreter, Player, This, Card], Sequence[Card] | None], *, line: int
+        self,
+        most: int,
+        lying: Callable[[Interpreter, Player, This, Card], Sequence[Card] | None],
+        *,
+        line: int,
+        own: bool = False,
     ) -> None:
-        """Of the cards that lie before a player, those `lying` finds for one more card, there may be so many."""
+        """Of the cards that lie before a player, those `lying` finds for one more card, there may be so many.
+
+        What is its `own` is asked of the card itself, too, wherever it comes from.
+        """
         self._taking(line, 4, lying=lying)
-        self._add(f.Room, line, (f.ROOM,), most, lying)
+        room = self._add(f.Room, line, (f.ROOM,), most, lying)
+        if own:
+            self.rules.setdefault("room", []).append(room)
 
     def means(
         self,
@@ -826,6 +839,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        own: bool = ...,
     ) -> None: ...
 
     @overload
@@ -837,6 +851,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        own: bool = ...,
     ) -> None: ...
 
     @overload
@@ -848,6 +863,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        own: bool = ...,
     ) -> None: ...
 
     def forbids(
@@ -858,10 +874,22 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = None,
         each: bool = False,
+        own: bool = False,
     ) -> None:
-        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
+        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as.
+
+        What is its `own` holds for the card itself, wherever it is, and for no other.
+        """
         self._taking(line, 6, match=match)
-        self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+        waits_for = () if own else (f.narrowed(f.BAN[verb], of),)
+        ban = self._add(f.Ban, line, waits_for, match, each)
+        if own:
+            self.rules.setdefault("play", []).append(ban)
+
+    def limited(self, most: Callable[[Interpreter, Player, This], int], *, line: int) -> None:
+        """How often the card may be played in a turn, by its own text."""
+        self._taking(line, 3, most=most)
+        self.most = most
 
     def not_chosen(
         self,
@@ -871,6 +899,7 @@ class Abilities(Generic[Me, This]):
         of: str | None = None,
         done: Literal["chosen", "card chosen", "targeted", "shot", "healed"] = "chosen",
         says_me: bool = False,
+        own: bool = False,
     ) -> None:
         """Whom a card may not be aimed at, or do something to: the player, the card, what it is used as and who aims.
 
@@ -878,7 +907,9 @@ class Abilities(Generic[Me, This]):
         """
         self._taking(line, 7, match=match)
         waits_for = f.narrowed(f.NOT_CHOSEN, of) if done == "chosen" else f.KEPT_FROM[done]
-        self._add(f.NotChosen, line, (waits_for, f.LIMITED), match, says_me)
+        limit = self._add(f.NotChosen, line, () if own else (waits_for, f.LIMITED), match, says_me)
+        if own:
+            self.rules.setdefault("chosen", []).append(limit)
 
     def dearer(
         self,
@@ -890,6 +921,7 @@ class Abilities(Generic[Me, This]):
         can: Callable[[Interpreter, Player, This, Player, Card | None], object] | None = None,
         aimed: bool = False,
         says_me: bool = False,
+        own: bool = False,
         acts: Sequence[str] = (),
     ) -> Callable[[Text], Text]:
         """What plays or uses that match cost besides, in `parts`: cards or a token, and how many; the handler pays.
@@ -901,8 +933,10 @@ class Abilities(Generic[Me, This]):
             self._taking(line, 7, match=match)
             self._taking(line, 5, parts=parts, can=can)
             self._doing(line, 5, handler=handler)
-            waits_for = (f.DEARER_AIM, f.LIMITED) if aimed else (f.DEARER[verb],)
-            self._add(f.Dearer, line, waits_for, tuple(acts), True, handler, match, parts, can, aimed, says_me)
+            waits_for = () if own else (f.DEARER_AIM, f.LIMITED) if aimed else (f.DEARER[verb],)
+            price = self._add(f.Dearer, line, waits_for, tuple(acts), True, handler, match, parts, can, aimed, says_me)
+            if own:
+                self.rules.setdefault("costs", []).append(price)
             return handler
 
         return register

@@ -820,6 +820,13 @@ class Moving(Playing):
             self.kept.changed(ROLES)
             self.tell("role", player, player.role)
 
+    def look_at_role(self, me: Player | None, player: Player | None) -> None:
+        """One player sees the role of another, for himself alone; a role that is dealt anew is not known any more."""
+        if me is not None and player is not None and player.role is not None:
+            self.table.known[player.role.index] |= me.eye
+            self.kept.changed(ROLES)
+            self.tell("look at role", me, player)
+
     def shuffle(self, pile: Pile) -> Running:
         self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)

@@ -110,14 +110,15 @@ class Options(Memory):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         slots, abilities = self.slots, definition.abilities
-        if (definition.ban_on_playing in slots or NO_PLAY in slots) and self.may_not_play(me, card, definition):
+        banned = definition.ban_on_playing in slots or NO_PLAY in slots or abilities.rules
+        if banned and self.may_not_play(me, card, definition):
             return None
         if NO_USE in slots and self.may_not_use(me, card, definition):
             return None
-        limited = (abilities.limit_of or definition.id) in self.limits
+        limited = (abilities.limit_of or definition.id) in self.limits or abilities.most is not None
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
-        dearer = DEARER_PLAY in slots
+        dearer = DEARER_PLAY in slots or "costs" in abilities.rules
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.has_place(me, card, definition):
                 return None
@@ -146,7 +147,12 @@ class Options(Memory):
 
     def most_plays(self, me: Player, definition: Definition) -> int:
         """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
-        limit = self.number("limit", me, definition.abilities.limit_of or definition.id)
+        limit, most = (
+            self.number("limit", me, definition.abilities.limit_of or definition.id),
+            definition.abilities.most,
+        )
+        if most is not None:
+            limit = min(limit, most(self, me, None))
         return limit + (self.number("extra", me, definition.id) if EXTRA in self.slots else 0)
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
@@ -248,7 +254,7 @@ class Options(Memory):
         things = whom(self, me, card)
         if not things:
             return False
-        limited = LIMITED in self.slots
+        limited = LIMITED in self.slots or "chosen" in ability.definition.abilities.rules
         return not (limited or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
     def aims_of(self, ability: Text, me: Player, card: Card | None, *chosen: Any) -> Sequence[Any]:
@@ -299,6 +305,9 @@ class Options(Memory):
         self, me: Player | None, card: Card | None, definition: Definition, players: Sequence[Player], *done: str
     ) -> Sequence[Player]:
         """Those whom nothing forbids to aim that card at, used as this one, and to do this to."""
+        own = definition.abilities.rules
+        for limit in own.get("chosen", ()) if own and me is not None and card is not None else ():
+            players = [p for p in players if not limit.match(self, me, card, p, card, definition, me)]
         if LIMITED not in self.slots or me is None:
             return players
         for ban in (definition.ban_on_choosing, NOT_CHOSEN, TARGETED, *(KEPT_FROM[each] for each in done)):
@@ -507,10 +516,13 @@ class Options(Memory):
             return None
         if NO_USE in self.slots and self.may_not_use(me, card, definition):
             return None
-        limited = definition is card.definition and (definition.abilities.limit_of or definition.id) in self.limits
+        own = definition.abilities
+        limited = definition is card.definition and (
+            (own.limit_of or definition.id) in self.limits or own.most is not None
+        )
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
-        dearer = DEARER_PLAY in self.slots
+        dearer = DEARER_PLAY in self.slots or "costs" in definition.abilities.rules
         if definition.border not in self.rulebook.resolved_borders:
             if dearer and self.too_dear("play", me, card, definition, None) is not None:
                 return None

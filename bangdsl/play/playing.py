@@ -84,7 +84,7 @@ class Playing(Prices):
             way.targets.append(chosen)
         if self.story is not None:
             self.tell("play", me, card, definition, tuple(way.targets))
-        if DEARER_PLAY in self.slots or DEARER_AIM in self.slots:
+        if DEARER_PLAY in self.slots or DEARER_AIM in self.slots or "costs" in definition.abilities.rules:
             yield from self.pay_more("play", me, card, definition, ability, way.targets)
         if ability is not None and (ability.pay is not None or ability.improve is not None):
             yield from self.pay_for(me, way)

@@ -30,6 +30,8 @@ class Prices(Options):
     ) -> list[Price]:
         """What is asked of that player for a play or a use, and who says I in it; of a play also for its targets."""
         found: list[Price] = []
+        if verb == "play" and name.abilities.rules:
+            found += [(Slot(own, card, None), me) for own in name.abilities.rules.get("costs", ())]
         for slot in self.live.get(DEARER[verb], NO_SLOTS):
             for holder in self.holding(slot, slot.ability.says_me, me):
                 if slot.ability.match(self, holder, slot.card, me, card, name, None):

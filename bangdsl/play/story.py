@@ -62,6 +62,7 @@ TELL: dict[str, Callable[..., str | None]] = {
     "put": lambda who, card, whom: None if who is whom else f"{shown(card)} lies before {whom}",
     "move": lambda who, card, whom: f"{shown(card)} moves on to {whom}",
     "reveal": lambda who, cards: f"Turned up: {_listed(cards)}",
+    "look at role": lambda who, whose: f"{who} looks at the role of {whose}",
     "look": lambda who, cards: f"{who} looks at {len(cards)} cards",
     "show": lambda who, card: f"{who} shows {shown(card)}",
     "shuffle": lambda pile: f"The {pile} is shuffled",

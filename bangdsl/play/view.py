@@ -438,7 +438,9 @@ class Eyes:
         role = player.role
         if role is None:
             return ""
-        known = player.role_known or player is self.viewer or self.interpreter.table.winners is not None
+        table = self.interpreter.table
+        known = player.role_known or player is self.viewer or table.winners is not None
+        known = known or bool(table.known[role.index] & self.viewer.eye)
         return role.definition.id if known else HIDDEN
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
