@@ -685,8 +685,9 @@ MUTANTS = (
     Mutant(
         "until my next turn never ends",
         "bangdsl/play/turns.py",
-        'self.end_lasting(lambda each: each.until == ("next turn", player))',
-        "pass",
+        '                yield from self.moment("before turn", player)\n'
+        '            self.end_lasting(lambda each: each.until == ("next turn", player))',
+        '                yield from self.moment("before turn", player)\n',
         "rule 37: `until my next turn` ends when that turn starts",
     ),
     Mutant(
@@ -904,8 +905,8 @@ MUTANTS = (
     Mutant(
         "one's own is anybody's",
         "bangdsl/meaning/conditions.py",
-        "        source = found.source\n        if source == m.InPlay(None):\n            source = m.InPlay(subject)\n        if",
-        "        source = found.source\n        if source == m.InPlay(None):\n            return m.Description(source, found.tests)\n        if",
+        "        source = found.source\n        if source == m.InPlay(None):\n            source = m.InPlay(subject)\n        own",
+        "        source = found.source\n        if source == m.InPlay(None):\n            return m.Description(source, found.tests)\n        own",
         "what a player has, he has before himself",
     ),
     # ---------------------------------------------------------------- the lowering: events
@@ -1109,7 +1110,7 @@ MUTANTS = (
     Mutant(
         "from the deck, wherever it says",
         "bangdsl/meaning/verbs.py",
-        'pile = m.InPile(zone) if zone != "deck" else None',
+        'pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None',
         "pile = None",
         "`draw from the discard pile`",
     ),
