@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:1346e775c7dfdee0aaf0197ca52fca6f',
+    digest='2:9d9f0bf9f9c984795451fc5e96ce1d76',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -755,14 +755,14 @@ STICK_OF_DYNAMITE = SET.entry(
     'stick-of-dynamite',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=4,
+    line=2,
     names={'en': 'Stick Of Dynamite'},
     variant='dynamite-stick',
 )
 
 
-@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=7)
-def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:7
+@STICK_OF_DYNAMITE.when('at start of game', order='last', even_out=True, acts=('gain target',), says_me=False, line=5)
+def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:5
     leader = game.meaning("leader")
     if leader is not None:
         yield from game.gain(leader, 1, 'stick')
@@ -774,21 +774,21 @@ def stick_of_dynamite_when(game: Interpreter, me: Player | None, this: None, eve
     unit=True,
     order='first',
     acts=('lose all', 'gain me'),
-    line=8,
+    line=6,
 )
-def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:8
+def stick_of_dynamite_when_2(game: Interpreter, me: Player, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:6
     for player in game.clockwise_from(me):
         yield from game.lose(player, player.tokens.get('stick', 0), 'stick')
     yield from game.gain(me, 1, 'stick')
 
 
-@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=11)
-def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:11
+@STICK_OF_DYNAMITE.when('eliminate', even_out=True, acts=('lose target',), says_me=False, line=9)
+def stick_of_dynamite_when_3(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:9
     yield from game.lose(event.object, game.tokens(event.object, 'stick'), 'stick')
 
 
-@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=12)
-def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:12
+@STICK_OF_DYNAMITE.when('leave game', even_out=True, acts=('lose target',), says_me=False, line=10)
+def stick_of_dynamite_when_4(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:10
     yield from game.lose(event.doer, game.tokens(event.doer, 'stick'), 'stick')
 
 
@@ -796,7 +796,7 @@ DYNAMITE_COMES_UP = SET.entry(
     'dynamite-comes-up',
     'rule',
     file='cards/base/dynamite-stick.yml',
-    line=13,
+    line=11,
     names={'en': 'Dynamite Comes Up'},
     variant='dynamite-stick',
 )
@@ -807,9 +807,9 @@ DYNAMITE_COMES_UP = SET.entry(
     match=lambda game, me, this, event: event.card.definition.id == 'dynamite' and event.place == 'deck',
     acts=('gain target', 'shuffle me', 'shuffle all', 'put all'),
     says_me=False,
-    line=16,
+    line=14,
 )
-def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:16
+def dynamite_comes_up_instead(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/dynamite-stick.yml:14
     if len([p for p in game.alive if p.tokens.get('stick', 0) > 0]) == 0:
         for player in [p for p in game.clockwise_from(me) if p is game.turn_player]:
             yield from game.gain(player, 1, 'stick')
@@ -826,7 +826,7 @@ DYNAMITE_COMES_UP.goes_to(
     'deck',
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     shuffled=True,
-    line=22,
+    line=20,
 )
 
 DYNAMITE_COMES_UP.goes_to(
@@ -834,7 +834,7 @@ DYNAMITE_COMES_UP.goes_to(
     lambda game, me, this, card, owner, doer, phase: card.definition.id == 'dynamite',
     verb='draw',
     whom=lambda game, me, this, doer: next(iter([p for p in game.clockwise_from(me) if p.tokens.get('stick', 0) > 0]), None),
-    line=23,
+    line=21,
 )
 
 
@@ -842,7 +842,7 @@ SHERIFF = SET.entry(
     'sheriff',
     'role',
     file='cards/base/roles.yml',
-    line=1,
+    line=2,
     names={'en': 'Sheriff', 'es': 'Sheriff', 'fr': 'Shérif', 'hu': 'Seriff', 'zh-Hant': '警長', 'zh-Hans': '警长'},
 )
 
@@ -851,7 +851,7 @@ DEPUTY = SET.entry(
     'deputy',
     'role',
     file='cards/base/roles.yml',
-    line=2,
+    line=3,
     names={'en': 'Deputy', 'es': 'Alguacil', 'fr': 'Adjoint', 'hu': 'Helyettes', 'zh-Hant': '副警長', 'zh-Hans': '副警长'},
     count=2,
 )
@@ -861,7 +861,7 @@ OUTLAW = SET.entry(
     'outlaw',
     'role',
     file='cards/base/roles.yml',
-    line=3,
+    line=4,
     names={'en': 'Outlaw', 'es': 'Forajido', 'fr': 'Hors-la-loi', 'hu': 'Bandita', 'zh-Hant': '歹徒', 'zh-Hans': '亡命之徒'},
     count=3,
 )
@@ -871,7 +871,7 @@ RENEGADE = SET.entry(
     'renegade',
     'role',
     file='cards/base/roles.yml',
-    line=4,
+    line=5,
     names={'en': 'Renegade', 'es': 'Renegado', 'fr': 'Renégat', 'hu': 'Renegát', 'zh-Hant': '叛徒', 'zh-Hans': '叛徒'},
 )
 
@@ -1004,7 +1004,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('sheriff'), 1, lambda p: True),
-    can=lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    can=lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
     steady=True,
     line=33,
 )
@@ -1020,7 +1020,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('deputy'), 1, lambda p: True),
-    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and not p.in_game for p in game.players),
+    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and p.out for p in game.players),
     steady=True,
     line=35,
 )
@@ -1398,15 +1398,15 @@ VICTORY = SET.entry(
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
     line=94,
 )
 def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:94
-    if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
-        game.win([game.alive[0]])
+    if len(game.remaining) == 1 and game.remaining[0].has_role('renegade'):
+        game.win([game.remaining[0]])
     else:
         game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('outlaw')], [p for p in game.eliminated() if p.has_role('outlaw')]))
     return
@@ -1415,7 +1415,7 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.alive) and any(p.has_role('sheriff') and p.in_game for p in game.players),
+    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.remaining) and any(p.has_role('sheriff') and not p.out for p in game.players),
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -1477,7 +1477,7 @@ def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None
 
 @THREE_PLAYER_VICTORY.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 1 and len(game.players) == 3,
+    lambda game, me, this: len(game.remaining) == 1 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -1491,7 +1491,7 @@ def three_player_victory_whenever(game: Interpreter, me: Player | None, this: No
 
 @THREE_PLAYER_VICTORY.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 0 and len(game.players) == 3,
+    lambda game, me, this: len(game.remaining) == 0 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
     acts=('win target',),

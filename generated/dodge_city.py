@@ -10,6 +10,7 @@ SET = CompiledSet(
     digest='2:003a38c75135c679699a2f2457b04ae4',
     players=(3, 8),
     needs=['base'],
+    marks=['fresh'],
 )
 
 BINOCULAR = SET.entry(

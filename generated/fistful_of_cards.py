@@ -115,7 +115,7 @@ DEAD_MAN = SET.entry(
 
 @DEAD_MAN.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.doer is game.table.first_out,
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.doer is game.table.first_out,
     order='first',
     even_out=True,
     times=1,

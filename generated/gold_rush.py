@@ -560,7 +560,7 @@ def nuggets_go_back_when_2(game: Interpreter, me: Player | None, this: None, eve
 
 @NUGGETS_GO_BACK.when(
     'gain',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.token == 'nugget',
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.token == 'nugget',
     even_out=True,
     acts=('lose target',),
     says_me=False,

@@ -203,7 +203,7 @@ BONE_ORCHARD = SET.entry(
 
 @BONE_ORCHARD.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out,
     acts=('shuffle me', 'return target', 'gain target'),
     says_me=False,
     line=4,
@@ -397,7 +397,7 @@ WILD_WEST_SHOW.silences('three-player-victory', line=40)
 
 @WILD_WEST_SHOW.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 1,
+    lambda game, me, this: len(game.remaining) == 1,
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -411,7 +411,7 @@ def wild_west_show_whenever(game: Interpreter, me: Player | None, this: Card, ev
 
 @WILD_WEST_SHOW.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 0,
+    lambda game, me, this: len(game.remaining) == 0,
     says_me=False,
     watches=['players'],
     acts=('finish me',),

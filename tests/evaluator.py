@@ -157,15 +157,19 @@ class Evaluator:
         return next((each for each in event.play.targets if isinstance(each, Player)), None)
 
     def Leader(self, node: m.Leader) -> Any:
+        return self.stated("leader")
+
+    def stated(self, noun: str) -> Any:
         """What is stated last by what counts most."""
-        leader, rank = None, -1
+        found, rank = None, -1
         for said in self.in_force():
             statement = said.statement
-            if isinstance(statement, m.Means) and statement.noun == "leader" and said.rank >= rank:
+            if isinstance(statement, m.Means) and statement.noun == noun and said.rank >= rank:
                 about = self.but(me=None, this=said.card)
                 if about.all_hold(statement.conditions):
-                    leader, rank = about(statement.value), said.rank
-        return leader
+                    value = statement.value
+                    found, rank = about(value) if isinstance(value, m.Meaning) else value, said.rank
+        return found
 
     def InTurn(self, node: m.InTurn) -> Any:
         return self.world.turn.player if self.world.turn is not None else None
@@ -182,8 +186,9 @@ class Evaluator:
         of, players = self(node.of), self.world.players
         if of is None:
             return None
+        step = node.step or (-1 if self.stated("next seat") == "right" else 1)
         for away in range(1, len(players)):
-            there = players[(of.seat + node.step * away) % len(players)]
+            there = players[(of.seat + step * away) % len(players)]
             if there.in_game and self.meets(there, node.tests):
                 return there
         return None
@@ -194,6 +199,27 @@ class Evaluator:
     def CharacterOf(self, node: m.CharacterOf) -> Any:
         player = self(node.player)
         return player.character if player is not None else None
+
+    def Away(self, node: m.Away) -> list[Player]:
+        return [p for p in self.world.players if p.away]
+
+    def LaidBy(self, node: m.LaidBy) -> Any:
+        card = self(node.card)
+        return self.world.table.laid_by.get(card.index) if card is not None else None
+
+    def HolderOf(self, node: m.HolderOf) -> Any:
+        card = self(node.card)
+        players = self.world.players
+        return next((p for p in players if card in (*p.hand, *p.in_play, *p.on, p.character)), None) if card else None
+
+    def LyingWith(self, node: m.LyingWith) -> list[Card]:
+        host, table = self(node.host), self.world.table
+        links = table.links.items() if host is not None else ()
+        return [table.cards[card] for card, on in links if on == host.index]
+
+    def SeatOf(self, node: m.SeatOf) -> Any:
+        player = self(node.player)
+        return player.seat if player is not None else None
 
     def Facing(self, node: m.Facing) -> Any:
         return self.opposite(self(node.card))
@@ -217,7 +243,7 @@ class Evaluator:
         return [p for p in self.ring(of) if p is not of]
 
     def Eliminated(self, node: m.Eliminated) -> list[Player]:
-        return [p for p in self.world.players if not p.in_game]
+        return [p for p in self.world.players if p.out]
 
     def Seats(self, node: m.Seats) -> list[Player]:
         return list(self.world.players)
@@ -487,7 +513,10 @@ class Evaluator:
         return bool(("red" if self.suit(card) in ("hearts", "diamonds") else "black") == named)
 
     def Marked(self, node: m.Marked) -> bool:
-        return any(word == node.word and thing is self.world.subject for word, thing in self.world.marks)
+        return any(word == node.word and thing == self.world.subject for word, thing in self.world.marks)
+
+    def SeatMarked(self, node: m.SeatMarked) -> bool:
+        return (node.word, self.world.subject.seat) in self.world.marks
 
     def Faces(self, node: m.Faces) -> bool:
         return self.meets(self.opposite(self.world.subject), node.tests)
@@ -508,6 +537,14 @@ class Evaluator:
         printed = player.role.definition.id if player.role is not None else None
         return (printed if node.printed else role_of(player)) in node.roles
 
+    def SameSide(self, node: m.SameSide) -> bool:
+        player, other = self.world.subject, self(node.of)
+        if player is None or other is None or player is other:
+            return False
+        rules, mine = self.world.rulebook, role_of(player)
+        together = [side for side, roles in rules.sides.items() if mine in roles and role_of(other) in roles]
+        return bool(together) and mine not in rules.alone
+
     def RoleShown(self, node: m.RoleShown) -> bool:
         return bool(self.world.subject.role_known)
 
@@ -515,7 +552,7 @@ class Evaluator:
         return getattr(self.world.subject, node.what) is not None
 
     def InGame(self, node: m.InGame) -> bool:
-        return bool(self.world.subject.in_game)
+        return not self.world.subject.out
 
     def WithinOf(self, node: m.WithinOf) -> bool:
         """Seen from somebody; else the seats between them, and what makes the subject seem farther."""
@@ -523,7 +560,7 @@ class Evaluator:
         if of is None:
             return False
         if node.seen:
-            return self.number("distance", of, player) <= node.far
+            return self.number("distance", of, player) <= self(node.far)
         farther = [
             said.statement.value.value
             for said in self.in_force()
@@ -532,7 +569,7 @@ class Evaluator:
             and said.owner is player
             and isinstance(said.statement.value, m.Const)
         ]
-        return max(self.seats_between(of, player) + sum(farther), 1) <= node.far
+        return bool(max(self.seats_between(of, player) + sum(farther), 1) <= self(node.far))
 
     def InReachOf(self, node: m.InReachOf) -> bool:
         return self.world.subject in self.InReach(m.InReach(node.of))
@@ -544,6 +581,10 @@ class Evaluator:
     def HasExtreme(self, node: m.HasExtreme) -> bool:
         among = [self.but(subject=player)(node.number) for player in self.world.in_game]
         return bool(among) and self(node.number) == (max if node.most else min)(among)
+
+    def Tied(self, node: m.Tied) -> bool:
+        alike = [player for player in self.world.in_game if self.meets(player, (node.test,))]
+        return self.world.subject in alike and len(alike) > 1
 
     def Able(self, node: m.Able) -> bool:
         subject, by = self.world.subject, self(node.by)
@@ -775,6 +816,13 @@ class Evaluator:
 
     def Times(self, node: m.Times) -> int:
         return int(self(node.left) * self(node.right))
+
+    def Half(self, node: m.Half) -> int:
+        return (self(node.of) + (1 if node.up else 0)) // 2
+
+    def MostOf(self, node: m.MostOf) -> int:
+        found = [self.but(subject=player)(node.number) for player in self.described(node.among)]
+        return (max if node.most else min)(found, default=0)
 
     def number(self, stat: str, *subjects: Any) -> int:
         """Printed, then `is` by rank and among equals the later, then all + and -, then `at most`, then `at least`."""

@@ -593,15 +593,15 @@ MUTANTS = (
     Mutant(
         "who is out keeps what was set up",
         "bangdsl/play/verbs.py",
-        'self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))',
+        'self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))',
         'self.end_lasting(lambda each: each.until == ("eliminated", player))',
         "rule 33: a statement holds while its player is in the game",
     ),
     Mutant(
         "until X is eliminated never ends",
         "bangdsl/play/verbs.py",
-        'self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))',
-        "self.end_lasting(lambda each: each.me is player)",
+        'self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))',
+        "self.end_lasting(lambda each: _ends_with(each, player))",
         "`until X is eliminated:`",
     ),
     Mutant(
@@ -890,7 +890,7 @@ MUTANTS = (
     Mutant(
         "is not is is",
         "bangdsl/meaning/conditions.py",
-        "return (m.Opposite(found) if node.negated else found), after",
+        "return (m.Opposite(found) if node.negated or node.ended else found), after",
         "return found, after",
         "`is not`",
     ),
@@ -987,6 +987,13 @@ MUTANTS = (
         "`at start of my turn`: whose turn",
     ),
     # ---------------------------------------------------------------- the lowering: steps and statements
+    Mutant(
+        "that player is who acts",
+        "bangdsl/meaning/steps.py",
+        '({"player"} if scope.get("player") is not None else set())',
+        "set()",
+        "rule 39: under `X:` somebody else than who acts",
+    ),
     Mutant(
         "otherwise as well",
         "bangdsl/meaning/steps.py",

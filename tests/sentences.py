@@ -37,13 +37,13 @@ from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.scenario.given import Layout
 from bangdsl.spans import EffectText, Span
 from bangdsl.table.chance import Chance
 from bangdsl.tree import nodes as n
-from tests.invariants import broken
 
 FILE = "probe/cards.yml"
 BUG = "E0502"  # a failure of the compiler, told as one
@@ -307,6 +307,7 @@ def _word_at(lines: Sequence[str], span: Span | None) -> str:
 # ---------------------------------------------------------------- sentences from the grammar
 
 PLAYER, CARD, ZONE, TOKEN, NUMBER, PERIOD = "player", "card", "zone", "token", "number", "period"
+VALUE = "value"  # a rank, a suit or a colour of which a card is
 EDGE = "edge"  # the start or the end of a period, which is nothing without one
 
 
@@ -343,10 +344,11 @@ class Want:
 
 # How often each way of saying something is taken, by its name in the grammar or by a part it has; else once.
 WEIGHTS = {
-    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.1, "until": 0.3,
+    "opened": 1.2, "cost": 0.5, "then_head": 0.2, "is_": 2, "either": 0.15, "both": 0.12, "outside": 0.3, "until": 0.3,
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
-    "within": 0.06,
+    "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
+    "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3, "flip_like": 0.3,
     "with_icon": 0.06, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
@@ -358,7 +360,14 @@ PARTS = {
     "_OR_DO": 0.1, "_OR_HEAD": 0.3, "PRON": 0.4, "THIS": 0.4,
 }  # fmt: skip
 QUALIFIERS = {
-    CARD: {"in": (ZONE,), "of": (PLAYER, ZONE), "with": (TOKEN,), "without": (TOKEN,), "but": (CARD,), "on": ("this",)},
+    CARD: {
+        "in": (ZONE,),
+        "of": (PLAYER, ZONE, VALUE),
+        "with": (TOKEN,),
+        "without": (TOKEN,),
+        "but": (CARD,),
+        "on": ("this",),
+    },
     PLAYER: {"with": (CARD, TOKEN), "without": (CARD, TOKEN), "but": (PLAYER,), "in": ("game",)},
     ZONE: {"of": (PLAYER,)},
     TOKEN: {"of": (PLAYER,), "on": ("this",)},
@@ -378,22 +387,24 @@ DETERMINERS = {
     TOKEN: ["my", "their"],
     NUMBER: ["my", "my", "the", "their"],
     PERIOD: ["my", "my", "the", "their", "a"],
+    VALUE: ["the", "the", "a"],
 }
 ADJECTIVES = {
-    CARD: ["red", "other", "random", "brown", "blue"],
+    CARD: ["red", "black", "other", "random", "brown", "blue", "highest"],
+    VALUE: ["same", "other", "higher", "lower", "different", "red", "named"],
     PLAYER: ["eliminated", "left", "right", "next", "other", "tired"],
     "seat": ["left", "right", "next"],
 }
 RARE_ADJECTIVES = {
     CARD: ["top", "printed", "named", "drawn", "discarded", "revealed", "first", "second", "last", "flipped",
-           "same-name", "same-suit", "tired", "played"],
+           "same-name", "same-suit", "same-rank", "same-colour", "lowest", "tired", "played"],
     PLAYER: ["sole", "first", "last"],
     PERIOD: ["next", "first", "extra", "last"],
     ZONE: ["empty"],
 }  # fmt: skip
 STATES = {
-    CARD: ["red", "brown", "blue", "tired", "revealed", "targeted"], PLAYER: ["eliminated", "tired"], ZONE: ["empty"],
-    PERIOD: ["extra"],
+    CARD: ["red", "black", "brown", "blue", "tired", "revealed", "targeted"], PLAYER: ["eliminated", "tired"],
+    ZONE: ["empty"], PERIOD: ["extra"],
 }  # fmt: skip
 SEVERAL = ("player", "outlaw", "deputy", "renegade", "lawman")
 PRICES = ("discard", "pay", "lose", "discard", "choose", "put", "give")
@@ -659,6 +670,30 @@ class Sentences:
 
     may_until_event = may_until
 
+    def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth == 0 and not self.chance.below(4)
+
+    def in_offered(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(PLAYER) if s == "np" else want for s in symbols]
+
+    def may_for_a_time(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth > 0 and not want.price and not self.holds
+
+    def in_for_a_time(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = {"np": replace(want.of(EDGE if self.chance.below(3) else PERIOD), single=True)}
+        return [wants.get(s, want) for s in symbols]
+
+    def may_ended(self, symbols: Sequence[str], want: Want) -> bool:
+        return bool(want.types & {CARD, PLAYER}) and (want.asked or self.rarely())
+
+    def in_ended(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("tired") if s == "ADJ" else want for s in symbols]
+
+    def in_is_no_longer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        about = replace(want.of(PLAYER), single=True, happening=True)
+        wants = {"ADJ": want.saying("tired"), "np": about}
+        return [wants.get(s, want.of()) for s in symbols]
+
     def may_step(self, symbols: Sequence[str], want: Want) -> bool:
         if self.holds:
             return symbols == ("statement",)
@@ -770,6 +805,12 @@ class Sentences:
     def word_SPAN(self, want: Want) -> str:
         return want.word if " " in want.word else self.chance.pick(SPANS)
 
+    def word_MORE_OF_IT(self, want: Want) -> str:
+        return self.chance.pick(["more", "less"])
+
+    def word_THAT_MANY(self, want: Want) -> str:
+        return self.chance.pick(("that many", "twice that many"))
+
     def word_WAS(self, want: Want) -> str:
         return "was"
 
@@ -835,8 +876,63 @@ class Sentences:
         noun = self.chance.pick(numbers) if any("star" in s for s in symbols) else ""
         return [replace(want.of(NUMBER), noun=noun, single=True, qualified=s == "np") for s in symbols]
 
-    def in_measured(self, symbols: Sequence[str], want: Want) -> list[Want]:
+    def in_gauged(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [replace(want.of(NUMBER), noun="distance")] * len(symbols)
+
+    def may_gauge(self, symbols: Sequence[str], want: Want) -> bool:
+        return NUMBER in want.types
+
+    may_gauged = may_half = may_product = may_gauge
+
+    def in_half(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("of") if s == "nprep" else replace(want.of(NUMBER), noun="") for s in symbols]
+
+    in_product = in_half
+
+    def in_marg(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        used = self.said[-6:]
+        return [want.saying("to" if "from" in used else "from"), replace(want.of(PLAYER), single=True)]
+
+    def in_bounded(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        card = replace(want, types=frozenset({CARD}), qualified=True)
+        return [card, want, want.of(NUMBER) if self.chance.below(2) else replace(want.of(CARD), single=True)]
+
+    def may_bounded(self, symbols: Sequence[str], want: Want) -> bool:
+        return CARD in want.types and not want.noun and "BESIDE" not in symbols
+
+    def in_compare_by(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(NUMBER), *self.in_compare_with(symbols[1:], want)]
+
+    def in_delta_by(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(NUMBER) if s in ("np", "expr") else want for s in symbols]
+
+    in_sum_is = in_delta_by
+
+    def in_equals_per(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(NUMBER) if s == "expr" else replace(want, verb="heal") for s in symbols]
+
+    in_amount_per = in_equals_per
+
+    def in_flip_ranked(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(NUMBER) if s == "np1" else want for s in symbols]
+
+    def in_flip_like(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("of") if s == "nprep" else want.of(VALUE) if s == "np1" else want for s in symbols]
+
+    def word_RANK(self, want: Want) -> str:
+        return self.chance.pick(["J", "Q", "K", "A"])
+
+    def word_BESIDE(self, want: Want) -> str:
+        return "as" if "same" in self.said[-3:] else "than"
+
+    def word_MEASURE(self, want: Want) -> str:
+        return "distance"
+
+    def word_MPREP(self, want: Want) -> str:
+        return want.word or "to"
+
+    def word_HALF(self, want: Want) -> str:
+        return "half"
 
     def in_aimed(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want, want.of(PLAYER)]
@@ -1018,6 +1114,8 @@ class Sentences:
             return PLAYER in want.types or (CARD in want.types and CARD in self.seen)
         if symbols[0] == "THIS":
             return (want.types == {PERIOD} if len(symbols) == 2 else CARD in want.types) and not self.chance.below(3)
+        if VALUE in want.types and not self.rarely():
+            return symbols == ("quant", "adjs", "noun")
         if "adjs" in symbols:
             fitting = want.types & ADJECTIVES.keys() and (not want.noun or want.noun in SEVERAL)
             return (bool(fitting) and not self.chance.below(3)) or self.rarely()
@@ -1047,6 +1145,10 @@ class Sentences:
         row = self.table.nouns.get(want.noun)
         if symbols == ("NAME",):
             return want.types == {CARD} and not want.plural
+        if want.noun == "rank" and "of" not in self.said[-3:]:
+            return len(symbols) == 1
+        if symbols == ("NOUN", "RANK"):
+            return want.noun == "rank"
         return (row is not None and row.counted) == (len(symbols) == 2)
 
     def nouns(self, kind: str, want: Want = Want()) -> list[str]:
@@ -1054,6 +1156,8 @@ class Sentences:
             return [kind]
         if kind == EDGE:
             return ["start", "end"]
+        if kind == VALUE:
+            return ["rank", "suit", "colour"]
         out = set(NOT_ALONE) if self.rarely() else {*NOT_ALONE, *IN_EVENTS, "supply", "box", "character", "role-deck"}
         if kind == TOKEN and want.verb == "pay" and not self.rarely():
             out.add("life")

@@ -10,10 +10,10 @@ import pytest
 from bangdsl.library import compile_sets, rulebook
 from bangdsl.play.events import MAX_STEPS_IN_TURN
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import read_scenarios, run_file
 from bangdsl.table.chance import Chance
-from tests.invariants import broken, fingerprint
 
 DRIFTERS = Path(__file__).parent / "sets" / "drifters"
 WORKSHOP = Path(__file__).parent / "sets" / "workshop"

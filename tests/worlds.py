@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -59,6 +60,7 @@ def scene(seed: int) -> Scene:
     came = _laid_out(game, chance)
     _turned(game, chance)
     marks = _marked(game, chance)
+    _laid(game, chance)
     world = World(game.table, game.rulebook, came, marks=marks)
     world.me = chance.choice(game.players) if chance.random() < 0.9 else None  # an ability of the table is nobody's
     world.this = chance.choice([*(world.me.cards if world.me is not None else ()), _some_card(game, chance)])
@@ -107,7 +109,7 @@ def _laid_out(game: Interpreter, chance: Random) -> list[Card]:
     came: list[Card] = []
     for player in game.players:
         if chance.random() < 0.2 and len(game.alive) > 1:
-            player.in_game, player.life = False, 0
+            player.in_game, player.out, player.life = False, True, 0
             game.come_or_gone()
             game.disable_character(player)
             game.table.first_out = game.table.first_out or player
@@ -161,9 +163,21 @@ def _turned(game: Interpreter, chance: Random) -> None:
     game.look_at_switches()
 
 
+def _laid(game: Interpreter, chance: Random) -> None:
+    """Who laid what lies in play, and what of it lies with something else."""
+    for player in game.players:
+        for card in player.in_play:
+            if chance.random() < 0.7:
+                game.table.laid_by[card.index] = chance.choice(game.players)
+        for card, host in pairwise(player.in_play):
+            if chance.random() < 0.4:
+                game.table.links[card.index] = host.index
+
+
 def _marked(game: Interpreter, chance: Random) -> tuple[tuple[str, Any], ...]:
     lying = [card for player in game.players for card in player.in_play]
     marks: list[tuple[str, Any]] = [("fresh", card) for card in lying if chance.random() < 0.3]
+    marks += [("fresh", player.seat) for player in game.players if chance.random() < 0.3]
     marks += [("ghost", player) for player in game.players if chance.random() < 0.1]
 
     def register(rules: Abilities, me: Player | None, this: Card | None) -> None:
@@ -314,7 +328,8 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
-                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1), self.player_tests(depth - 1)),
+                lambda: self.of(m.LaidBy, m.HolderOf)(self.card(depth - 1)),
+                lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1, 0), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
             ]
         return self.one(*plain)
@@ -364,7 +379,7 @@ class Meanings:
             lambda: m.Others(self.player(depth - 1)),
             lambda: m.InReach(self.player(depth - 1)),
             lambda: m.Near(self.player(depth - 1), self.up_to(3, 1)),
-            lambda: self.of(m.Eliminated(), m.Seats(), m.Those(THOSE)),
+            lambda: self.of(m.Eliminated(), m.Away(), m.Seats(), m.Those(THOSE)),
         ]
         if depth > 0:
             part = lambda: self.one(lambda: self.player(depth - 1), lambda: self.players(depth - 1))  # noqa: E731
@@ -386,6 +401,7 @@ class Meanings:
             lambda: m.InPile(self.of(*PILES)),
             lambda: m.UsableAs(self.player(depth - 1), self.of("bang", "missed", "beer"), self.maybe()),
             lambda: m.OnCard(self.player(depth - 1)),
+            lambda: m.LyingWith(self.card(depth - 1), self.maybe()),
             lambda: m.DrawnThisTurn(self.player(depth - 1)),
             m.InRows,
             lambda: m.Those(self.of(THEM["there"], HELD, THEM["gone"]), self.maybe()),
@@ -425,7 +441,9 @@ class Meanings:
             lambda: m.Is(self.apart().player(depth - 1)),
             lambda: m.RoleIs(self.of(*ROLE_SIDES), self.maybe()),
             lambda: self.of(m.RoleShown(), m.InGame(), m.HasRole("role"), m.HasRole("character"), m.Marked("ghost")),
-            lambda: m.WithinOf(self.up_to(3, 1), self.player(depth - 1), self.maybe()),
+            lambda: m.SeatMarked("fresh"),
+            lambda: m.SameSide(self.player(depth - 1)),
+            lambda: m.WithinOf(m.Const(self.up_to(3, 1)), self.player(depth - 1), self.maybe()),
             lambda: m.InReachOf(self.player(depth - 1)),
             lambda: m.HasMost(self.of("life", "nugget"), self.maybe()),
             lambda: m.Able(self.of("hand", "discard", "draw"), self.player(0)),
@@ -435,6 +453,7 @@ class Meanings:
             tests, among = lambda: self.player_tests(depth - 1, 1), lambda: self.players(depth - 1)
             plain += self.nested_test(tests, among, depth)
             plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe()))
+            plain.append(lambda: m.Tied(m.HasExtreme(self.number(depth - 1), self.maybe())))
             plain.append(lambda: self.ranked(m.BestCard, m.Description(m.Hand(m.Subject())), self.maybe()))
         return self.one(*plain)
 
@@ -534,6 +553,8 @@ class Meanings:
         if depth > 0:
             plain += [
                 self.worth,
+                lambda: m.Half(self.number(depth - 1), self.maybe()),
+                lambda: m.MostOf(self.about("player").number(depth - 1), self.players(depth - 1), self.maybe()),
                 lambda: self.ranked(m.RanksOf, self.cards(depth - 1), self.of("sum", "max", "min")),
                 lambda: m.Count(self.players(depth - 1)),
                 lambda: m.Count(self.cards(depth - 1)),
@@ -549,6 +570,7 @@ class Meanings:
             lambda: m.Compared(self.number(inner), self.of(*RELATIONS), self.number(inner)),
             lambda: m.That(self.player(inner), self.player_tests(inner, 1)),
             lambda: m.That(self.card(inner), self.card_tests(inner, 1)),
+            lambda: m.That(m.SeatOf(self.player(inner)), (m.Marked("fresh"),)),
             lambda: m.That(self.one(lambda: self.player(inner), lambda: self.card(inner)), (m.Missing(self.maybe()),)),
             lambda: m.SomeAre(self.players(inner), self.player_tests(inner)),
             lambda: m.SomeAre(self.cards(inner), self.card_tests(inner)),

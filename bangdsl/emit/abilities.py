@@ -20,14 +20,14 @@ SUBJECTS = {
     "damage": ("attack",), "misses": ("attack",),
 }  # fmt: skip
 
-TYPES = {"player": "Player", "card": "Card", "attack": "Attack"}  # of what names stand for
+TYPES = {"player": "Player", "card": "Card", "attack": "Attack", "seat": "int"}  # of what names stand for
 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
-    "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
-    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed",
-    "show named", "look at role",
+    "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
+    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
+    "reverse turns", "show named", "look at role",
 })  # fmt: skip
 
 
@@ -95,7 +95,7 @@ class Abilities(Steps):
 
     def named(self, *names: str) -> None:
         """Names that the module has to import."""
-        self.imports |= set(names) - {"None"}
+        self.imports |= set(names) - {"None", "int"}
 
     def params(self, me: str, *more: tuple[str, str]) -> str:
         """The parameters of a handler: those of every handler, then what is particular to it."""
@@ -197,6 +197,7 @@ class Abilities(Steps):
             options |= _declared(ability, aims)
         else:
             options["times"] = ability.times
+            options["anyone"] = ability.anyone or None
             options["order"] = repr(ability.order) if ability.order else None
         self.hoisted = set()
         lines = self.register(method, (), options, ability, decorator=True)
@@ -357,6 +358,9 @@ class Abilities(Steps):
         conditions = ability.conditions
         looked_at = [*conditions, *([m.SomeAre(ability.among)] if ability.among is not None else [])]
         depends = watched(looked_at)
+        self.present = "game.remaining"
+        said = self.conditions(conditions)
+        self.present = "game.alive"
         options: dict[str, Any] = {
             "says_me": "False" if not ability.says_me else None,
             "order": repr(ability.order) if ability.order else None,
@@ -368,7 +372,7 @@ class Abilities(Steps):
             "each_turn": ability.each_turn or None,
         }
         params = ", event" if among else ""
-        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")
+        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said)}")
         name = self.function("whenever" if ability.speed == "whenever" else "as_soon_as")
         lines = self.register("state", first, options, ability, decorator=True)
         self.yields = yields
@@ -474,7 +478,7 @@ class Abilities(Steps):
         value = ability.value
         code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
         meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
-        marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
+        marks = any(isinstance(x, m.Marked | m.SeatMarked) for each in meanings for x in each.walk())
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
@@ -490,11 +494,19 @@ class Abilities(Steps):
         return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
-        return self.register("in_force", (repr(ability.pile),), {}, ability)
+        count = str(ability.count) if ability.count != 1 else None
+        return self.register("in_force", (repr(ability.pile),), {"count": count}, ability)
 
     def _marks(self, ability: m.Marks) -> list[str]:
         options = {"lifeless": "True" if ability.lifeless else None}
         return self.register("mark", (repr(ability.word), self.single(ability.thing)), options, ability)
+
+    def _marks_all(self, ability: m.MarksAll) -> list[str]:
+        of = "player" if ability.type == "seat" else ability.type
+        met = [*self.tests(ability.tests, of), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, {of}: {' and '.join(met) or 'True'}"
+        options = {"volatile": not steady((*ability.tests, *ability.conditions)) or None}
+        return self.register("marks", (repr(ability.word), repr(ability.type), match), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
         return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)

@@ -25,7 +25,7 @@ ABLE = {
 }
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
-    m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
+    m.Marked, m.SeatMarked, m.RoleIs, m.RoleShown, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
     m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
@@ -42,6 +42,7 @@ class Expressions:
         self.imports: set[str] = set()  # names that the module has to import
         self.constants: dict[str, str] = {}  # what the module has to name, and what that is
         self.noted: dict[str, tuple[str, str]] = {}  # numbers that are noted at a moment: the moment, the number
+        self.present = "game.alive"  # who counts as a player; in what becomes true also who is away
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -88,14 +89,20 @@ class Expressions:
                 return "game.turn_player"
             case m.OwnerOf(card):
                 return f"game.owner({self.single(card)})"
+            case m.LaidBy(card):
+                return f"game.laid_by({self.single(card)})"
+            case m.HolderOf(card):
+                return f"game.whose({self.single(card)})"
             case m.RoleHolder(roles):
                 return f"game.holder({', '.join(map(repr, roles))})"
             case m.Neighbour(of, step, tests):
-                return f"game.nearest({self.single(of)}, {step}, {self._fitting(tests)})"
+                return f"game.nearest({self.single(of)}, {step or 'game.order_of_turns()'}, {self._fitting(tests)})"
             case m.CharacterOf(player):
                 return self._part(player, "character")
             case m.Facing(card):
                 return f"game.facing({self.single(card)})"
+            case m.SeatOf(player):
+                return self._part(player, "seat")
             case m.LastTo(past, slot):
                 return f"game.last_to({self._past(past)}, {slot!r})"
             case m.TheCard(kind):
@@ -106,7 +113,7 @@ class Expressions:
 
     def _slot(self, slot: m.Slot) -> str:
         if slot.of == "table":
-            return {"first_out": "game.table.first_out", "sole": "game.alive[0]"}[slot.name]
+            return {"first_out": "game.table.first_out", "sole": "game.remaining[0]"}[slot.name]
         if slot.name == "shooter" and slot.of in ("event", "past"):
             return f"game.shooter_of({slot.of})"
         return f"{slot.of}.{slot.name}" if slot.of else slot.name
@@ -142,6 +149,13 @@ class Expressions:
     def _loops(self, source: m.Source, v: str) -> list[tuple[str, str]]:
         """What is gone through to reach each of a source: one list, or the lists of several players."""
         owner = getattr(source, "of", None)
+        if isinstance(source, m.TopOf) and isinstance(source.source, m.OwnPile) and source.count is None:
+            loops = self._loops(source.source, v)
+            return [*loops[:-1], (v, f"{loops[-1][1]}[-1:]")]
+        if isinstance(source, m.OwnPile) and isinstance(owner, m.Description):
+            p = self.free("player")
+            players = self.listed(m.Description(owner.source, owner.tests, type="player"))
+            return [(p, players), (v, f"{p}.own[{source.pile!r}]")]
         if isinstance(source, m.Hand | m.InPlay | m.Held) and isinstance(owner, m.Description):
             part = {m.Hand: "hand", m.InPlay: "in_play", m.Held: "cards"}[type(source)]
             p = self.free("player")
@@ -156,6 +170,8 @@ class Expressions:
                 return f"game.others({self.single(of)})"
             case m.Eliminated():
                 return "game.eliminated()"
+            case m.Away():
+                return "game.away()"
             case m.Seats():
                 return "game.players"
             case m.InReach(of):
@@ -205,6 +221,8 @@ class Expressions:
                 return self._part(of, "cards")
             case m.OnCard(of):
                 return self._part(of, "on")
+            case m.LyingWith(host, seen):
+                return f"game.lying_with({self.single(host)}{', seen=True' if seen else ''})"
             case m.UsableAs(of, ident, given_up):
                 return f"game.cards_as({self.single(of)}, {ident!r}{', cost=True' if given_up else ''})"
             case m.WithVerb(of, verb):
@@ -220,10 +238,14 @@ class Expressions:
     def _lying(self, source: m.Source) -> str:
         """Cards that are nobody's."""
         match source:
+            case m.OwnPile(pile, m.Single() as of):
+                return f"{self.single(of)}.own[{pile!r}]" if of.sure else f"game.own({self.single(of)}, {pile!r})"
+            case m.OwnPile():
+                return self.listed(m.Description(source))
             case m.InPile(pile):
                 return PILES.get(pile, f"game.pile({pile!r})")
-            case m.AnswersTo(of):
-                return f"{of}.attack.answers"
+            case m.AnswersTo(of, shot):
+                return f"{of}.attack.answers" if shot is None else f"{shot.name}.answers"
             case m.InRows():
                 return "game.in_rows()"
             case m.Recalled(past):
@@ -377,15 +399,23 @@ class Expressions:
                 return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
             case m.RoleShown():
                 return f"{v}.role_known"
+            case m.SameSide(of):
+                return f"game.allied({v}, {self.single(of)})"
             case m.HasRole(what):
                 return f"{v}.{what} is not None"
             case m.InGame():
-                return f"{v}.in_game"
+                return f"not {v}.out"
+            case m.SeatMarked(word):
+                return f"game.marked({v}.seat, {word!r})"
             case m.WithinOf(far, of, seen):
                 near = (
                     f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"
                 )
-                return f"{near} <= {far}"  # nobody is far off
+                return f"{near} <= {self.number(far)}"  # nobody is far off
+            case m.Tied(test):
+                with self.letter("player") as p:
+                    alike = f"[{p} for {p} in game.alive if {self.met((test,), p)}]"
+                return f"game.tied({v}, {alike})"
             case m.InReachOf(of):
                 return f"{v} in game.in_reach({self.single(of)})"
             case m.HasMost(token, most):
@@ -438,6 +468,8 @@ class Expressions:
                 return f"{trait!r} not in {defined}.traits"
             case m.HasRole(what):
                 return f"{v}.{what} is None"
+            case m.InGame():
+                return f"{v}.out"
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
@@ -545,10 +577,16 @@ class Expressions:
                 return f"max({self.number(left)} - {self._factor(right)}, 0)"
             case m.Times(left, right):
                 return f"{self._factor(left)} * {self._factor(right)}"
+            case m.Half(of, up):
+                return f"({self.number(of)} + 1) // 2" if up else f"{self._factor(of)} // 2"
+            case m.MostOf(inner, among, most):
+                with self.letter("player") as p, self.about(p):
+                    each = f"{self.number(inner)} for {p} in {self.unordered(among)}"
+                return f"{'max' if most else 'min'}(({each}), default=0)"
         raise AssertionError(number)
 
     def _factor(self, number: m.Number) -> str:
-        return f"({self.number(number)})" if isinstance(number, m.Sum) else self.number(number)
+        return f"({self.number(number)})" if isinstance(number, m.Sum | m.Half | m.Times) else self.number(number)
 
     def _count(self, of: m.Description) -> str:
         return f"len({self.unordered(of)})"
@@ -559,7 +597,7 @@ class Expressions:
             return self.listed(of)
         with self.letter("player") as p:
             tests = self.tests(of.tests, p)
-        return f"[{p} for {p} in game.alive if {' and '.join(tests)}]" if tests else "game.alive"
+        return f"[{p} for {p} in {self.present} if {' and '.join(tests)}]" if tests else self.present
 
     def _tokens(self, token: str, of: m.Single) -> str:
         player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Subject) and of.type == "player")
@@ -585,7 +623,7 @@ class Expressions:
                 with self.letter(among.type) as v:
                     return f"all({self.met(tests, v)} for {v} in {loops})"
             case m.Sole(tests):
-                return " and ".join(["len(game.alive) == 1", *self.tests(tests, "game.alive[0]")])
+                return " and ".join(["len(game.remaining) == 1", *self.tests(tests, "game.remaining[0]")])
             case m.EmptyZone(source):
                 return f"not {self.source(source)}"
             case m.TopShown(source):
@@ -614,7 +652,7 @@ class Expressions:
     def _some(self, among: m.Description, tests: tuple[m.Test, ...]) -> str:
         everyone = isinstance(among.source, m.Everyone)
         name = self.free(among.type)
-        loops = [(name, "game.alive")] if everyone else self._loops(among.source, name)
+        loops = [(name, self.present)] if everyone else self._loops(among.source, name)
         with self.letter(among.type) as v:
             met = self.tests((*among.tests, *tests), v)
         if not met and len(loops) == 1:
@@ -671,6 +709,8 @@ class Expressions:
             case m.SameAttack(ref):
                 return f"event.object is {ref.name}"
             case m.Chose(of):
+                if of == "others":
+                    return "what.concerns in what.aims"
                 return "me in what.aims" if of == "what" else f"{of}.object in {of}.by.aims"
         raise AssertionError(condition)
 

@@ -432,6 +432,8 @@ class Steps(Expressions):
         args = [self.by(step), self.number(step.slot("count"))]
         args += [repr(step.slot("token"))] if step.slot("token") != "life" else []
         args += ["cost=True"] if step.cost else []
+        culprit = step.slot("culprit")
+        args += [f"culprit={self.single(culprit)}", "said=True"] if culprit is not None else []
         return f"yield from game.lose({', '.join(args)})"
 
     def act_lose_from(self, step: m.Do, out: Lines) -> Printed:
@@ -484,6 +486,8 @@ class Steps(Expressions):
         """Where cards are put: nowhere, if it is the hand of somebody who turns out to be nobody."""
         if isinstance(place, m.Hand) and isinstance(place.of, m.Single) and not place.of.sure:
             return f"game.pile_of({self.single(place.of)})"
+        if isinstance(place, m.OwnPile) and isinstance(place.of, m.Single):
+            return f"game.own_pile({self.single(place.of)}, {place.pile!r})"
         return self.source(place)
 
     def act_put_top(self, step: m.Do, out: Lines) -> Printed:
@@ -505,6 +509,11 @@ class Steps(Expressions):
 
     def act_put_on(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.put_all({self.some(step, out, 'put')}, {self.by(step)}.on)"
+
+    def act_put_with(self, step: m.Do, out: Lines) -> Printed:
+        under = ", under=True" if step.slot("under") else ""
+        cards = self.some(step, out, "put")
+        return f"yield from game.put_with({cards}, {self.single(step.slot('host'))}{under})"
 
     def act_move(self, step: m.Do, out: Lines) -> Printed:
         card, to = self.single(step.slot("card")), self.single(step.slot("to"))
@@ -655,6 +664,12 @@ class Steps(Expressions):
     def act_swap_seats(self, step: m.Do, out: Lines) -> Printed:
         return f"game.swap_seats({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
 
+    def act_swap_roles(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.swap_roles({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
+
+    def act_reverse_turns(self, step: m.Do, out: Lines) -> Printed:
+        return "game.reverse_turns()"
+
     def act_swap_places(self, step: m.Do, out: Lines) -> Printed:
         players = f"{self.single(step.slot('player'))}, {self.single(step.slot('other'))}"
         return f"yield from game.swap_places({players}, {step.slot('zone')!r})"
@@ -667,6 +682,9 @@ class Steps(Expressions):
         return f"game.redirect({self.by(step)}, {self.single(step.slot('player'))})"
 
     def act_spare(self, step: m.Do, out: Lines) -> Printed:
+        if step.slot("player") is not None:
+            out.add(f"game.ignore({self.single(step.slot('player'))})")
+            return None
         return f"yield from game.spare({self.by(step)})"
 
     def act_ignore(self, step: m.Do, out: Lines) -> Printed:
@@ -693,6 +711,9 @@ class Steps(Expressions):
 
     def act_unavoidable(self, step: m.Do, out: Lines) -> Printed:
         return "game.make_unavoidable(event.play)"
+
+    def act_no_longer(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.no_longer({self.single(step.slot('thing'))}, {step.slot('word')!r})"
 
     def act_leave(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.leave({self.by(step)})"

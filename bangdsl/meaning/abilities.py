@@ -10,9 +10,9 @@ from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
+from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
@@ -21,6 +21,8 @@ TURN = "turn"
 PLAYED_INSTEAD = ("draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip")
 # What is asked when something is done to me: the verb or the participle -> the window.
 ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
+# Of these, the window that is put to others.
+OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
 
 
@@ -46,12 +48,12 @@ class Modifiers:
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
-class Abilities(Statements):
+class Abilities(Hung):
     """Lowers the texts of one entry."""
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The abilities of an entry, and what of its text cannot be meant."""
-        self.kind, self.played = kind, played
+        self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
@@ -71,7 +73,19 @@ class Abilities(Statements):
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
         me: m.Single = m.Me() if done or self.says_me(form) or not self.shared else m.Nobody()
         this = m.This() if self.kind != "rule" else None
+        if form.by is not None:
+            return self._of_user(form, form.by)
         return Scope(me=me, doer=me, this=this)
+
+    def _of_user(self, form: Form, by: n.Node) -> Scope:
+        """In a use that others may make they act, and I is who has the card."""
+        hint = "say it of a use: `any player may, once during their turn: pay 1 … = …`"
+        if form.kind != "use":
+            raise Refused(by, "only a use can be open to others", hint)
+        if self.shared:
+            raise Refused(by, "what belongs to nobody is every player's already", "say `once during my turn:`")
+        scope = Scope(me=m.HolderOf(m.This()), doer=m.Me(), this=m.This())
+        return scope.bind(m.Me(), "player")
 
     def says_me(self, form: Form) -> bool:
         """Does the text say I, me or my? Then, in a rule, every player holds it."""
@@ -131,6 +145,9 @@ class Abilities(Statements):
             steps = self._in_place_of(steps, form, start)
         _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
+        if form.by is not None:
+            users = self.player_tests(form.by, replace(scope, doer=scope.me))  # others than who has the card
+            can += [m.Holds(m.That(m.Me(), users))] if users else []
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
         pays = [need for need in self._costs(steps) if not _rests_on_aim(need)]
@@ -146,6 +163,7 @@ class Abilities(Statements):
             times=self._times(form),
             order=order.word if order is not None else "",
             acts=acts_of(steps),
+            anyone=form.by is not None,
             span=form.span_of.span,
         )
 
@@ -306,9 +324,8 @@ class Abilities(Statements):
         if participle == "targeted" and isinstance(event.subject, n.Compare):
             return self._several_window(event, scope)
         asked = ASKS.get(self.table.participles.get(participle, participle))
-        if asked == "attack" and not self.is_me(event.subject):
-            hint = "say `when I am shot`; others are helped by `before another player loses life: prevent 1 life`"
-            raise Refused(event, "a shot is answered by its target alone", hint)
+        if asked in OF_OTHERS and not self.is_me(event.subject) and self.type_of(event.subject, scope) == "player":
+            return self._window_of_another(event, asked, scope)
         if asked is None or not self.is_me(event.subject):
             raise Refused(
                 event, "nothing can be played or used then", "say `when I am shot` or `when I am targeted by …`"
@@ -329,6 +346,31 @@ class Abilities(Statements):
         chosen = (m.Chose(),) if participle == "chosen" else ()
         return asked, (*said, *chosen, *(period for period in periods if period is not None)), after
 
+    def _window_of_another(
+        self, event: n.Event, asked: str, scope: Scope
+    ) -> tuple[str, tuple[m.Condition, ...], Scope]:
+        """Somebody else is shot, or aimed at: I may help."""
+        args = self.arguments(event.args, f"`{event.verbs[0]}` here")
+        by, when = args.take("by"), args.take_all("during", "outside")
+        args.close()
+        self._one_at_a_time(event.subject)
+        tests = self.player_tests(event.subject, scope)
+        if asked == "attack":
+            said, after = self._by_attack(by, scope)
+            card = m.Slot("answered", "card", "card", known=True)
+            after = replace(after.bind(card, "card"), it=card)
+        else:
+            said, after = self._by_effect(by, scope)
+        part = {"attack": "target", "targeted": "concerns"}[asked]
+        other = m.Not((m.Is(m.Me()),))
+        tests = tests if other in tests else (other, *tests)
+        whom = m.That(m.Slot("what", part, "player", known=True), tests)
+        periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
+        chosen = (m.Chose("others"),) if event.verbs[0] == "chosen" else ()
+        player = m.Slot("answered", part, "player", known=True)
+        after = after.bind(player, "player", "target", self.noun(event.subject) or "player")
+        return OF_OTHERS[asked], (whom, *said, *chosen, *(each for each in periods if each is not None)), after
+
     def _by_attack(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         scope = scope.bind(m.Ref("answered", "attack", known=True), "attack")
         after = scope.bind(m.Slot("answered", "shooter", "player"), "shooter")
@@ -341,6 +383,8 @@ class Abilities(Statements):
                 shooter, "player", "shooter", self.noun(by) or "player"
             )
         found = self.of_attack(by, scope, "what")
+        noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
+        after = after.bind(m.Slot("answered", "card", "card", known=True), noun)
         if self.is_of_another(found.shooter, scope):
             after = after.bind(m.Slot("answered", "shooter", "player"), "player")
         return (found,), after
@@ -491,7 +535,7 @@ class Abilities(Statements):
             return None
         place = step.slot("place") or step.slot("pile")
         to = {"draw cards": "hand", "put into play": "play zone"}.get(
-            step.act, place.pile if isinstance(place, m.InPile) else ""
+            step.act, place.pile if isinstance(place, m.InPile) and not isinstance(place, m.OwnPile) else ""
         )
         if step.act not in ("put", "draw cards", "shuffle into", "put into play") or not to or step.slot("whom"):
             return None
@@ -626,6 +670,9 @@ class Abilities(Statements):
 
     # ---------------------------------------------------------------- texts set up for a time
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
+        parts = node.body.parts
+        if self._is_for_a_time(node.head) and any(self.hangs(part, scope) for part in parts):
+            return self._hung_for_a_time(node, scope)
         until, sentences = self._until(node, scope)
         window = node.head.windows[0] if isinstance(node.head, n.On) else None
         speaks = any(self.noun(x) == "attack" for x in node.walk())
@@ -635,6 +682,28 @@ class Abilities(Statements):
             scope = scope.bind(answered, "attack").bind(m.Slot("answered", "shooter", "player"), "shooter")
             scope = scope.bind(m.Slot("answered", "doer", "player"), "player")
         return self.set_up(sentences, until, node, scope, answering=answering)
+
+    def _is_for_a_time(self, head: n.Node) -> bool:
+        window = head.windows[0] if isinstance(head, n.On) else None
+        return isinstance(head, n.Until) or (window is not None and window.kind == "during")
+
+    def _ending(self, node: n.Opened) -> Until:
+        return lambda inner, thing: self._until(node, inner)[0]
+
+    def _hung_for_a_time(self, node: n.Opened, scope: Scope) -> Lowered:
+        """Each mark and role is set up by itself: it may be taken away before its time."""
+        steps: tuple[m.Step, ...] = ()
+        after = scope
+        for part in node.body.parts:
+            only = replace(node, body=replace(node.body, parts=(part,)))
+            if isinstance(part, n.Is) and self.hangs(part, after):
+                if part.ended:
+                    raise Refused(part, "for how long it is not so cannot be said", "leave out `until …`")
+                found, after = self.hang(part, after, self._ending(only))
+            else:
+                found, after = self._later(only, after)
+            steps += found
+        return steps, after
 
     def set_up(
         self,
@@ -743,6 +812,10 @@ class Abilities(Statements):
             turn = r.take_phrase(of).thing if of is not None else thing
             if not edge:
                 r.take_adjective("next"), r.take_word("my", "their", "the"), r.take_phrases()
+        if edge == "end" and self.noun(turn) == "game" and turn is not None:
+            with self.reading(turn) as r:
+                r.take_word("the")
+            return ("game",)
         if self.is_this(turn, "turn"):
             if edge == "end":
                 return ("turn",)

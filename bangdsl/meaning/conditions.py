@@ -8,9 +8,9 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.polls import Polls
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, RELATIONS
+from bangdsl.meaning.things import CALCULATED, ONE, RELATIONS
 from bangdsl.meaning.values import COLOURS
-from bangdsl.parse.words import RANKS
+from bangdsl.parse.words import AWAY, RANKS
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
@@ -29,7 +29,7 @@ class Conditions(Polls):
                 return self._have(node, scope), scope
             case n.Is():
                 found, after = self._is(node, scope)
-                return (m.Opposite(found) if node.negated else found), after
+                return (m.Opposite(found) if node.negated or node.ended else found), after
             case n.Did():
                 return self._did(node, scope), scope
             case n.Had():
@@ -40,6 +40,8 @@ class Conditions(Polls):
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards during this turn`, `another player lost life since my last turn`."""
         assert node.left is not None
+        if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
+            return self._was_avoided(node, node.left, scope)
         if node.verb == "named":
             return self._have_named(node, node.left, scope)
         if node.verb == "played" and node.period in ("", "this turn") and not node.args and not node.passive:
@@ -59,6 +61,20 @@ class Conditions(Polls):
         if not of_players and counted is not None:
             relation, count = counted
         return m.Compared(m.HowOften(past), relation, count)
+
+    def _was_avoided(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
+        """`if it was avoided by a Missed!`: of a shot that this text has made."""
+        attack = scope.it if self.noun(left) == "it" else scope.get("attack")
+        args = self.arguments(node.args, "this")
+        by = args.take("by")
+        args.close()
+        if not isinstance(attack, m.Ref) or node.verb != "avoided":
+            raise Refused(node, "of an attack only whether it was `avoided` can be asked", "say `if it was avoided`")
+        avoided = m.Avoided(attack)
+        if by is None:
+            return avoided
+        answers = m.Description(m.AnswersTo(shot=attack), self.card_tests(by, scope, owned=False))
+        return m.AllOf((avoided, m.SomeAre(answers)))
 
     def _plays(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition | None:
         """What one player has played in this turn is counted in any case."""
@@ -141,9 +157,10 @@ class Conditions(Polls):
         return m.That(found, (test,))
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
-        if isinstance(thing, n.Compare) and thing.than is not None:
-            more, fewer = self.count(thing.thing, scope), self.count(thing.than, scope)
-            return m.Compared(more, RELATIONS[thing.relation], fewer)
+        more = _compared_with(thing)
+        if more is not None:
+            left, right = self.count(more.thing, scope), self.count(more.than or thing, scope)
+            return self._by_so_many(thing, left, right, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         group = self.group_said(inner, scope) if self.type_of(inner, scope) == "card" else None
         if group is not None:
@@ -248,8 +265,9 @@ class Conditions(Polls):
         """Does that player have this, or so many of it?"""
         if isinstance(thing, n.Group):
             return self._having_several(thing, subject, scope)
-        if isinstance(thing, n.Compare) and thing.than is not None:
-            return self._having_more(thing.thing, RELATIONS[thing.relation], thing.than, subject, scope)
+        more = _compared_with(thing)
+        if more is not None:
+            return self._having_more_or_fewer(thing, more, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
         if isinstance(thing, n.Thing) and self.says_said(thing):
@@ -304,7 +322,8 @@ class Conditions(Polls):
         source = found.source
         if source == m.InPlay(None):
             source = m.InPlay(subject)
-        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)):
+        own = isinstance(source, m.OwnPile) and source.of == subject
+        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)) and not own:
             raise Refused(node, "whose they are has been said already", "leave out one of the two")
         return m.Description(source, self.unpicked(found, node).tests)
 
@@ -346,6 +365,39 @@ class Conditions(Polls):
         number = self._owned_number(than, subject, scope) if bare else self.number(than, scope)
         return m.Compared(mine, relation, number)
 
+    def _having_more_or_fewer(self, thing: n.Node, more: n.Compare, subject: m.Single, scope: Scope) -> m.Condition:
+        assert more.than is not None
+        if more.by is None and more is not thing:
+            raise Refused(thing, "how many more?", "say the number: `at least 2 more cards in hand than me`")
+        if more.by is not None:
+            return self._having_so_many_more(thing, more, subject, scope)
+        return self._having_more(more.thing, RELATIONS[more.relation], more.than, subject, scope)
+
+    def _having_so_many_more(self, thing: n.Node, more: n.Compare, subject: m.Single, scope: Scope) -> m.Condition:
+        """`2 more cards in hand than me`, `at least 2 fewer life than the sheriff`."""
+        assert more.than is not None
+        mine = self._owned_number(more.thing, subject, scope)
+        if self.type_of(more.than, scope) == "player":
+            other = self.single(more.than, scope)
+            found = self._by_so_many(thing, mine, self._owned_number(more.thing, other, scope), scope)
+            return found if other.sure else m.AllOf((m.That(other, (m.Missing(negated=True),)), found))
+        bare = isinstance(more.than, n.Thing) and more.than.noun is not None and more.than.noun.plural
+        than = self._owned_number(more.than, subject, scope) if bare else self.number(more.than, scope)
+        return self._by_so_many(thing, mine, than, scope)
+
+    def _by_so_many(self, thing: n.Node, mine: m.Number, theirs: m.Number, scope: Scope) -> m.Condition:
+        """One number is so much more or less than another: just so much, or at least, or at most."""
+        more = _compared_with(thing)
+        assert more is not None
+        if more.by is None:
+            return m.Compared(mine, RELATIONS[more.relation], theirs)
+        relation = RELATIONS[thing.relation] if isinstance(thing, n.Compare) and thing is not more else "=="
+        less, greater = (theirs, mine) if more.relation == "more than" else (mine, theirs)
+        found = m.Compared(greater, relation, m.Sum(less, self.so_far(more.by, scope)))
+        if relation in ("<", "<="):  # at most 2 more is more all the same
+            return m.AllOf((m.Compared(greater, ">", less), found))
+        return found
+
     def _says_each(self, node: n.Node) -> bool:
         words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
         return "each" in words
@@ -365,11 +417,11 @@ class Conditions(Polls):
 
     def _owned_number(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Number:
         """How many of something a player has."""
-        kind = self.type_of(thing, scope)
+        kind = "number" if self.noun(thing) == "reach" else self.type_of(thing, scope)
         if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         if kind == "card":
-            found = self.cards(thing, replace(scope, doer=subject), where=m.Held(subject))
+            found = self.cards(thing, replace(scope, doer=subject, described=subject), where=m.Held(subject))
             if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
                 raise Refused(
                     thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"
@@ -403,6 +455,42 @@ class Conditions(Polls):
             return m.That(subject, (self._best_card(plain, extreme, highest, scope),))
         number = self._owned_number(plain, m.Subject(), scope)
         return m.That(subject, (m.HasExtreme(number, highest),))
+
+    def tied(self, thing: n.Node, scope: Scope) -> m.Test:
+        found = self.having(thing, m.Subject(), scope) if isinstance(thing, n.Thing) else None
+        extremes = m.HasMost | m.HasExtreme | m.BestCard
+        if not isinstance(found, m.That) or len(found.tests) != 1 or not isinstance(found.tests[0], extremes):
+            raise Refused(thing, "tied for what?", "say `tied for the most life`, `for the fewest cards in hand`")
+        return m.Tied(found.tests[0])
+
+    def extreme_number(self, node: n.Thing, scope: Scope) -> m.Number | None:
+        """`the most life of the others`, `the fewest cards in hand of all players`: the number itself."""
+        extreme = next((a for a in node.adjectives if set(a.words) & EXTREMES), None)
+        kind = "number" if self.noun(node) == "reach" else self.type_of(node, scope)
+        if extreme is None or self.noun(node) == "rank" or kind not in ("card", "token", "number"):
+            return None
+        if len(extreme.words) > 1 or (node.quantity is not None and node.quantity.words != ("the",)):
+            raise Refused(extreme, "the most or the fewest of what?", "say `the most life of all players`")
+        self.ledger.note(extreme, node.quantity)
+        plain, who = self._among_whom(node, scope)
+        plain = replace(plain, adjectives=tuple(a for a in node.adjectives if a is not extreme), quantity=None)
+        among = self.who(who, scope) if who is not None else m.Description(m.Everyone(m.Nobody()), type="player")
+        if not isinstance(among, m.Description):
+            raise Refused(who or node, "the most among one player", "say `of all players`, `of the others`")
+        number = self._owned_number(plain, m.Subject(), scope)
+        return m.MostOf(number, self.unpicked(among, who or node), bool(set(extreme.words) & HIGHEST))
+
+    def _among_whom(self, node: n.Thing, scope: Scope) -> tuple[n.Thing, n.Node | None]:
+        """`of the others`, said of the number or of the place that is counted."""
+        for where in node.where:
+            if where.prep == "of" and self.type_of(where.thing, scope) == "player":
+                self.ledger.note(where)
+                return replace(node, where=tuple(w for w in node.where if w is not where)), where.thing
+            inner, of = self.without(where.thing, "of") if where.thing is not None else (None, [])
+            if inner is not None and len(of) == 1 and self.type_of(of[0].thing, scope) == "player":
+                plain = replace(where, thing=inner)
+                return replace(node, where=tuple(plain if w is where else w for w in node.where)), of[0].thing
+        return node, None
 
     def _best_card(self, thing: n.Thing, extreme: n.Adjective, highest: bool, scope: Scope) -> m.Test:
         """`the highest card in hand`: whose highest is as high as anybody's."""
@@ -471,9 +559,18 @@ class Conditions(Polls):
             return self._card_is(left, right, scope)
         if kind == "player":
             return self._player_is(left, right, scope)
+        if kind == "seat":
+            return self._seat_is(left, right, scope), scope
         if kind == "role":
             raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
         raise Refused(node, "this cannot be asked")
+
+    def _seat_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        """`if my seat is watched`"""
+        if not isinstance(right, n.Adjective) or len(right.words) != 1:
+            raise Refused(right, "of a seat only a mark can be asked", "say `is` and a mark")
+        self._seat_adjective(right, right.words[0])
+        return m.That(self.one_seat(left, scope), (m.Marked(right.words[0]),))
 
     def _cards_they_are(self, left: n.Node, right: n.Node, scope: Scope) -> n.Node:
         """`they are red`: the cards spoken of, where what is said of them can be said of cards alone."""
@@ -539,7 +636,7 @@ class Conditions(Polls):
             relation, value = RELATIONS[right.relation], right.thing
         if self.is_rank(value):
             return relation, self.letter(value)
-        if not isinstance(value, n.Thing | n.Sum) or self.type_of(value, scope) in ("player", "card", "role"):
+        if not isinstance(value, (n.Thing, *CALCULATED)) or self.type_of(value, scope) in ("player", "card", "role"):
             raise Refused(right, "a number is compared with a number")
         return relation, self.number(value, scope)
 
@@ -685,7 +782,7 @@ class Conditions(Polls):
 
     def _asks_out(self, right: n.Node) -> bool:
         if isinstance(right, n.Adjective):
-            return right.words == ("eliminated",)
+            return right.words in (("eliminated",), (AWAY,))
         return isinstance(right, n.Where) and self.noun(right.thing) == "game"
 
     def _is_sole(self, left: n.Node, right: n.Thing, scope: Scope) -> tuple[m.Condition, Scope]:
@@ -706,3 +803,10 @@ class Conditions(Polls):
         if isinstance(right, n.Where):
             return (self._player_phrase(right, scope),)
         return self.player_tests(right, scope)
+
+
+def _compared_with(thing: n.Node) -> n.Compare | None:
+    """`more cards than me`, with or without `at least 2` before it."""
+    if isinstance(thing, n.Compare) and isinstance(thing.thing, n.Compare) and thing.than is None:
+        thing = thing.thing
+    return thing if isinstance(thing, n.Compare) and thing.than is not None else None

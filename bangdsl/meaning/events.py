@@ -287,7 +287,7 @@ class Events(Conditions):
         doer = found.slot("doer", "player", known=True)
         scope = found.scope
         if not self.is_me(subject):
-            scope = scope.bind(doer, "player", self.noun(subject) or "player")
+            scope = self.speak_of(doer, subject, scope)
             found.subject = doer
         found.scope = scope
 
@@ -297,7 +297,7 @@ class Events(Conditions):
         player = found.slot(slot, "player", known=True)
         self._needed(found, slot)
         if not self.is_me(node):
-            found.scope = found.scope.bind(player, "player", self.noun(node) or "player")
+            found.scope = self.speak_of(player, node, found.scope)
 
     def _needed(self, found: Found, slot: str) -> None:
         """`to a player`: there must be one."""
@@ -490,7 +490,7 @@ class Events(Conditions):
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
             if words.owner not in (found.scope.me, found.slot("doer", "player", known=True)):
-                found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
+                found.scope = self.speak_of_owner(found.slot("owner", "player", known=True), node, found.scope)
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))
         if words.zone:
             found.value("place", "==", words.zone)
@@ -500,7 +500,7 @@ class Events(Conditions):
             raise Refused(where, f"the event `{found.verb}` is on nobody", "leave it out")
         found.conditions.append(m.AimedAt(self.player_tests(where.thing, found.scope), found.of))
         if not self.is_me(where.thing):
-            found.scope = found.scope.bind(m.TargetOf(found.of), "player", self.noun(where.thing) or "player")
+            found.scope = self.speak_of(m.TargetOf(found.of), where.thing, found.scope)
 
     def _speaks_of_card(self, found: Found, *nouns: str) -> Scope:
         card = found.slot("card", "card", known=True)
@@ -514,6 +514,8 @@ class Events(Conditions):
         goal = args.take("into", "onto", "under") if found.verb == "put" else None
         if goal is None:
             return
+        if self.type_of(goal, found.scope) != "zone":
+            raise Refused(goal, "onto which card or player is not known of this event", "leave it out, or say a place")
         zone, owner = self.zone(goal, found.scope)
         if owner is not None:
             raise Refused(goal, "whose place it is put into is not known", "say the place alone")
@@ -531,7 +533,7 @@ class Events(Conditions):
             if owner is not None:
                 found.that("owner", self.as_tests(owner, source))
                 if owner != found.scope.me:
-                    found.scope = found.scope.bind(found.slot("owner", "player", known=True), "player")
+                    found.scope = self.speak_of_owner(found.slot("owner", "player", known=True), source, found.scope)
         elif kind == "player":
             self._other_player(source, found, "owner")
         else:
@@ -581,7 +583,7 @@ class Events(Conditions):
             attack = self.of_attack(by, found.scope, f"{found.of}.attack", shot=True)
             found.conditions.append(attack)
             if self.is_of_another(attack.shooter, found.scope):
-                found.scope = found.scope.bind(found.slot("shooter", "player"), "player")
+                found.scope = self.speak_of_owner(found.slot("shooter", "player"), by, found.scope)
             return
         owner, tests = self._by_what(by, found.scope)
         if found.verb == "target":
@@ -589,7 +591,7 @@ class Events(Conditions):
             noun = self.noun(by)
             found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
         if self.is_of_another(owner, found.scope) and found.of == "event":
-            found.scope = found.scope.bind(m.Slot("event.by", "owner", "player"), "player")
+            found.scope = self.speak_of_owner(m.Slot("event.by", "owner", "player"), by, found.scope)
         found.conditions.append(m.ByEffect(tests, owner, found.of))
 
     def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:
@@ -627,6 +629,11 @@ class Events(Conditions):
         participle = event.verbs[0]
         verb = HAPPENS.get(participle) or self.table.participles.get(participle)
         kind = self.type_of(event.subject, found.scope)
+        if participle in self.table.marks:
+            self._marked(event, kind, found)
+            return
+        if event.ended:
+            raise Refused(event, f"that something is no longer `{participle}` is not heard of", "say it of a mark")
         if verb == "choose" and kind == "player":
             verb = "target"
             found.conditions.append(m.Chose(found.of))
@@ -655,6 +662,16 @@ class Events(Conditions):
         self._into(found, args)
         self._to(found, args)
 
+    def _marked(self, event: n.Event, kind: str, found: Found) -> None:
+        """A mark is hung on somebody or something, or taken away."""
+        if event.would or any(arg.prep not in ("during", "outside") for arg in event.args):
+            raise Refused(event, "of a mark only that it comes or goes is heard of", "say `when X is` and the mark")
+        if kind not in ("player", "card"):
+            raise Refused(event.subject, "players and cards are marked", "say `when a player is` and the mark")
+        verb = f"{'unmark' if event.ended else 'mark'} {kind}"
+        found.value("token", "==", event.verbs[0])
+        self._done_to(replace(event, verbs=(verb,)), verb, kind, found)
+
     def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:
         participle = event.verbs[0]
         found.verb = verb
@@ -667,7 +684,7 @@ class Events(Conditions):
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
                 player = found.subject = found.slot(slot, "player", known=True)
-                found.scope = found.scope.bind(player, "player", self.noun(event.subject) or "player")
+                found.scope = self.speak_of(player, event.subject, found.scope)
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
             if verb in ("bang", "hit"):
@@ -736,7 +753,7 @@ class Events(Conditions):
         found.verb = {"pass": "turn passes", "leave": "turn leaves"}[event.verbs[0]]
         found.that("doer", self.player_tests(event.object, found.scope))
         doer = found.slot("doer", "player", known=True)
-        found.scope = found.scope.bind(doer, "player", self.noun(event.object) or "player")
+        found.scope = self.speak_of(doer, event.object, found.scope)
 
     def _card_moves(self, event: n.Event, found: Found, args: Arguments) -> None:
         """`my weapon comes into play`, `this leaves play`."""

@@ -13,9 +13,11 @@ ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
-    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
+    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
+    m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
-    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.HowOften, m.LastTo, m.Recalled, m.Then, m.Amount,
+    m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
+    m.Amount,
 )  # fmt: skip
 
 
@@ -227,6 +229,8 @@ def _watched(each: m.Meaning) -> set[str] | None:
             return {"hand"}
         case m.Held():
             return {"hand", "play zone"}
+        case m.LyingWith():
+            return {"play zone"}
         case m.Description(m.InPlay(), tests):
             borders = [t.border for t in tests if isinstance(t, m.BorderIs)]
             return {f"play zone of {borders[0]}"} if len(borders) == 1 else {"play zone"}
@@ -235,13 +239,23 @@ def _watched(each: m.Meaning) -> set[str] | None:
         case m.InSupply():
             return {"tokens"}
         case (
-            m.Everyone() | m.Others() | m.Eliminated() | m.Seats() | m.SeatCount() | m.RoleIs() | m.InGame() | m.Sole()
+            m.Everyone()
+            | m.Others()
+            | m.Eliminated()
+            | m.Away()
+            | m.Seats()
+            | m.SeatCount()
+            | m.RoleIs()
+            | m.SameSide()
+            | m.InGame()
+            | m.Sole()
         ):
             return {"players"}
         case (
             m.Stat()
             | m.HowFar()
             | m.Marked()
+            | m.SeatMarked()
             | m.Facing()
             | m.TheCard()
             | m.InRows()
@@ -261,11 +275,14 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.HasMost()
             | m.HasExtreme()
             | m.BestCard()
+            | m.MostOf()
+            | m.Tied()
             | m.PlaceOf()
             | m.PriceOf()
             | m.InReach()
             | m.Near()
             | m.InTurn()
+            | m.Neighbour(step=0)
         ):
             return None
     return set()
@@ -283,7 +300,7 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
                     whose.append(of)
-                case m.HasMost("life") | m.HasExtreme() | m.BestCard():
+                case m.HasMost("life") | m.HasExtreme() | m.BestCard() | m.MostOf() | m.Tied():
                     whose.append(None)
     return "" if not whose else "me" if all(isinstance(of, m.Me) for of in whose) else "all"
 
@@ -321,4 +338,6 @@ def kind_of(single: m.Single) -> str:
             return single.among.type
         case m.This() | m.CharacterOf() | m.Facing() | m.TheCard():
             return "card"
+        case m.SeatOf():
+            return "seat"
     return "player"

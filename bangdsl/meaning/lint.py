@@ -21,7 +21,8 @@ from bangdsl.meaning.folds import of_itself
 from bangdsl.parse.words import WordTable
 
 KINDS: Final = ("play", "character", "role", "rule")
-SHOWS: Final = ("top", "all")
+SHOWS: Final = ("top", "all", "owner")
+MOST_HELD: Final = 200
 _SAYABLE: Final = re.compile(r"[A-Za-z][A-Za-z'\-]*!?( [A-Za-z][A-Za-z'\-]*!?)*")  # as the words of effects are cut
 # What a word's mapping may say, by group; `means` may stand in all of them.
 KEYS: Final[Mapping[str, Mapping[str, type]]] = {
@@ -29,7 +30,7 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "traits": {"plural": str},
     "kinds": {"plural": str, "pile": str, "shared": bool},
     "tokens": {"plural": str, "supply": int},
-    "zones": {"plural": str, "shows": str, "faces": str},
+    "zones": {"plural": str, "shows": str, "faces": str, "each": str, "holds": int},
     "numbers": {"plural": str, "args": list},
     "marks": {"lifeless": bool},
     "rankings": {"plural": str, "best": list},
@@ -65,9 +66,13 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
                     message = f"`{key}` of the word `{word}` must be {_CALLED[known[key]]}"
                     problems.append(Diagnostic("E0115", message, span))
                 elif key == "shows" and value not in SHOWS:
-                    message = f"`shows` of the word `{word}` must be `top` or `all`"
+                    message = (
+                        f"`shows` of the word `{word}` must be `top` or `all`, or `owner` of a place of a player's own"
+                    )
                     hint = did_you_mean(value, SHOWS) or "leave it out if the cards lie face down"
                     problems.append(Diagnostic("E0116", message, span, hint))
+                elif group == "zones" and (wrong := _wrong_of_place(word, key, said)) is not None:
+                    problems.append(Diagnostic("E0116", wrong[0], span, wrong[1]))
                 else:
                     continue
                 del said[key]
@@ -79,6 +84,22 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
                 problems.append(Diagnostic("E0114", message, span, f"`{word}: {{best: [3 of a kind, a pair]}}`"))
             words[group][word] = said
     return replace(source, words=words), problems
+
+
+def _wrong_of_place(word: str, key: str, row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What a place cannot be, and what is right."""
+    own = row.get("each") == "player"
+    if key == "each" and not own:
+        return f"`each` of the word `{word}` must be `player`", "leave it out if there is one for all"
+    if key == "each" and "faces" in row:
+        return f"`{word}` cannot be each player's own and stand along a row", "leave out one of the two"
+    if key == "shows" and row["shows"] == "owner" and not own:
+        return f"`{word}` belongs to nobody, so no owner sees it", "add `each: player`, or say `top` or `all`"
+    if key == "holds" and not own:
+        return f"`holds` is of a place of a player's own, which `{word}` is not", "add `each: player`"
+    if key == "holds" and not 1 <= row["holds"] <= MOST_HELD:
+        return f"`holds` of the word `{word}` must be 1 to {MOST_HELD}", "leave it out if there is no end of it"
+    return None
 
 
 def _fits(value: object, wanted: type) -> bool:
@@ -95,7 +116,10 @@ def check_rows(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
     roles = {word for word, noun in table.nouns.items() if noun.role}
     traits = {word for word, noun in table.nouns.items() if noun.trait}
     for word, row in source.words.get("kinds", {}).items():
-        if "pile" in row and row["pile"] not in zones:
+        if row.get("pile") in table.nouns and table.nouns[row["pile"]].own:
+            message = f"the pile of `{word}` is each player's own: {quoted(row['pile'])}"
+            yield Diagnostic("E0305", message, source.word_spans.get(("kinds", word)), "name one that is for all")
+        elif "pile" in row and row["pile"] not in zones:
             message = f"the pile of `{word}` is no zone: {quoted(row['pile'])}"
             yield _undeclared(source, "kinds", word, message, row["pile"], zones)
     for word, row in source.words.get("zones", {}).items():
@@ -253,13 +277,14 @@ def check_unheard(
     declares is of use only if a text uses it."""
     nodes = [node for ability in in_use for node in ability.walk()]
     read = {node.name for node in nodes if isinstance(node, m.Stat)}
-    marks = {node.word for node in nodes if isinstance(node, m.Marks)}
+    marks = {node.word for node in nodes if isinstance(node, m.Marks | m.MarksAll)}
     for ident, ability in ((ident, each) for ident, said in abilities.items() for each in said):
         for node in ability.walk():
             if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
                 message = f"nothing ever asks for the number `{node.stat}`"
                 yield ident, Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
-            if isinstance(node, m.Marked) and node.word in source.words.get("marks", {}) and node.word not in marks:
-                message = f"nothing ever makes anybody or anything `{node.word}`"
-                hint = f"a text has to: `during this turn: that card is {node.word}`"
+            asked = node.word if isinstance(node, m.Marked | m.SeatMarked) else ""
+            if asked in source.words.get("marks", {}) and asked not in marks:
+                message = f"nothing ever makes anybody or anything `{asked}`"
+                hint = f"a text has to: `during this turn: that card is {asked}`"
                 yield ident, Diagnostic("W0304", message, ability.span, hint)

@@ -139,6 +139,31 @@ class OwnerOf(Single):
 
 
 @dataclass(frozen=True)
+class LaidBy(Single):
+    """Who played a card in play, or laid it there."""
+
+    card: Single
+
+
+@dataclass(frozen=True)
+class HolderOf(Single):
+    """Who has a card, where another player uses it: before whom it lies, whose character it is."""
+
+    card: Single
+
+
+@dataclass(frozen=True)
+class SeatOf(Single):
+    """Where a player sits: it stays where it is when he changes seats."""
+
+    player: Single
+
+    @property
+    def sure(self) -> bool:
+        return self.player.sure
+
+
+@dataclass(frozen=True)
 class RoleHolder(Single):
     """Who has a role, in the game or out of it."""
 
@@ -147,7 +172,7 @@ class RoleHolder(Single):
 
 @dataclass(frozen=True)
 class Neighbour(Single):
-    """The nearest player to the left (1) or right (-1) of somebody that fits."""
+    """The nearest player to the left (1) or right (-1) of somebody that fits, or (0) the next in the order of turns."""
 
     of: Single
     step: int
@@ -285,6 +310,11 @@ class Eliminated(Source):
 
 
 @dataclass(frozen=True)
+class Away(Source):
+    """Those who are out of the round for a while."""
+
+
+@dataclass(frozen=True)
 class Seats(Source):
     """All who began, in the game or out of it."""
 
@@ -343,6 +373,14 @@ class InPile(Source):
 
 
 @dataclass(frozen=True)
+class OwnPile(InPile):
+    """A place of a player's own; `seen` = who acts sees what lies there."""
+
+    of: Single | Description = field(default_factory=lambda: Me())
+    seen: bool = False
+
+
+@dataclass(frozen=True)
 class UsableAs(Source):
     """Cards of a hand that may be used where one of a name is asked for."""
 
@@ -367,15 +405,24 @@ class OnCard(Source):
 
 
 @dataclass(frozen=True)
+class LyingWith(Source):
+    """What lies on, beside or under a card in play; `open` = only what can be seen and picked."""
+
+    host: Single
+    open: bool = False
+
+
+@dataclass(frozen=True)
 class DrawnThisTurn(Source):
     of: Single
 
 
 @dataclass(frozen=True)
 class AnswersTo(Source):
-    """The cards that answered the shot of an event."""
+    """The cards that answered the shot of an event, or one that was made."""
 
     of: str = "event"
+    shot: Ref | None = None
 
 
 @dataclass(frozen=True)
@@ -571,6 +618,13 @@ class Marked(Test):
 
 
 @dataclass(frozen=True)
+class SeatMarked(Test):
+    """A mark hangs on the seat of the player."""
+
+    word: str
+
+
+@dataclass(frozen=True)
 class Faces(Test):
     tests: tuple[Test, ...]
 
@@ -601,6 +655,13 @@ class RoleIs(Test):
 
 
 @dataclass(frozen=True)
+class SameSide(Test):
+    """The role stands on the same side as that of somebody else."""
+
+    of: Single
+
+
+@dataclass(frozen=True)
 class RoleShown(Test):
     pass
 
@@ -619,7 +680,7 @@ class InGame(Test):
 
 @dataclass(frozen=True)
 class WithinOf(Test):
-    far: int
+    far: Number
     of: Single
     seen: bool = True  # by whom; else it is only somewhere near him
 
@@ -643,6 +704,13 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+
+
+@dataclass(frozen=True)
+class Tied(Test):
+    """A player who meets a test, as another does."""
+
+    test: Test
 
 
 @dataclass(frozen=True)
@@ -918,6 +986,21 @@ class Less(Number):
 class Times(Number):
     left: Number
     right: Number
+
+
+@dataclass(frozen=True)
+class Half(Number):
+    of: Number
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class MostOf(Number):
+    """The highest or lowest that a number is among players; the number speaks of the subject."""
+
+    number: Number
+    among: Description
+    most: bool
 
 
 # ---------------------------------------------------------------- conditions
@@ -1422,6 +1505,7 @@ class Text(Ability):
     times: int | None = None
     order: str = ""
     acts: tuple[str, ...] = ()
+    anyone: bool = False  # of a use: not only who has the card may make it
 
 
 @dataclass(frozen=True)
@@ -1531,6 +1615,7 @@ class Opens(Ability):
 @dataclass(frozen=True)
 class InForce(Ability):
     pile: str
+    count: int = 1  # so many from the top; 0: all
 
 
 @dataclass(frozen=True)
@@ -1538,6 +1623,16 @@ class Marks(Ability):
     word: str
     thing: Single
     lifeless: bool = False  # who has it is in the game without life
+
+
+@dataclass(frozen=True)
+class MarksAll(Ability):
+    """A mark that all who meet tests have, as long as they do."""
+
+    word: str
+    type: str  # player, card, seat
+    tests: tuple[Test, ...]
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

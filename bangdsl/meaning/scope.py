@@ -12,7 +12,7 @@ class Scope:
     """Bindings are never changed, only added to; inside a loop they are those of the round under way.
 
     me      who holds the ability; doer: who acts now
-    bound   the latest of each noun: `that player`, `that card`
+    bound   the latest of each noun: `that player`, `that card`; under `they`, whom `their` means if not that player
     """
 
     me: Single
@@ -39,7 +39,8 @@ class Scope:
     described: Single | None = None  # in what is said of a player: `their` is his
 
     def bind(self, value: Single, *nouns: str) -> Scope:
-        kept = tuple(pair for pair in self.bound if pair[0] not in nouns)
+        gone = (*nouns, "they") if "player" in nouns else nouns
+        kept = tuple(pair for pair in self.bound if pair[0] not in gone)
         return replace(self, bound=(*kept, *((noun, value) for noun in nouns)))
 
     def get(self, *nouns: str) -> Single | None:

@@ -11,7 +11,8 @@ from bangdsl.meaning.forms import Form
 from bangdsl.meaning.limits import Conditions, Limits
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import SUIT_OF_SIGN
+from bangdsl.meaning.things import CALCULATED, SUIT_OF_SIGN
+from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
 SHOTS = ("damage", "misses")  # numbers of an attack
@@ -67,6 +68,11 @@ class Statements(Limits):
         each = [arg for arg in node.args if arg.prep == "per"]
         said = tuple(arg for arg in node.args if arg not in each)
         value: m.Number = m.Const(node.by)
+        if node.amount is not None and node.by < 0 and isinstance(node.amount, n.Sum):
+            raise Refused(node.amount, "one thing is taken off at a time", "make a statement of each")
+        if node.amount is not None:
+            value = self._value(node.amount, n.Thing(span=node.span), scope)
+            value = value if node.by > 0 else m.Times(m.Const(-1), value)
         if each:
             value = self.per(self.arguments(each[:1], "`per`"), value, scope)
         return self._number_statement(node.left, (*said, *each[1:]), "+", value, conditions, node, scope)
@@ -246,7 +252,7 @@ class Statements(Limits):
     # ---------------------------------------------------------------- being
     def _is_statement(self, node: n.Is, conditions: Conditions, scope: Scope) -> m.Ability:
         left, right = node.left, node.right
-        if node.negated or not isinstance(left, n.Thing):
+        if node.negated or node.ended or not isinstance(left, n.Thing):
             raise Refused(node, "this cannot be stated", "say what is, not what is not")
         noun, kind = self.noun(left), self.type_of(left, scope)
         if self.is_this(left) and self.is_name(right):
@@ -255,6 +261,9 @@ class Statements(Limits):
             return m.AlsoNamed(self.ident(self._a(right)), span=node.span)
         if noun == "limit" and self._is_of_this(left):
             return self._shares_limit(node, left, right, conditions, scope)
+        if kind == "seat" and self.mark_in(right):
+            self._bare(node)
+            return self._seat_statement(node, left, right, conditions, scope)
         if kind in ("suit", "seat") or noun in ("turn", "leader"):
             self._bare(node)
             return self._table_statement(node, left, right, conditions, scope)
@@ -373,23 +382,34 @@ class Statements(Limits):
         if self.type_of(right, scope) != "zone" or owner is not None:
             raise Refused(node, "a place can be another place", "say `the deck is the discard pile`")
         goal, theirs = self.zone(right, scope)
-        if theirs is not None or "hand" in (zone, goal) or "play zone" in (zone, goal):
+        owned = self.table.nouns[zone].own or self.table.nouns[goal].own
+        if theirs is not None or owned or "hand" in (zone, goal) or "play zone" in (zone, goal):
             raise Refused(right, "a pile can be another pile", "say `the deck is the discard pile`")
         return m.Means(zone, goal, conditions, span=node.span)
 
     def _card_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        if self.mark_in(right) and not self.lasting:
+            self._no_one_away(right, node)
+            return m.MarksAll(self.mark_in(right), "card", self.lying(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
             match among:
+                case m.Description(m.TopOf(m.OwnPile(), None)):
+                    raise Refused(left, "what is in force is in force for all", "say it of a pile that is nobody's own")
                 case m.Description(m.TopOf(m.InPile(pile), None), (), m.Every()):
                     return m.InForce(pile, span=node.span)
-            raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
-        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.one_card, left, scope), span=node.span)
+                case m.Description(m.TopOf(m.InPile(pile), m.Const(count)), (), m.Every()):
+                    return m.InForce(pile, count, span=node.span)
+                case m.Description(m.InPile(pile), (), m.Every()) if not isinstance(among.source, m.OwnPile):
+                    return m.InForce(pile, 0, span=node.span)
+            hint = "say `the top card of X is in-force`, `the 2 top cards of X`, or `all cards of X`"
+            raise Refused(left, "cards off the top of a pile are in force", hint)
+        if self.mark_in(right):
+            return m.Marks(self.mark_in(right), self._at_a_moment(self.one_card, left, scope), span=node.span)
         raise Refused(
             right, "what a card is cannot be stated, but for marks", "declare a mark among the words of the set"
         )
@@ -414,17 +434,47 @@ class Statements(Limits):
     def _player_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        word = self.mark_in(right)
+        if isinstance(right, n.Adjective) and word and not self.lasting and word not in self.table.lifeless:
+            self._no_one_away(right, node)
+            return m.MarksAll(word, "player", self.player_tests(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
+        if isinstance(right, n.Adjective) and word:
+            return self._marks(word, self._at_a_moment(self.single, left, scope), node)
         word = self.noun(right)
         row = self.table.nouns.get(word)
-        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return self._marks(right.words[0], self._at_a_moment(self.single, left, scope), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with self.reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single, left, scope)
         return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _no_one_away(self, right: n.Node, node: n.Node) -> None:
+        if self.mark_in(right) == AWAY:
+            hint = "say it in a text: `at start of my turn: the left player is away until my next turn`"
+            raise Refused(node, "who is away is so from a moment on", hint)
+
+    def mark_in(self, right: n.Node) -> str:
+        """The mark that stands behind `is`; nothing if it is something else."""
+        if isinstance(right, n.Adjective):
+            return right.words[0] if len(right.words) == 1 and right.words[0] in self.table.marks else ""
+        row = self.table.nouns.get(self.noun(right))
+        return row.word if row is not None and row.mark else ""
+
+    def _seat_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`my seat is watched`: for a time, or as long as this holds."""
+        if self.lasting:
+            self.no_conditions(conditions, node)
+            return m.Marks(self.mark_in(right), self._at_a_moment(self.one_seat, left, scope), span=node.span)
+        self._no_one_away(right, node)
+        with self.reading(left) as r:
+            owner = self._owner_of(r, scope)
+            r.take_word("the", "each", "all")
+        tests = self.as_tests(owner, left) if owner is not None else ()
+        return m.MarksAll(self.mark_in(right), "seat", tests, conditions, span=node.span)
 
     def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
         return m.Marks(word, player, word in self.table.lifeless, span=node.span)
@@ -438,7 +488,7 @@ class Statements(Limits):
                 raise Refused(
                     right, f"a number cannot be stated to be `{right.relation}`", "say `at most` or `at least`"
                 )
-            value = self._value(right.thing, left, scope)
+            value = self._value(right.thing, left, scope, node.args)
             if self.type_of(left, scope) == "token":
                 return self._bound_statement(node, left, right.relation, value, conditions, scope)
             return self._number_statement(left, node.args, right.relation, value, conditions, node, scope)
@@ -450,17 +500,23 @@ class Statements(Limits):
             if right.words != ("unlimited",):
                 raise Refused(right, f"a number cannot be `{right.words[0]}`", "say a number, or `unlimited`")
             return self._number_statement(left, node.args, "is", m.Unlimited(), conditions, node, scope)
-        if not isinstance(right, n.Thing | n.Sum):
+        if not isinstance(right, (n.Thing, *CALCULATED)):
             raise Refused(right, "a number is a number", "say `is 2`")
-        op, number = self._relative(self._value(right, left, scope), left, right)
+        op, number = self._relative(self._value(right, left, scope, node.args), left, right)
         return self._number_statement(left, node.args, op, number, conditions, node, scope)
 
-    def _value(self, right: n.Node, left: n.Thing, scope: Scope) -> m.Number:
+    def _value(self, right: n.Node, left: n.Thing, scope: Scope, args: tuple[n.Arg, ...] = ()) -> m.Number:
         """The number behind `is`; the stated number itself may stand in it once."""
+        if isinstance(right, CALCULATED) and not isinstance(right, n.Sum):
+            return self.number(right, scope)
         if isinstance(right, n.Sum):
-            first, second = self._value(right.left, left, scope), self._value(right.right, left, scope)
+            first, second = (self._value(each, left, scope, args) for each in (right.left, right.right))
             return m.Sum(first, second) if right.sign == "+" else m.Less(first, second)
         if self.noun(right) == self.noun(left) and isinstance(right, n.Thing):
+            again = {(w.prep, w.thing) for w in right.where} == {(arg.prep, arg.thing) for arg in args}
+            if right.where and again:  # `distance to me is distance to me + 1`
+                self.ledger.note(*right.where)
+                right = replace(right, where=())
             if right.where or right.adjectives or right.quantity not in (left.quantity, None):
                 return self.number(right, scope)
             self.ledger.note(right.quantity)

@@ -63,8 +63,9 @@ class Steps(Events):
         noted: list[m.Step] = []
         for at, step in enumerate(steps):
             card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
-            owner = m.OwnerOf(card) if isinstance(card, m.Single) else None
-            if owner is not None and any(owner in later.walk() for later in steps[at + 1 :]):
+            for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
+                if not any(owner in later.walk() for later in steps[at + 1 :]):
+                    continue
                 ref = m.Ref(self.fresh("owner"), "player")
                 noted.append(m.Let(ref, owner, span=step.span))
                 steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
@@ -148,6 +149,8 @@ class Steps(Events):
                 return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
             case n.Cost():
                 return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
+            case n.On(by=n.Node() as by):
+                raise Refused(by, "inside a text somebody acts", "say `that player: …`, or make a sentence of it")
             case n.On() | n.Until() | n.While():
                 return self._later(node, scope)
         raise Refused(head, "this head cannot stand inside a text")
@@ -204,7 +207,7 @@ class Steps(Events):
         whose: m.Single | None = None
         if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
             whose = self.single(asked.left, scope)
-            scope = scope.bind(whose, "player", self.noun(asked.left)) if whose != scope.me else scope
+            scope = self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
         said = [x for part in parts for x in part.walk()]
         pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
@@ -422,11 +425,11 @@ class Steps(Events):
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
         pick = found.pick
-        touched = not scope.event and not isinstance(found.source, m.Eliminated)  # who is out has no say
+        touched = not scope.event and not isinstance(found.source, m.Eliminated | m.Away)  # who is out has no say
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
-            one = replace(inner, doer=doer, aimed=after.aimed).bind(doer, "player", noun or "player")
+            one = self._acting(replace(inner, aimed=after.aimed), doer, noun)
             steps, said = self._said(parts, otherwise, one, scope)
             each = m.Each(ref, ref, steps, touched=touched, span=head.span)
             outer = replace(scope, aimed=after.aimed).bind(ref, "player")
@@ -444,12 +447,17 @@ class Steps(Events):
             before, found = (some,), m.Description(m.Those(ref), type="player")
         name = "other" if noun in ("all-others", "others") else "player"
         other = m.Ref(self.fresh(name), "player", known=True)
-        one = replace(inner, doer=other).bind(other, "player", noun or "player")
+        one = self._acting(inner, other, noun)
         steps, said = self.body(parts, one)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
         return (*before, m.Each(other, found, steps, touched=touched, span=head.span)), after
+
+    def _acting(self, scope: Scope, doer: m.Single, noun: str) -> Scope:
+        """Who acts is `they`; `that player` is somebody else who was spoken of before, if anybody was."""
+        nouns = {noun or "player", "player"} - ({"player"} if scope.get("player") is not None else set())
+        return replace(scope, doer=doer).bind(doer, *sorted(nouns))
 
     def _said(self, parts: Sequence[n.Node], otherwise: n.Opened | None, inner: Scope, scope: Scope) -> Lowered:
         """What one player does; what happens if he does not, others may do."""
@@ -481,7 +489,7 @@ class Steps(Events):
             doer = m.Ref(self.fresh(word if word.isidentifier() else "player"), "player")
             before = (m.Let(doer, found, span=head.span),)
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
-        one = replace(inner, doer=there).bind(there, "player", noun or "player")
+        one = self._acting(inner, there, noun)
         steps, said = self._said(parts, otherwise, one, scope)
         touched = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder) and not scope.event
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.parse.words import WordTable
+from bangdsl.parse.words import AWAY, WordTable
 from bangdsl.tree import nodes as n
 
 SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
@@ -17,7 +17,8 @@ RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
-PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
+PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
+CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
 UNDER_WAY = ("that many", "twice that many")
@@ -45,6 +46,8 @@ class CardWords:
 
 
 class Things:
+    on_characters = False  # in the text of a character `on this` is what lies on it
+
     def __init__(self, table: WordTable) -> None:
         self.table = table
         self.names: set[str] = set()
@@ -72,7 +75,7 @@ class Things:
             return self.type_of(node.things[0], scope)
         if isinstance(node, n.Compare):
             return self.type_of(node.thing, scope)
-        if isinstance(node, n.Sum):
+        if isinstance(node, CALCULATED):
             return "number"
         if not isinstance(node, n.Thing):
             return "nothing"
@@ -183,6 +186,11 @@ class Things:
             return m.FirstOf(found)
         raise Refused(node, f"{what} here must be one who is known", "choose first: `choose a player, … that player`")
 
+    def of_whom(self, node: n.Node) -> n.Node:
+        """Whose something is said to be: who stands behind `of`."""
+        where = node.where if isinstance(node, n.Thing) else ()
+        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
+
     def is_definite(self, node: n.Node) -> bool:
         """`the sheriff`: one, though a description."""
         noun = node.noun if isinstance(node, n.Thing) else None
@@ -206,7 +214,7 @@ class Things:
             return self.said_single("player", self._owner_of(r, scope), r.node, scope)
         side = r.take_adjective("left", "right", "next")
         if side is not None:
-            return self._neighbour(r, -1 if side == "right" else 1, scope)
+            return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
         return None
 
     def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
@@ -221,13 +229,28 @@ class Things:
             raise Refused(r.node, "`it` is no player", "say `that player`")
         return self.theirs(r.node, scope)
 
+    def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whom a text speaks of is `that player` from then on.
+
+        But where anybody else was spoken of it is not who is called by name, as `the sheriff` is.
+        """
+        noun = self.noun(node) or "player"
+        if scope.get("player") is None or not self.is_definite(node):
+            return scope.bind(player, "player", noun)
+        return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
+
+    def speak_of_owner(self, owner: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whose a card, a hand or a shot is said to be."""
+        whose = self.of_whom(node)
+        return self.speak_of(owner, whose, scope) if whose is not node else scope.bind(owner, "player")
+
     def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
         if scope.described is not None:
             return scope.described
         if not isinstance(scope.doer, m.Me | m.Nobody):
             return scope.doer
-        found = scope.get("player")
+        found = scope.get("they", "player")
         if found is None:
             hint = "say `my`, or `of` whom: `the hand of that player`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
@@ -274,15 +297,15 @@ class Things:
         noun = r.word
         if noun == "leader":
             return m.Leader()
-        if noun == "owner":
+        if noun in ("owner", "layer"):
             of = r.phrase("of")
             if of is None:
                 r.take_word("its")
             card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
             card = card or scope.it or scope.this
             if card is None:
-                raise Refused(r.node, "the owner of what?", "say `the owner of that card`")
-            return m.OwnerOf(card)
+                raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)
         known = scope.get(noun)
         if known is not None:
             return known
@@ -314,13 +337,26 @@ class Things:
     def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
         if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
             raise Refused(r.node, "a what?", "say who: `a player`")
-        source = self._player_source(r, scope, verb)
-        tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        allies = self._allies(r, scope)
+        source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
+        tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
             tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
+
+    def _allies(self, r: Reading, scope: Scope) -> m.SameSide | None:
+        """`an ally`, `my allies`, `an ally of the sheriff`: who stands on the same side as somebody."""
+        if r.word != "ally":
+            return None
+        owner = self._owner_of(r, scope)
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is None or not isinstance(owner.pick, m.Every) or not self.is_definite(of):
+                raise Refused(r.node, "whose allies? Here it must be one who is known", "choose first, or say `my`")
+            owner = m.FirstOf(owner)
+        return m.SameSide(owner if owner is not None else self.reckoned_from(r.node, scope))
 
     def _player_source(self, r: Reading, scope: Scope, verb: str) -> m.Source:
         """Where players come from before they are narrowed; distances are those of who acts."""
@@ -339,6 +375,8 @@ class Things:
             if not r.described("first"):
                 r.take_adjective("eliminated")
             return m.Eliminated()
+        if r.take_adjective(AWAY):
+            return m.Away()
         if r.described("revealed") and self.roles_of(r.word):
             return m.Seats()
         if r.noun is None and r.says("any"):
@@ -371,8 +409,24 @@ class Things:
             raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
         return []
 
+    def one_seat(self, node: n.Node, scope: Scope) -> m.Single:
+        """The seat of somebody who is known."""
+        with self.reading(node, "a seat") as r:
+            if r.take_word("that"):
+                found = scope.get("seat")
+                if found is None:
+                    raise Refused(node, "`that seat`: none was spoken of before", "say whose seat", "E0303")
+                return found
+            r.take_word("the")
+            return m.SeatOf(self.one_owner(r, scope, scope.doer))
+
     def _player_adjectives(self, r: Reading) -> list[m.Test]:
         tests: list[m.Test] = []
+        if r.word == "seat" and r.kind == "noun":
+            for adjective in r.take_adjectives("random"):
+                seats = [(self._seat_adjective(adjective, word),) for word in adjective.words]
+                tests.append(seats[0][0] if len(seats) == 1 else m.AnyOf(tuple(seats)))
+            return tests
         if r.described("first") and r.described("eliminated"):
             r.take_adjective("first")
             r.take_adjective("eliminated")
@@ -389,6 +443,11 @@ class Things:
             tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
         return tests
 
+    def _seat_adjective(self, node: n.Adjective, word: str) -> m.Test:
+        if word in self.table.marks:
+            return m.SeatMarked(word)
+        raise Refused(node, f"a seat cannot be `{word}`", "a mark can hang on it: declare one in `words: marks:`")
+
     def _player_adjective(self, node: n.Adjective, word: str) -> tuple[m.Test, ...]:
         if word in self.table.marks:
             return (m.Marked(word),)
@@ -404,7 +463,10 @@ class Things:
         thing = where.thing
         if where.within is not None:
             of = self.reckoned_from(where, scope) if thing is None else self.single(thing, scope)
-            return m.WithinOf(where.within, of, seen=thing is None or of in (scope.me, scope.doer))
+            far = self.so_far(where.within, scope)
+            return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
+        if where.prep == "tied for" and thing is not None:
+            return self.tied(thing, scope)
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
@@ -416,6 +478,10 @@ class Things:
             with self.reading(thing) as r:
                 r.take_word("the")
             return m.InGame()
+        if where.prep == "on" and self.noun(thing) == "seat":
+            tests = self.player_tests(thing, scope)
+            if tests and all(isinstance(test, m.SeatMarked) for test in tests):
+                return tests[0] if len(tests) == 1 else m.AnyOf((tests,))
         if where.prep == "in" and self.noun(thing) == "turn":
             with self.reading(thing):
                 return m.Is(m.InTurn())
@@ -424,6 +490,21 @@ class Things:
                 return m.InReachOf(self.one_owner(r, scope, scope.doer))
         hint = "say `with` what he has, `but` who, `within 1 of` whom, `in reach`, `in turn` or `in the game`"
         raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players", hint)
+
+    def so_far(self, written: n.Node | int, scope: Scope) -> m.Number:
+        return m.Const(written) if isinstance(written, int) else self.number(written, scope)
+
+    def tied(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`tied for the most life`; the conditions know."""
+        raise NotImplementedError
+
+    def extreme_number(self, node: n.Thing, scope: Scope) -> m.Number | None:
+        """`the most life of all players`; the conditions know."""
+        raise NotImplementedError
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
+        """`1 per player`; the verbs know."""
+        raise NotImplementedError
 
     def having(self, thing: n.Node, subject: m.Single, scope: Scope) -> m.Condition:
         """Does that player have this? The conditions know."""
@@ -477,10 +558,12 @@ class Things:
                 return (m.Not((m.Is(of),)),)
             case m.Eliminated():
                 return (m.Not((m.InGame(),)),)
+            case m.Away():
+                return (m.Marked(AWAY),)
             case m.InReach(of):
                 return (m.InReachOf(of),)
             case m.Near(of, far):
-                return (m.WithinOf(far, of),)
+                return (m.WithinOf(m.Const(far), of),)
             case m.Those():
                 return (m.OneOf(m.Description(source, type="player")),)
             case m.Together(parts):
@@ -532,7 +615,7 @@ class Things:
                 raise Refused(node, f"`{r.word or '…'}` is no place")
             if r.word == "supply":
                 raise Refused(node, "in the supply lie tokens, no cards", "say a pile, or `the steers in the supply`")
-            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") else None
+            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") or row.own else None
             r.take_word("the", "all", "a")
             return r.word, owner
 
@@ -542,6 +625,11 @@ class Things:
             return m.Hand(owner if owner is not None else scope.doer)
         if zone == "play zone":
             return m.InPlay(owner)
+        row = self.table.nouns[zone]
+        if row.own:
+            whose = owner if owner is not None else scope.doer
+            seen = row.shows == "all" or (row.shows == "owner" and whose == scope.doer)
+            return m.OwnPile(zone, whose, seen)
         return m.InPile(zone)
 
     # ---------------------------------------------------------------- cards
@@ -556,6 +644,8 @@ class Things:
             source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
+            if isinstance(source, m.LyingWith) and not isinstance(pick, m.Every):
+                source = replace(source, open=True)
             if found.alike:
                 pick = self.grouped(found, pick, node, scope)
             if found.extreme:
@@ -563,7 +653,8 @@ class Things:
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
                 source, pick = self._so_many_off(source, pick, r), m.Every()
             described = m.Description(source, tuple(found.tests), pick)
-            if isinstance(pick, m.Every) and definite and found.top:
+            several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
+            if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
             return described
 
@@ -676,15 +767,24 @@ class Things:
         source = found.source
         if source is None and found.zone:
             source = self.place(found.zone, owner, scope)
-            if owner is not None and found.zone not in ("hand", "play zone"):
-                raise AssertionError(found.zone)
         if source is None and owner is not None:
             source = m.Held(owner)
         if source is None:
             source = where if where is not None else m.Hand(scope.doer)
         if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
             raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        if found.top and isinstance(source, m.OwnPile) and self._of_the_only_one(source, node):
+            assert isinstance(source.of, m.Description)
+            source = replace(source, of=m.FirstOf(source.of))
         return m.TopOf(source) if found.top else source
+
+    def _of_the_only_one(self, source: m.OwnPile, node: n.Node) -> bool:
+        """`the stash of the sheriff`: of one, though a description."""
+        if not isinstance(source.of, m.Description) or not isinstance(source.of.pick, m.Every):
+            return False
+        zones = [w.thing for w in node.where if w.thing is not None] if isinstance(node, n.Thing) else []
+        owners = [w.thing for zone in zones if isinstance(zone, n.Thing) for w in zone.where if w.prep == "of"]
+        return any(owner is not None and self.is_definite(owner) for owner in owners)
 
     def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
         """One card that is known already."""
@@ -791,7 +891,9 @@ class Things:
             return
         if found.owner is not None:
             raise Refused(r.node, "whose it is has been said already", "leave one of the two out")
-        if found.single is not None or found.source is not None or found.zone not in ("", "hand", "play zone"):
+        row = self.table.nouns.get(found.zone)
+        owned = found.zone in ("", "hand", "play zone") or (row is not None and row.own)
+        if found.single is not None or found.source is not None or not owned:
             raise Refused(r.node.quantity or r.node, "such cards are nobody's", "leave out whose they are")
         found.owner = owner
 
@@ -1019,9 +1121,10 @@ class Things:
                 found.alike.append("sequence")
         elif where.prep == "on" and kind == "card":
             r.take_phrase(where)
-            if not self.is_this(thing):
-                raise Refused(where, "cards lie on this one alone", "say `on this`")
-            found.source = m.OnCard(scope.me)
+            if self.is_this(thing) and self.on_characters:
+                found.source = m.OnCard(scope.me)
+            else:
+                found.source = m.LyingWith(self.one_card(thing, scope))
         elif kind == "card" and (where.prep == "of" or self.noun(thing) == "them"):
             r.take_phrase(where)
             inner_cards = self.cards(thing, scope)
@@ -1066,13 +1169,15 @@ class Things:
         node, at = self.without(node, "at")
         if at:
             return self.then(self.number(node, scope), self._moment_of(at, node), node)
-        if isinstance(node, n.Sum):
-            left, right = self.number(node.left, scope), self.number(node.right, scope)
-            return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+        if isinstance(node, CALCULATED):
+            return self._calculated(node, scope)
         if not isinstance(node, n.Thing):
             raise Refused(node, "a number is meant here")
         if self.is_rank(node):
             return self.letter(node)
+        extreme = self.extreme_number(node, scope)
+        if extreme is not None:
+            return extreme
         kind = self.type_of(node, scope)
         if node.noun is not None and node.noun.word in UNDER_WAY:
             return self._under_way(node, scope)
@@ -1093,6 +1198,20 @@ class Things:
             raise Refused(node, "a player is no number", "say what of that player: `the life of …`, `the hand of …`")
         self.counts_all(node)
         return self.count(node, scope)
+
+    def _calculated(self, node: n.Sum | n.Half | n.Product | n.Per, scope: Scope) -> m.Number:
+        match node:
+            case n.Sum():
+                left, right = self.number(node.left, scope), self.number(node.right, scope)
+                return m.Sum(left, right) if node.sign == "+" else m.Less(left, right)
+            case n.Half():
+                return m.Half(self.number(node.thing, scope), node.up)
+            case n.Per():
+                return self.per_each(node.each, self.number(node.number, scope), scope)
+            case n.Product() if node.times < 2:
+                raise Refused(node, "once a number is the number", "leave out `once`")
+            case n.Product():
+                return m.Times(m.Const(node.times), self.number(node.thing, scope))
 
     def said_number(self, node: n.Thing, scope: Scope) -> m.Number:
         """A number that was named; the polls know."""

@@ -20,24 +20,27 @@ from bangdsl.tree import nodes as n
 ACTS = frozenset({
     "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
-    "put into play", "put before", "put on", "move", "take turn", "take role", "take character", "take", "become",
-    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show", "look at", "look at role",
-    "name card", "name value", "name number", "name player",
+    "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
+    "become", "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show",
+    "look at", "look at role", "name card", "name value", "name number", "name player",
     "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
-    "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
+    "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
+    "redirect", "redirect shot",
     "spare", "ignore", "redo", "prevent", "prevent it", "redirect it", "change", "unavoidable", "leave", "win", "stop",
-    "proceed",
+    "proceed", "no longer",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
 NOBODYS = (
-    "shuffle", "win", "finish", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard", "skip",
+    "shuffle", "win", "finish", "reverse", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard",
+    "skip",
 )  # fmt: skip
 
 
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
 SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
+COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -54,6 +57,7 @@ class Verbs(Steps):
         node = self._of_everybody(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
+        node = self._so_much_of(node, scope)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -113,6 +117,27 @@ class Verbs(Steps):
         of = n.Where(prep="of", thing=players, span=found.span)
         self.ledger.note(of, found.quantity)
         return replace(node, object=replace(found, quantity=None, where=(of,)))
+
+    def _so_much_of(self, node: n.Act, scope: Scope) -> n.Act:
+        """`discard half of my hand`, `lose half of my life`: so many of these cards, so many of these tokens."""
+        half = node.object
+        if not isinstance(half, n.Half) or not isinstance(half.thing, n.Thing):
+            return node
+        thing, kind, objects = half.thing, self.type_of(half.thing, scope), self.table.verbs[node.verb].objects
+        if kind == "token" and "token" in objects:
+            counted = n.Thing(quantity=n.Quantity(amount=half, span=half.span), noun=thing.noun, span=half.span)
+            return replace(node, object=counted)
+        if kind not in ("card", "zone") or "card" not in objects or node.verb == "draw":
+            return node
+        if kind == "zone":
+            where = n.Where(prep="in", thing=thing, span=thing.span)
+            noun = n.Noun(word="card", kind="noun", plural=True, span=thing.span)
+            thing = n.Thing(noun=noun, where=(where,), span=thing.span)
+        words = tuple(
+            w for w in (thing.quantity.words if thing.quantity is not None else ()) if w not in ("the", "all")
+        )
+        self.ledger.note(half.thing.quantity if isinstance(half.thing, n.Thing) else None)
+        return replace(node, object=replace(thing, quantity=n.Quantity(words=words, amount=half, span=half.span)))
 
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words?"""
@@ -185,8 +210,9 @@ class Verbs(Steps):
     def per(self, args: Arguments, number: m.Number, scope: Scope) -> m.Number:
         """`1 per player`: so many for each."""
         each = args.take("per")
-        if each is None:
-            return number
+        return number if each is None else self.per_each(each, number, scope)
+
+    def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
         if (
             self.noun(each) == "player"
             and isinstance(each, n.Thing)
@@ -253,7 +279,14 @@ class Verbs(Steps):
             )
         able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
-        return (choose,), replace(found, source=_of(inner, ref)), after
+        place = self._place_seen(_of(inner, ref), scope)
+        found = replace(found, source=replace(source, source=place) if isinstance(source, m.TopOf) else place)
+        return (choose,), found, after
+
+    def _place_seen(self, place: m.Source, scope: Scope) -> m.Source:
+        """Who picks another player does not see what is that player's own."""
+        hidden = isinstance(place, m.OwnPile) and self.table.nouns[place.pile].shows != "all"
+        return replace(place, seen=False) if isinstance(place, m.OwnPile) and hidden else place
 
     def _with_owner(
         self, node: n.Node, found: m.Description, scope: Scope
@@ -264,7 +297,7 @@ class Verbs(Steps):
         choose, card, after = self.choose_card(node, found, scope)
         owner = m.Ref(self.fresh("player"), "player", light=True)
         let = m.Let(owner, m.OwnerOf(card), span=node.span)
-        return (choose, let), card, after.bind(owner, "player", self.noun(self._owner_node(node)) or "player")
+        return (choose, let), card, after.bind(owner, "player", self.noun(self.of_whom(node)) or "player")
 
     def _of_each(self, node: n.Node) -> None:
         """`a card of each player` is not one of all their cards."""
@@ -310,6 +343,8 @@ class Verbs(Steps):
     def do_draw(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = node.object
         kind = self.type_of(found, scope) if found is not None else "number"
+        if isinstance(found, n.Thing) and kind == "card" and any(set(a.words) & COUNTED for a in found.adjectives):
+            kind = "number"
         if found is not None and kind == "token":  # `draw my life`: as many cards
             kind = "number"
         if found is not None and kind == "zone":
@@ -345,11 +380,22 @@ class Verbs(Steps):
             return self._draw_from_hand(node, source, self.per(args, count, scope), scope)
         pile = None
         if source is not None:
-            zone, owner = self.zone(source, scope)
-            if zone == "play zone" or owner is not None:
+            before, zone, owner, scope = self.owned_place(source, scope)
+            if zone == "play zone":
                 raise Refused(source, "from play a card is drawn by what it is", "say `draw a card in play of …`")
-            pile = m.InPile(zone) if zone != "deck" else None
+            pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None
+            steps, after = self._draw_top(node, self.per(args, count, scope), pile, scope)
+            return (*before, *steps), after
         return self._draw_top(node, self.per(args, count, scope), pile, scope)
+
+    def _of_one(self, place: m.Source, node: n.Node) -> m.Source:
+        """A pile, or that of one player."""
+        if isinstance(place, m.OwnPile) and isinstance(place.of, m.Description):
+            if not self.is_definite(self.of_whom(node)):
+                hint = "say `X: …` for what each does, or choose first"
+                raise Refused(node, "the places of several players cannot be meant here", hint)
+            return replace(place, of=m.FirstOf(place.of))
+        return place
 
     def _draw_top(self, node: n.Act, count: m.Number, pile: m.Source | None, scope: Scope) -> Lowered:
         """So many off the top of a pile; a single one can be spoken of."""
@@ -391,6 +437,8 @@ class Verbs(Steps):
         return True
 
     def _lies_open(self, pile: m.InPile) -> bool:
+        if isinstance(pile, m.OwnPile):
+            return pile.seen
         return pile.pile == "discard pile" or self.table.nouns[pile.pile].shows == "all"
 
     def _draw_from_hand(self, node: n.Act, source: n.Node, count: m.Number, scope: Scope) -> Lowered:
@@ -488,7 +536,7 @@ class Verbs(Steps):
         them = m.Ref(name, "card", many=True, known=True, where="gone")
         if kind == "zone":
             before, zone, owner, after = self.owned_place(found, scope)
-            if zone not in ("hand", "play zone"):
+            if zone not in ("hand", "play zone") and not self.table.nouns[zone].own:
                 raise Refused(found, "only hands and cards in play are discarded as a whole", "say which cards")
             cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
             step = self.do("discard", node, after, them, cards=cards)
@@ -680,8 +728,14 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self._exactly(up_to, node)
         count = self.per(args, count, scope)
+        to = args.take("to")
+        if to is not None and source is not None:
+            raise Refused(to, "whose doing it is, is said of who loses it", "say `that player: lose … to …`")
+        if to is not None and scope.cost:
+            raise Refused(to, "nobody is responsible for what one pays", "leave it out")
+        culprit = self.single(to, scope) if to is not None else None
         if source is None:
-            return (self.do("lose", node, scope, count=count, token=token),), scope
+            return (self.do("lose", node, scope, count=count, token=token, culprit=culprit),), scope
 
         def so_many(holder: m.Single) -> m.Number:
             return m.Tokens(token, holder) if count == every else count
@@ -794,13 +848,15 @@ class Verbs(Steps):
     def do_put(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         under = args.take("under")
-        goal = under or args.take("into", "onto")
+        goal = under or args.take("into", "onto", "beside")
         if goal is None:
-            raise Refused(node, "put it where?", "say `into`, `onto` or `under` a place")
+            raise Refused(node, "put it where?", "say `into`, `onto` or `under` a place, or `beside` a card")
         if self.type_of(found, scope) == "token":
             return self._put_tokens(node, goal, args, scope)
         if self.type_of(goal, scope) == "card":
-            return self._put_on(node, goal, args, scope)
+            if self.is_this(goal) and self.on_characters and under is None:
+                return self._put_on(node, goal, args, scope)
+            return self._put_with(node, goal, args, scope, under=under is not None)
         if self.type_of(goal, scope) != "zone":
             raise Refused(goal, "a card is put into a place", "say `into play of` somebody, or `give` it")
         if self._are_roles(found):
@@ -869,7 +925,7 @@ class Verbs(Steps):
     ) -> Lowered:
         """`put … into the hand of another player`: he is picked when it comes to it, as with `give`."""
         place = self.place(zone, m.Subject(), scope)
-        if place != m.Hand(m.Subject()):
+        if not isinstance(place, m.Hand | m.OwnPile):
             raise Refused(goal, "whose place? It must be known", "choose first: `choose a player, … of that player`")
         if isinstance(cards, m.Description) and self._face_down(cards):
             raise Refused(goal, "off a pile cards are given", "say `give 1 card of the deck to another player`")
@@ -878,9 +934,9 @@ class Verbs(Steps):
             before, cards = (*before, m.PickSome(picked, cards, span=node.span)), m.Description(m.Those(picked))
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("put", node, scope, cards=cards, place=m.Hand(player)),)
+            return (self.do("put", node, scope, cards=cards, place=_of(place, player)),)
 
-        steps, after = self.to_each(self._owner_node(goal), replace(scope, aimable=False), make)
+        steps, after = self.to_each(self.of_whom(goal), replace(scope, aimable=False), make)
         return (*before, *steps), replace(after, aimable=scope.aimable)
 
     def _one_place(self, zone: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Source:
@@ -924,6 +980,8 @@ class Verbs(Steps):
 
     def _put_roles(self, node: n.Act, found: n.Node, goal: n.Node, scope: Scope) -> Lowered:
         zone, _ = self.zone(goal, scope)
+        if self.table.nouns[zone].own:
+            raise Refused(goal, "roles lie in piles for all", "say another pile")
         steps = []
         for thing in found.things if isinstance(found, n.Group) else (found,):
             with self.reading(thing) as r:
@@ -935,12 +993,26 @@ class Verbs(Steps):
         return tuple(steps), scope
 
     def _put_on(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope) -> Lowered:
-        """Cards from a pile onto this one."""
-        if not self.is_this(goal) or self.kind != "character":
-            raise Refused(goal, "cards are put onto a character by itself", "say `onto this` on a character")
+        """Cards from a pile onto this character."""
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(self.object(node), scope, "put", where)
         return (*before, self.do("put on", node, after, cards=cards)), after
+
+    def _put_with(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope, *, under: bool) -> Lowered:
+        """Cards onto, beside or under a card in play, with which they go from then on."""
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(self.object(node), scope, "put", where)
+        self.no_character(cards, self.object(node))
+        cards = self.off_the_top(cards, self.object(node), where)
+        steps, host, after = self.some_cards(goal, after, "choose", m.InPlay())
+        if isinstance(host, m.Description):
+            if not isinstance(host.pick, m.Chosen) or host.pick.count != ONE or host.pick.up_to:
+                raise Refused(goal, "onto which card?", "say `onto a card in play`, or choose first")
+            choose, host, after = self.choose_card(goal, host, after)
+            steps = (*steps, choose)
+        self.no_character(host, goal)
+        step = self.do("put with", node, after, cards=cards, host=host, under=under or None)
+        return (*before, *steps, step), after
 
     def do_move(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         to, source = args.take("to"), args.take("from")
@@ -982,15 +1054,19 @@ class Verbs(Steps):
         if self.noun(found) == "turn":
             with self.reading(found) as r:
                 last = r.take_adjective("last") is not None
-                r.take_adjective("extra")
-                r.take_word("a", "another")
-            return (self.do("take turn", node, scope, last=last or None),), scope
+                number = r.take_number() or 1
+                r.take_adjective("extra", "next")
+                r.take_word("a", "another", "the")
+            step = self.do("take turn", node, scope, last=last or None)
+            return ((step,) if number == 1 else (m.Rounds(m.Const(number), (step,), span=node.span),)), scope
         if self.noun(found) in ("role", "character") and source is not None:
             with self.reading(found) as r:
                 if r.take_number() not in (1, None):
                     raise Refused(found, "a player has one of it", "say `1`")
                 r.take_word("a")
             zone, _ = self.zone(source, scope)
+            if self.table.nouns[zone].own:
+                raise Refused(source, "roles and characters lie in piles for all", "say another pile")
             return (self.do(f"take {self.noun(found)}", node, scope, pile=m.InPile(zone)),), scope
         if self.type_of(found, scope) == "token":
             return self._take_tokens(node, source, scope)
@@ -1058,19 +1134,21 @@ class Verbs(Steps):
         if among is not None:
             raise Refused(among, "only roles are shuffled among players", "leave it out")
         if into is not None:
-            zone = self._pile_in_order(into, scope)
+            pile = self._pile_in_order(into, scope)
             before, cards, after = self.some_cards(found, scope, "shuffle")
             self.no_character(cards, found)
-            return (*before, self.do("shuffle into", node, after, cards=cards, pile=m.InPile(zone))), after
+            return (*before, self.do("shuffle into", node, after, cards=cards, pile=pile)), after
         if self.type_of(found, scope) != "zone":
             raise Refused(found, "a pile is shuffled, or cards `into` one")
-        return (self.do("shuffle", node, scope, pile=m.InPile(self._pile_in_order(found, scope))),), scope
+        return (self.do("shuffle", node, scope, pile=self._pile_in_order(found, scope)),), scope
 
-    def _pile_in_order(self, node: n.Node, scope: Scope) -> str:
-        zone, _ = self.zone(node, scope)
+    def _pile_in_order(self, node: n.Node, scope: Scope) -> m.Source:
+        zone, owner = self.zone(node, scope)
         if zone in ("hand", "play zone"):
             raise Refused(node, "the order of these cards means nothing", "shuffle a pile")
-        return zone
+        if owner is None and self.table.nouns[zone].own:
+            self.somebody(node, scope)
+        return self._of_one(self.place(zone, owner, scope), node)
 
     def _shuffle_roles(self, node: n.Act, found: n.Node, among: n.Node | None, scope: Scope) -> Lowered:
         with self.reading(found) as r:
@@ -1101,17 +1179,13 @@ class Verbs(Steps):
         owner = self.zone(found, scope)[1]
         self.names = names
         if isinstance(owner, m.Description):
-            if self._are_several(self._owner_node(found), scope):
+            if self._are_several(self.of_whom(found), scope):
                 return steps, after
             owner = after.get("player") if isinstance(owner.pick, m.Chosen) else m.FirstOf(owner)
         holder = owner if owner is not None else scope.doer
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=holder, seen=m.Nobody())
         some = m.PickSome(them, m.Description(m.Hand(holder)), "card", span=node.span)
         return (*steps, some), replace(after, them=them)
-
-    def _owner_node(self, node: n.Node) -> n.Node:
-        where = node.where if isinstance(node, n.Thing) else ()
-        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
 
     def _of_somebody(self, node: n.Act, found: n.Node, act: str, scope: Scope) -> Lowered:
         """A role or a hand is shown: the doer's, or of whoever is named."""
@@ -1264,7 +1338,11 @@ class Verbs(Steps):
         self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
     ) -> tuple[m.Choose, m.Ref, Scope]:
         aim = self.known_before(found, scope) and not isinstance(found.source, m.Hand)
-        pile = isinstance(_place_of(found.source), m.InPile)
+        place = _place_of(found.source)
+        pile = isinstance(place, m.InPile) and not isinstance(place, m.OwnPile)
+        if isinstance(place, m.OwnPile) and not place.seen and place is found.source:
+            hint = "say `the top card of` it, or `look at` it first"
+            raise Refused(node, "who picks does not see these cards", hint)
         first = aim and not scope.aimed
         ref = m.Ref(self.fresh("target" if aim else "card"), "card", known=first, aimed=aim, off_pile=pile)
         nouns = [noun for noun in (self.noun(node),) if noun]
@@ -1415,6 +1493,13 @@ class Verbs(Steps):
 
         return self._for_owner(owner, found, scope, make)
 
+    def do_reverse(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        with self.reading(self.object(node)) as r:
+            r.take_word("the", "all")
+            if r.word != "turn":
+                raise Refused(self.object(node), "the order of turns is reversed", "say `reverse the turns`")
+        return (self.do("reverse turns", node, scope),), scope
+
     def _for_owner(self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, make: Any) -> Lowered:
         """A verb on what is somebody's: the doer's if nothing is said."""
         if isinstance(owner, m.Description) and isinstance(node, n.Thing):
@@ -1528,6 +1613,8 @@ class Verbs(Steps):
 
     def _answered(self, found: n.Node, scope: Scope, done: str) -> None:
         """What is answered: the card, the attack or the effect that comes."""
+        if self.noun(found) == "it" and any(_is_answered(value) for _, value in scope.bound):
+            return  # whatever was given up for it
         if self.type_of(found, scope) in ("attack", "effect"):
             with self.reading(found) as r:
                 r.take_word("the", "that")
@@ -1571,6 +1658,11 @@ class Verbs(Steps):
             if not isinstance(spared, m.Slot) or spared.name not in ("doer", "object"):
                 raise Refused(self.object(node), "spared is to whom it would happen", "say `spare that player`")
             return (self.do("prevent it", node, scope, of=self._it(scope)),), scope
+        known = scope.get("target")
+        if isinstance(known, m.Slot) and known.name == "concerns":
+            if self.single(self.object(node), scope) != known:
+                raise Refused(self.object(node), "who is aimed at is spared", "say `spare that player`")
+            return (self.do("spare", node, scope, player=known),), scope
         with self.reading(self.object(node)) as r:
             of = r.phrase("of")
             number = r.take_number()
@@ -1593,8 +1685,10 @@ class Verbs(Steps):
             return self._swap_seats(node, found, other, scope)
         if kinds == ("zone", "zone"):
             return self._swap_places(node, found, other, scope)
+        if kinds == ("role", "role"):
+            return self._swap_roles(node, found, other, scope)
         if kinds != ("card", "card"):
-            raise Refused(other, "two cards, two seats or two hands change places")
+            raise Refused(other, "two cards, two seats, two roles or two hands change places")
         return self._swap_cards(node, found, other, scope)
 
     def _swap_cards(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
@@ -1639,6 +1733,8 @@ class Verbs(Steps):
         with self.reading(found) as r:
             mine = self._owner_of(r, scope)
             r.take_word("the")
+        if isinstance(other, n.Thing) and other.adjectives:
+            return self._swap_for_such_a_seat(node, found, mine, other, scope)
         with self.reading(other) as r:
             theirs = self._owner_of(r, scope)
             r.take_word("the")
@@ -1646,11 +1742,37 @@ class Verbs(Steps):
             raise Refused(other, "whose seat?", "say `the seat of` somebody")
         return self._swap_owned(node, found, mine, other, theirs, scope, "swap seats")
 
+    def _swap_roles(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        """`swap my role for the role of another player`: the cards change hands, as they lie."""
+        with self.reading(found) as r:
+            mine = self._owner_of(r, scope)
+            r.take_word("the")
+        with self.reading(other) as r:
+            theirs = self._owner_of(r, scope)
+            r.take_word("the")
+        if theirs is None:
+            raise Refused(other, "whose role?", "say `the role of` somebody")
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap roles")
+
+    def _swap_for_such_a_seat(
+        self, node: n.Act, found: n.Node, mine: m.Single | m.Description | None, other: n.Thing, scope: Scope
+    ) -> Lowered:
+        """`swap my seat for a watched seat`: that of somebody else, by what hangs on it."""
+        first_steps, first, after = self._one_owner_first(found, mine, scope)
+        theirs = self.who(other, after)
+        one = isinstance(theirs, m.Description) and isinstance(theirs.pick, m.Chosen) and theirs.pick.count == ONE
+        if not isinstance(theirs, m.Description) or not one:
+            raise Refused(other, "one seat is swapped for one", "say `a … seat`, or `the seat of` somebody")
+        choose, ref, after = self.choose_player(other, theirs, after, m.Not((m.Is(first),)))
+        step = self.do("swap seats", node, after, player=first, other=ref)
+        return (*first_steps, choose, *self.to_known(other, ref, after, lambda player: (step,))), after
+
     def _swap_places(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
         """`swap my hand for the hand of another player`."""
         zone, mine = self.zone(found, scope)
         goal, theirs = self.zone(other, scope)
-        if zone != goal or zone not in ("hand", "play zone") or theirs is None:
+        swapped = zone in ("hand", "play zone") or self.table.nouns[zone].own
+        if zone != goal or not swapped or theirs is None:
             raise Refused(
                 node, "two hands change places, or the cards before two players", "say `swap my hand for the hand of …`"
             )
@@ -1677,7 +1799,7 @@ class Verbs(Steps):
             return self.to_known(found, first, after, both)
 
         if isinstance(theirs, m.Description):
-            steps, after = self.to_each(self._owner_node(other), after, make)
+            steps, after = self.to_each(self.of_whom(other), after, make)
             return (*first_steps, *steps), after
         player = m.Ref(self.fresh("player"), "player")
         let = m.Let(player, theirs, span=node.span)
@@ -1690,7 +1812,7 @@ class Verbs(Steps):
         """Whose something is: one who is known, the only one there, or one who is picked now."""
         if owner is None or isinstance(owner, m.Single):
             return (), owner if owner is not None else scope.doer, scope
-        of = self._owner_node(node)
+        of = self.of_whom(node)
         if isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE and not owner.pick.up_to:
             choose, ref, after = self.choose_player(of, owner, scope)
             return (choose,), ref, after
@@ -1710,6 +1832,12 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _is_answered(value: m.Single) -> bool:
+    return (isinstance(value, m.Slot) and value.of == "answered") or (
+        isinstance(value, m.Ref) and value.name == "answered"
+    )
 
 
 def any_of(types: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from lark.exceptions import UnexpectedEOF, VisitError
 from lark.lexer import Lexer
 
 from bangdsl.diagnostics import Diagnostic
+from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.paths import GRAMMAR
@@ -24,6 +25,7 @@ READABLE = {
     "_SEMI": "`;`", "IS": "`is`", "PRON": "a pronoun", "SPEC": "a suit or rank", "_INDENT": "an indented block",
 }  # fmt: skip
 MAX_DEPTH = 20
+ENDED = "no longer"
 BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
 
 
@@ -43,8 +45,14 @@ def grammar() -> Lark:
     return Lark(text, parser="lalr", lexer=_Ready, strict=True, start=["start", "thing"])
 
 
-def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+def parse_effect(
+    source: EffectText, table: WordTable, *, strictly: bool = False
+) -> tuple[n.Effect | None, list[Diagnostic]]:
+    """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
     effect, problems = _parsed(source, table, "start")
+    if effect is None and not strictly and (other := respelt(source, table)) is not None:
+        effect, fewer = _parsed(other, table, "start")
+        problems = fewer if len(fewer) <= len(problems) else problems
     assert effect is None or isinstance(effect, n.Effect)
     return effect, problems
 
@@ -77,6 +85,9 @@ def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | 
     except VisitError as error:
         if isinstance(error.orig_exc, Faults):
             return None, [_diagnostic(source, fault) for fault in error.orig_exc.faults]
+        if isinstance(error.orig_exc, _Misplaced):
+            fault = error.orig_exc.fault
+            return None, [Diagnostic(fault.code, fault.message, error.orig_exc.span, fault.hint)]
         raise
     assert isinstance(effect, n.Node)
     return effect, []
@@ -299,15 +310,56 @@ class _Builder(Transformer[Token, Any]):
     nprep = prep
 
     # ------------------------------------------------ statements and conditions
-    def is_(self, items: list[Any]) -> n.Is:
-        negated, right = items[-1]
+    def _stated(self, left: n.Node, items: list[Any]) -> tuple[n.Node, tuple[n.Arg, ...]]:
+        """What is stated or asked, and what goes with it: `distance from X to Y`."""
         args = tuple(i for i in items if isinstance(i, n.Arg))
-        return n.Is(left=items[0], args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+        row = self.table.nouns.get(left.noun.word) if isinstance(left, n.Thing) and left.noun is not None else None
+        if row is None or not row.args or not isinstance(left, n.Thing):
+            return left, args
+        own = [n.Arg(prep=w.prep, thing=w.thing, span=w.span) for w in left.where if w.prep in row.args and w.thing]
+        return replace(left, where=tuple(w for w in left.where if w.prep not in row.args)), (*own, *args)
+
+    def is_(self, items: list[Any]) -> n.Is:
+        how, right = items[-1]
+        left, args = self._stated(items[0], items)
+        span = self._span([*items[:-1], right])
+        return n.Is(left=left, args=args, right=right, negated=how is True, ended=how == ENDED, span=span)
+
+    def sum_is(self, items: list[Any]) -> n.Is:
+        """`if my wounds + 1 is at least 3`."""
+        first, sign, rest, _, (how, right) = items
+
+        def joined(behind: n.Node) -> n.Node:
+            left, last, how = (
+                (joined(behind.left), behind.right, behind.sign)
+                if isinstance(behind, n.Sum)
+                else (first, behind, str(sign))
+            )
+            return n.Sum(left=left, sign=how, right=last, span=self._span([first, last]))
+
+        return n.Is(
+            left=joined(rest),
+            right=right,
+            negated=how is True,
+            ended=how == ENDED,
+            span=self._span([first, rest, right]),
+        )
+
+    def for_a_time(self, items: list[Any]) -> n.Opened:
+        """`X is Y until …`: as with the head before it."""
+        until = n.Until(thing=items[2], span=self._span(items[1:]))
+        body = n.Block(parts=(items[0],), span=items[0].span)
+        return n.Opened(head=until, body=body, span=self._span(items))
 
     def delta(self, items: list[Any]) -> n.Delta:
-        args = tuple(i for i in items if isinstance(i, n.Arg))
+        left, args = self._stated(items[0], items)
         by = next(i for i in items if isinstance(i, Token))
-        return n.Delta(left=items[0], args=args, by=int(by), span=self._span(items))
+        return n.Delta(left=left, args=args, by=int(by), span=self._span(items))
+
+    def delta_by(self, items: list[Any]) -> n.Delta:
+        left, args = self._stated(items[0], items)
+        sign = 1 if items[-2] == "+" else -1
+        return n.Delta(left=left, args=args, by=sign, amount=items[-1], span=self._span(items))
 
     def have(self, items: list[Any]) -> n.Have:
         return n.Have(left=items[0], right=items[2], span=self._span(items))
@@ -390,12 +442,44 @@ class _Builder(Transformer[Token, Any]):
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
 
+    def ended(self, items: list[Any]) -> tuple[str, n.Node]:
+        thing = items[1]
+        if isinstance(thing, Token):
+            thing = n.Adjective(words=(str(thing),), span=self._span([thing]))
+        return ENDED, thing
+
     def equals(self, items: list[Any]) -> tuple[bool, n.Node]:
         found = items[-1]
         bare = isinstance(found, n.Thing) and found.noun is not None and found.noun.kind == "rank"
         if bare and found.quantity is None and not found.where:
             return len(items) == 2, found.adjectives[0]
         return len(items) == 2, found
+
+    def equals_per(self, items: list[Any]) -> tuple[bool, n.Node]:
+        negated = isinstance(items[0], Token)
+        return negated, self._per(items[1:] if negated else items)
+
+    def _per(self, items: list[Any]) -> n.Node:
+        """`1 + 1 per weapon in play`: of the last of a sum."""
+        number, *args = items
+        for arg in args:
+            if arg.prep == "at" and isinstance(number, n.Thing):  # `my life at the start of my turn`
+                at = n.Where(prep="at", thing=arg.thing, span=arg.span)
+                number = replace(number, where=(*number.where, at), span=self._span([number, arg]))
+                continue
+            if arg.prep != "per":
+                hint = "say `per`, or of whom: `the life of that player`"
+                fault = Fault("E0205", f"`{arg.prep}` cannot follow a number", 1, 1, len(arg.prep), hint)
+                raise _Misplaced(arg.span, fault)
+            if isinstance(number, n.Sum):
+                last = n.Per(number=number.right, each=arg.thing, span=self._span([number.right, arg]))
+                number = replace(number, right=last)
+            else:
+                number = n.Per(number=number, each=arg.thing, span=self._span([number, arg]))
+        found: n.Node = number
+        return found
+
+    amount_per = _per
 
     def located(self, items: list[Any]) -> tuple[bool, n.Node]:
         negated = isinstance(items[0], Token)
@@ -408,11 +492,14 @@ class _Builder(Transformer[Token, Any]):
         if len(of) == 2 and of[0] != "of":
             of = [of[0], n.Thing(where=(n.Where(prep=of[0], thing=of[1], span=of[1].span),), span=of[1].span)]
         thing = of[1] if of else None
-        return negated, n.Where(prep="within", thing=thing, within=int(far), span=self._span([at, far, *of]))
+        return negated, n.Where(prep="within", thing=thing, within=far, span=self._span([at, far, *of]))
 
     # ------------------------------------------------ heads
     def on(self, items: list[Any]) -> n.On:
         return n.On(windows=tuple(items[0]), modifiers=tuple(items[1]), span=self._span(items))
+
+    def offered(self, items: list[Any]) -> n.On:
+        return n.On(windows=tuple(items[2]), modifiers=tuple(items[3]), by=items[0], span=self._span(items))
 
     def windows(self, items: list[Any]) -> list[n.Window]:
         return [*items[0], items[1]] if isinstance(items[0], list) else [items[0]]
@@ -539,6 +626,12 @@ class _Builder(Transformer[Token, Any]):
         _, args, _ = self._tail(items[3:])
         return n.Event(subject=items[0], verbs=(str(items[2]),), args=args, passive=True, span=self._span(items))
 
+    def is_no_longer(self, items: list[Any]) -> n.Event:
+        _, args, _ = self._tail(items[4:])
+        return n.Event(
+            subject=items[0], verbs=(str(items[3]),), args=args, passive=True, ended=True, span=self._span(items)
+        )
+
     def would_be_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[4:])
         return n.Event(
@@ -624,8 +717,8 @@ class _Builder(Transformer[Token, Any]):
         prep, inner = (items[3], items[4]) if len(items) == 5 else ("of", None)
         span = self._span(items[1:])
         if prep == "of":
-            return self._narrowed(core, n.Where(prep="within", thing=inner, within=int(number), span=span))
-        near = self._narrowed(core, n.Where(prep="within", within=int(number), span=span))
+            return self._narrowed(core, n.Where(prep="within", thing=inner, within=number, span=span))
+        near = self._narrowed(core, n.Where(prep="within", within=number, span=span))
         return self._narrowed(near, n.Where(prep=prep, thing=inner, span=self._span([inner])))
 
     def compare(self, items: list[Any]) -> n.Compare:
@@ -634,6 +727,37 @@ class _Builder(Transformer[Token, Any]):
     def compare_with(self, items: list[Any]) -> n.Compare:
         relation = "more than" if items[0] == "more" else "fewer than"
         return n.Compare(relation=relation, thing=items[1], than=items[3], span=self._span(items))
+
+    def compare_by(self, items: list[Any]) -> n.Compare:
+        """`2 more cards in hand than me`."""
+        by, more, thing, _, than = items
+        relation = "more than" if more == "more" else "fewer than"
+        return n.Compare(relation=relation, thing=thing, than=than, by=by, span=self._span(items))
+
+    def far(self, items: list[Any]) -> n.Node | int:
+        return items[0] if isinstance(items[0], n.Node) else int(items[0])
+
+    def half(self, items: list[Any]) -> n.Half:
+        token, thing = items[0], items[-1]
+        if len(items) == 3 and items[1] != "of":
+            message = f"`{items[1]}` cannot follow `half`"
+            raise Faults([Fault("E0205", message, token.line or 1, token.column or 1, len("half"), "say `half of`")])
+        return n.Half(thing=thing, up=token.endswith("up"), span=self._span([token, thing]))
+
+    def product(self, items: list[Any]) -> n.Product:
+        times = self.times(items[:1]).number or 0
+        return n.Product(times=times, thing=items[1], span=self._span(items))
+
+    def gauged(self, items: list[Any]) -> n.Thing:
+        """`the distance from X to Y`: what goes with a number stands behind it."""
+        found, *args = items
+        for where in args:
+            found = self._narrowed(found, where)
+        thing: n.Thing = found
+        return thing
+
+    def marg(self, items: list[Any]) -> n.Where:
+        return n.Where(prep=str(items[0]), thing=items[1], span=self._span(items))
 
     def as_many(self, items: list[Any]) -> n.Thing:
         """`as many cards as X` are `(X) cards`."""
@@ -708,7 +832,7 @@ class _Builder(Transformer[Token, Any]):
                 number = int(item)
             elif item.type == "UPTO":
                 up_to = True
-            elif item.type == "MORE":
+            elif item.type == "MORE_OF_IT":
                 more = "more" if item == "more" else "less"
             elif item.type == "THAT_MANY":
                 noun = n.Noun(word=str(item), kind="pronoun", span=self._span([item]))
@@ -718,14 +842,6 @@ class _Builder(Transformer[Token, Any]):
         return n.Quantity(
             words=tuple(words), number=number, amount=amount, up_to=up_to, more=more, span=self._span(items)
         )
-
-    def measured(self, items: list[Any]) -> n.Node:
-        """`(the distance from X to Y)`: what goes with a number stands behind it."""
-        thing, *args = items
-        if not isinstance(thing, n.Thing):
-            return n.Group(things=(thing, *(arg.thing for arg in args)), joined="then", span=self._span(items))
-        where = tuple(n.Where(prep=arg.prep, thing=arg.thing, span=arg.span) for arg in args)
-        return replace(thing, where=(*thing.where, *where), span=self._span(items))
 
     def amount(self, items: list[Any]) -> n.Node:
         node: n.Node = items[0]
@@ -740,6 +856,14 @@ class _Builder(Transformer[Token, Any]):
 
     def _base(self, token: Token) -> str:
         return self.table.bases.get(str(token), str(token))
+
+
+class _Misplaced(Exception):
+    """A fault at a place that is known already."""
+
+    def __init__(self, span: Span, fault: Fault) -> None:
+        super().__init__(fault)
+        self.span, self.fault = span, fault
 
 
 class _Steps(list[Any]):

@@ -25,6 +25,7 @@ UNLIMITED = 1_000_000
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 TURN, ANY_TIME = "turn", "any time"
 WINDOWS = frozenset({TURN, ANY_TIME, "attack", "targeted", "several", "eliminate", "loss", "improve", "flipped"})
+WINDOWS |= {"help", "protect"}  # put to others, while somebody is shot or aimed at
 # What would happen, to which a card in hand may be played.
 WINDOWS |= {
     f.WOULD[verb]
@@ -75,6 +76,7 @@ class Answered(Protocol):
     amount: int
     by: Card | None
     card: Card | None
+    concerns: Player  # whom an effect comes to
     doer: Player | None
     name: Definition  # of what has none a text does not ask, or asks first
     owner: Player | None
@@ -220,6 +222,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = (),
         counts: str = "",
         done: tuple[tuple[str, ...], ...] = (),
+        anyone: bool = False,
     ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
@@ -231,7 +234,7 @@ class Abilities(Generic[Me, This]):
             by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
                 f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
-                can_pay, answers, some, done, counts, times, ORDERS[order],
+                can_pay, answers, some, done, counts, times, ORDERS[order], anyone,
             )  # fmt: skip
             return handler
 
@@ -769,9 +772,22 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
-        """Hang a mark on a card or a player, who may be in the game without life then."""
+    def mark(self, word: str, thing: Card | Player | int | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card, a seat or a player, who may be in the game without life then."""
         self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
+
+    def marks(
+        self,
+        word: str,
+        of: str,
+        match: Callable[[Interpreter, Me, This, Any], object],
+        *,
+        line: int,
+        volatile: bool = False,
+    ) -> None:
+        """All players, cards or seats that match have a mark, as long as they do."""
+        self._taking(line, 4, match=match)
+        self._add(f.Mark, line, (f.MARK[word],), word, None, False, of, match, volatile)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""
@@ -801,9 +817,9 @@ class Abilities(Generic[Me, This]):
         waits_for = f.narrowed(f.DESTINATION[verb], of)
         self._add(f.Destination, line, (waits_for,), match, pile, bottom, shuffled, whom)
 
-    def in_force(self, pile: str, *, line: int) -> None:
-        """The text of the top card of a pile holds for all."""
-        self._add(f.InForce, line, (f.IN_FORCE,), pile)
+    def in_force(self, pile: str, *, line: int, count: int = 1) -> None:
+        """The text of the top card of a pile, or of so many, holds for all; 0: of all its cards."""
+        self._add(f.InForce, line, (f.IN_FORCE,), pile, count)
 
     def opens(
         self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
@@ -1038,7 +1054,9 @@ class CompiledSet:
         digest: str,
         players: tuple[int, int] | None = None,
         needs: Sequence[str] = (),
+        not_with: Sequence[str] = (),
         zones: Sequence[str] = (),
+        own: Mapping[str, tuple[str | None, int | None]] | None = None,
         sides: Mapping[str, Sequence[str]] | None = None,
         alone: Sequence[str] = (),
         reports: Sequence[str] = (),
@@ -1046,15 +1064,19 @@ class CompiledSet:
         shown: Mapping[str, str] | None = None,
         faces: Mapping[str, str] | None = None,
         tokens: Mapping[str, int | None] | None = None,
+        marks: Sequence[str] = (),
         plurals: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.not_with = tuple(not_with)  # sets that it cannot be in a game with
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
+        self.own = own or {}  # a place that each player has -> who sees what lies there, and how many may
         self.faces = faces or {}  # row -> the row it stands along
         self.plurals = plurals or {}  # token -> how several are called, if not by an s
         self.tokens = tokens or {}  # token -> how many there are; nothing: as many as it takes
+        self.marks = tuple(marks)
         self.reports = tuple(reports)  # verbs of its own: events that the table reports
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}

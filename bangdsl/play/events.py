@@ -139,8 +139,8 @@ class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
     __slots__ = (
-        "ability", "aims", "attack", "bought", "by", "card", "event", "in_secret", "lifted", "me", "name", "ordered",
-        "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
+        "ability", "aims", "attack", "bought", "by", "card", "concerns", "event", "in_secret", "lifted", "me", "name",
+        "ordered", "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
     )  # fmt: skip
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
@@ -155,6 +155,7 @@ class Frame:
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
         self.several: Sequence[Player] = ()  # all whom a text for several is aimed at
         self.rounds = 0  # of the loops in its text
+        self.concerns: Player | None = None  # to whom it is coming, while others may have a say
         self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
         self.lifted: Sequence[tuple[Card, Pile]] = ()
         self.in_secret = False  # were they lifted for one player's eyes only?

@@ -103,6 +103,7 @@ class UseText(Text):
 
     times: int | None
     order: int
+    anyone: bool = False  # not only its owner may make it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -252,11 +253,14 @@ class Placement(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Mark(Ability):
-    """A mark on a card or a player."""
+    """A mark on a card, a player or a seat; or on all of them that match, as long as they do."""
 
     word: str
-    thing: Card | Player | None
+    thing: Card | Player | int | None
     lifeless: bool = False  # who has it is in the game without life
+    of: str = ""  # what may match: player, card, seat
+    match: Callable[[Layer, Who, Who, Any], object] | None = None
+    volatile: bool = False  # whether one does rests on what nothing tells of
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -348,9 +352,10 @@ class Destination(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InForce(Ability):
-    """The text of the top card of a pile holds for all."""
+    """The text of the top card of a pile, or of so many, holds for all; 0: of all its cards."""
 
     pile: str
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

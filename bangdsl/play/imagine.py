@@ -38,11 +38,12 @@ def hidden_from(game: Interpreter, me: Player, decision: Decision) -> list[list[
     plain = table.open_cards | {card.index for card in (*me.hand, *_named(decision))}
     plain |= {player.role.index for player in table.players if player.role is not None and player.role_known}
     plain |= {table.piles[name][-1].index for name, what in shown.items() if what == "top" and table.piles[name]}
+    tops = [p.own[name] for name, (what, _) in game.rulebook.own.items() if what == "top" for p in table.players]
+    plain |= {pile[-1].index for pile in tops if pile}
     plain |= {card.index for player in table.players if game.hand_is_open(player) for card in player.hand}
     together = table.hidden_together()
     lots: dict[int, list[Card]] = {}
-    piles = (*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on)))
-    for card in (card for pile in piles for card in pile):
+    for card in (card for pile in table.everywhere() for card in pile):
         if not table.known[card.index] & me.eye and card.index not in plain:
             lots.setdefault(together[card.index], []).append(card)
     return [cards for _, cards in sorted(lots.items()) if len(cards) > 1]

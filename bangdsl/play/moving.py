@@ -7,11 +7,12 @@ from functools import cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS, Ranks
+from bangdsl.play.board import FOR_GOOD, NO_SLOTS, PLAYERS, STAYS, Ranks
 from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
     BY_CARDS,
+    MARK,
     MEANING,
     SWITCH_OFF,
     TO_BY_DISCARD,
@@ -22,13 +23,15 @@ from bangdsl.play.forms import (
     WOULD_LEAVE,
     WOULD_MOVE,
     WOULD_PUT,
+    Mark,
+    RoleIs,
     narrowed,
 )
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, RANKS, SUITS, Card
-from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table, face_down_under
 
 Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
@@ -65,16 +68,18 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None:
             cards = [card for card in cards if card is not None and not card.definition.dealt]
+            if len(self.alive) != len(self.remaining):
+                cards = self.but_away(cards)
             if self._is_by_a_card():
                 cards = self.allowed(cards, "drawn")
             if self.of_others(cards):
                 cards = yield from self.reached(cards)
         slots = self.slots
-        would, instead = slots.get(WOULD_DRAW), WOULD_DRAW in self.rulebook.windows
+        would = slots.get(WOULD_DRAW)
         if (
-            (would or instead)
+            would is not None
             and (cards or (cards is None and (count > 0 or frame.phase)))
-            and (instead or _awaited(would or (), False, doer))
+            and (_awaited(would, False, doer) or WOULD_DRAW in self.rulebook.windows)
         ):
             whole = self._drawing(frame, doer, count, cards, pile)
             if (yield from self.replaced(whole, unit=False)):
@@ -223,7 +228,7 @@ class Moving(Playing):
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card out of a player's hand, by chance."""
-        if doer is None or victim is None or not doer.in_game or not victim.hand:
+        if doer is None or victim is None or not doer.in_game or not victim.hand or victim.away:
             return []
         return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
 
@@ -268,6 +273,11 @@ class Moving(Playing):
         self._goes_under, self._goes_shuffled = ability.bottom, ability.shuffled
         return pile
 
+    def but_away(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of the cards that are not kept for somebody who is away."""
+        at = self.table.at
+        return [c for c in cards if c is None or (owner := at[c.index].owner) is None or not owner.away]
+
     def being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way, or that what happens now was set off by."""
         for frame in reversed(self.frames):
@@ -298,6 +308,8 @@ class Moving(Playing):
         by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
+        if len(self.alive) != len(self.remaining):
+            cards = self.but_away(cards)
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
@@ -480,16 +492,23 @@ class Moving(Playing):
         """
         if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
             return False
+        if len(self.alive) != len(self.remaining) and not self.but_away([card]):
+            return False
         owner = pile.owner
         if owner is None or pile is owner.on:
             return True
         if card.definition.dealt:
             return False
         if pile.name != IN_PLAY:
-            return owner.in_game
+            return owner.in_game and (pile is owner.hand or self.holds_more(pile, card))
         if self.table.at[card.index] is pile:
             return True
         return (owner.in_game or card.definition.abilities.placement is not None) and self.has_room(owner, card)
+
+    def holds_more(self, pile: Pile, card: Card) -> bool:
+        """May one more card lie in a place of a player's own?"""
+        most = self.rulebook.own[pile.name][1] if pile.name in self.rulebook.own else None
+        return most is None or len(pile) < most or self.table.at[card.index] is pile
 
     def put(self, card: Card | None, pile: Pile | None, bottom: bool = False) -> Running:
         """Lay a card somewhere, openly."""
@@ -523,6 +542,8 @@ class Moving(Playing):
         self.move(card, pile, bottom=bottom)
         if pile.owner is None and pile is not self.deck:
             self.tell("put in", card, pile.name)
+        elif pile.name in self.rulebook.own:
+            self.tell("put own", pile.owner, card if pile.eyes == EVERYONE else None, pile.name)
         yield from self._came_and_left(card, before)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -546,6 +567,8 @@ class Moving(Playing):
         if whom is None or not self.may_go_to(card, whom.in_play):
             return DONE
         self.tell("put", me, card, whom)
+        if me is not None:
+            self.table.laid_by[card.index] = me
         return self.put(card, whom.in_play)
 
     def top(self, pile: Pile, count: int) -> list[Card]:
@@ -556,6 +579,7 @@ class Moving(Playing):
         if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
             at, dealt = self.table.at, self.dealt
             cards = [card for card in cards if card is not None and at[card.index] is not dealt]
+            cards = self.but_away(cards) if len(self.alive) != len(self.remaining) else cards
         else:
             cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
@@ -567,7 +591,7 @@ class Moving(Playing):
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card] if back else pile
-            if home.name == IN_PLAY and not self.may_go_to(card, home):
+            if home.owner is not None and not self.may_go_to(card, home):
                 continue  # one of these has taken the room
             if WOULD_PUT in self.slots:
                 led = yield from self._would_put(card, home)
@@ -575,6 +599,8 @@ class Moving(Playing):
                     continue
                 home = led
             self.move(card, home, bottom)
+            if home.name in self.rulebook.own:
+                self.tell("put own", home.owner, card if home.eyes == EVERYONE else None, home.name)
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
@@ -597,7 +623,7 @@ class Moving(Playing):
         if self.of_others([card]) and not (yield from self.reaches(card)):
             return
         here = self.table.at[card.index]
-        goal = to.in_play if here.name == IN_PLAY else to.hand
+        goal = to.in_play if here.name == IN_PLAY else to.own.get(here.name, to.hand)
         if not self.may_go_to(card, goal):
             return
         if WOULD_MOVE in self.slots:
@@ -655,11 +681,60 @@ class Moving(Playing):
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
             if self.is_heard("leave", card.definition):
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
+            if self.table.links or self.table.under:
+                yield from self._go_along(card, before, self.table.at[card.index])
         come = COME_INTO[now.name]
         if self.is_heard(come, card.definition):
             event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
+
+    def put_with(self, cards: Sequence[Card], host: Card | None, under: bool = False) -> Running:
+        """Cards onto a card in play, or face down under it: from then on they go with it."""
+        owner = self.owner(host)
+        if host is None or owner is None or not self.in_play(host):
+            return
+        if self.of_others([*cards, host]):
+            cards = (yield from self.reached(cards)) if (yield from self.reaches(host)) else []
+        for card in list(cards):
+            if card is None or card.definition.dealt or self._lies_with(host, card):
+                continue
+            self.tell("put with", card if not under else None, host, under)
+            if under:
+                before = self.table.at[card.index]
+                if host.index not in self.table.under:
+                    self.table.under[host.index] = face_down_under(owner)
+                self.move(card, self.table.under[host.index])
+                yield from self._came_and_left(card, before)
+            else:
+                yield from self.put(card, owner.in_play)
+                if self.table.at[card.index] is owner.in_play and self.in_play(host):
+                    self.table.links[card.index] = host.index
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
+
+    def _lies_with(self, card: Card, host: Card) -> bool:
+        """Is it that card, or does it lie on it, perhaps with others between them?"""
+        index: int | None = card.index
+        while index is not None and index != host.index:
+            index = self.table.links.get(index)
+        return index is not None
+
+    def _go_along(self, host: Card, before: Pile, now: Pile) -> Running:
+        """What lies with a card goes where it goes before another player; else it is discarded."""
+        on, under = self.lying_with(host, seen=True), self.table.under.pop(host.index, None)
+        if now.name != IN_PLAY:
+            yield from self.discard(None, [*on, *(under or ())])
+            return
+        if under is not None:
+            under.owner, self.table.under[host.index] = now.owner, under
+        for card in on if now is not before else ():
+            if self.may_go_to(card, now):
+                self.move(card, now)
+                self.table.links[card.index] = host.index
+                yield from self._came_and_left(card, before)
+            else:
+                self.table.links.pop(card.index, None)
 
     def lift(
         self,
@@ -813,12 +888,20 @@ class Moving(Playing):
         if me is None or other is None or me is other or not me.in_game or not other.in_game:
             return
         mine, theirs = (me.hand, other.hand) if zone == HAND else (me.in_play, other.in_play)
+        if zone in me.own:
+            mine, theirs = me.own[zone], other.own[zone]
+        links = self.table.links.copy()
         for cards, pile in ((list(mine), theirs), (list(theirs), mine)):
             for card in cards:
                 seen = self.table.known[card.index]
                 self.move(card, self.limbo)
                 self.table.known[card.index] = seen
                 yield from self.put(card, pile)
+        at = self.table.at
+        together = {card: host for card, host in links.items() if at[card] is at[host] and at[card].name == IN_PLAY}
+        self.table.links = together
+        for host, pile in self.table.under.items():
+            pile.owner = at[host].owner
         self.tell("places", me, other)
 
     def show_hand(self, player: Player | None) -> Running:
@@ -955,11 +1038,26 @@ class Moving(Playing):
         me.seat, other.seat = other.seat, me.seat
         self.players[me.seat], self.players[other.seat] = me, other
         self.alive = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]
         turn = self.table.turn
         if turn is not None:
             self.table.last_seat = turn.player.seat
         self.kept.changed(SEATED)
         self.tell("seats", me, other)
+
+    def swap_roles(self, me: Player | None, other: Player | None) -> None:
+        """Two players change their role cards, which lie as they lay."""
+        if me is None or other is None or other is me:
+            return
+        me.role, other.role = other.role, me.role
+        me.role_known, other.role_known = other.role_known, me.role_known
+        for player in (me, other):
+            if player.role is not None:
+                self.table.known[player.role.index] |= player.eye
+        self.kept.changed(ROLES)
+        self.trimmed.add("life")  # a role may have brought some
+        self.has_changed(PLAYERS)
+        self.tell("roles", me, other)
 
     def name_value(self, doer: Player | None, kind: str, secret: bool = False) -> RunningTo[str]:
         """Say a suit, a colour or a rank aloud."""
@@ -1067,9 +1165,55 @@ class Moving(Playing):
         assert ability is not None
         if until[0] == "through turn":  # the one under way, if it is his
             until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
+        if until[0] == STAYS and (until[1] is None or self._hangs_there(register, args, until)):
+            return  # nobody to hang it on, or there already
         lasting = Lasting(register, ability.definition, me, this, args, until)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+        if until == FOR_GOOD:  # he has no other role then
+            who = self._roles_of(lasting)
+            self.end_lasting(
+                lambda each: each is not lasting and each.until == FOR_GOOD and self._roles_of(each) == who
+            )
+        if "mark player" in self.slots or "mark card" in self.slots or self.story is not None:
+            for word, thing in self._marks_of([lasting]):
+                hung = [s.ability for s in self.slots.get(MARK[word], NO_SLOTS) if s.ability.thing == thing]
+                if len(hung) == 1:
+                    self.mark_told("mark", word, thing)
+
+    def _roles_of(self, lasting: Lasting) -> list[Player | None]:
+        """Whose role it says something of."""
+        slots = [slot.ability for slot in self.lasting_slots.get(id(lasting), ())]
+        return [a.player for a in slots if isinstance(a, RoleIs)]
+
+    def _hangs_there(self, register: Any, args: tuple[Any, ...], until: tuple[Any, ...]) -> bool:
+        return any(
+            each.register is register and each.until == until and each.args == args for each in self.table.lasting
+        )
+
+    def mark_told(self, verb: str, word: str, thing: Any) -> None:
+        card = thing if isinstance(thing, Card) else None
+        owner = self.owner(card) if card is not None else None
+        of = "seat" if isinstance(thing, int) else "player" if card is None else "card"
+        event = Event(f"{verb} {of}", self.frames[-1].me if self.frames else None, thing, card, owner, token=word)
+        event.place = self.table.at[card.index].name if card is not None else ""
+        if card is None:
+            who = self.players[thing] if isinstance(thing, int) else thing
+            self.tell("mark", verb, who, word, isinstance(thing, int))
+        if event.verb in self.slots:
+            self.note(event)
+
+    def no_longer(self, thing: Player | Card | int | None, word: str) -> None:
+        """A mark or a role that a text has hung on somebody or something is taken away."""
+        if thing is None:
+            return
+
+        def says(each: Lasting) -> bool:
+            slots = [slot.ability for slot in self.lasting_slots.get(id(each), ())]
+            marks = any(isinstance(a, Mark) and a.word == word and a.thing == thing for a in slots)
+            return marks or any(isinstance(a, RoleIs) and a.role == word and a.player is thing for a in slots)
+
+        self.end_lasting(says)
 
 
 @cache

@@ -331,6 +331,10 @@ class Numbers(Board):
                 return False
         return True
 
+    def order_of_turns(self) -> int:
+        """To which side the turn goes: 1 to the left, -1 to the right."""
+        return -1 if (self.meaning("next seat") == "right") != self.table.reversed else 1
+
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
         said = self.live.get(MEANING[noun])

@@ -30,7 +30,7 @@ from bangdsl.play.prices import Prices
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
-ATTACK = "attack"  # the window in which a shot is answered
+SHOT = ("attack", "help")  # the windows in which a shot is answered: by its target, by others
 ALONE = Ask(ANY_TIME, None, any_time=False)  # what may be done at any time, and nothing besides
 
 
@@ -82,13 +82,6 @@ class Playing(Prices):
         elif definition.abilities.placement is not None:
             chosen = yield from self.choose(me, "target", self.places_for(me, card, definition), way)
             way.targets.append(chosen)
-        if WOULD_PLAY in self.slots:
-            coming = Event("play", me, card, card, me, home, definition, way)
-            coming.by = self.under_way()
-            if (yield from self.replaced(coming, unit=None)):
-                if self.table.at[card.index] is self.limbo:
-                    self.move(card, self.discards)  # it was laid down for nothing
-                return
         if self.story is not None:
             self.tell("play", me, card, definition, tuple(way.targets))
         if DEARER_PLAY in self.slots or DEARER_AIM in self.slots or "costs" in definition.abilities.rules:
@@ -109,6 +102,12 @@ class Playing(Prices):
         event = Event("play", me, card, card, me, home, definition, way)
         if self.frames:
             event.by = self.under_way()
+        if WOULD_PLAY in self.slots:
+            event.ordinal = turn.plays[me.name] if turn is not None else 0
+            if (yield from self.replaced(event, unit=None)):
+                if self.table.at[card.index] is self.limbo:
+                    self.move(card, self.discards)  # it was laid down for nothing
+                return
         if self.could_answer(me, IMPROVE):
             improving = Ask(IMPROVE, event, any_time=False)
             while me.hand and (yield from self.ask(me, improving)):
@@ -313,6 +312,8 @@ class Playing(Prices):
     def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered is aimed at somebody else instead."""
         effect = self.answered()
+        if isinstance(effect, Frame) and effect.concerns is not None:
+            me = effect.concerns
         if me is None or to is None or to is me or not to.in_game:
             return
         if isinstance(effect, Frame):
@@ -424,7 +425,7 @@ class Playing(Prices):
             if chosen.card is not None:
                 ask.answered = True
             text = chosen.text or ability
-            if ask.window == ATTACK and isinstance(text, Text) and ATTACK in text.windows:
+            if ask.window in SHOT and isinstance(text, Text) and ask.window in text.windows:
                 used = chosen.card or chosen.slot.card
                 if used is not None and self.in_play(used):
                     ask.what.answers.append(used)
@@ -432,7 +433,7 @@ class Playing(Prices):
         else:
             if chosen.ability is None or ANY_TIME not in chosen.ability.windows:
                 ask.answered = True
-                if ask.window == ATTACK:
+                if ask.window in SHOT:
                     ask.what.answers.append(chosen.card)
             outer = Frame(player, None, None)
             outer.attack = ask.what
@@ -462,7 +463,7 @@ class Playing(Prices):
         """The effect that is being answered does nothing to me."""
         effect = self.answered()
         if isinstance(effect, Frame) and me is not None:
-            effect.touched[me] = False
+            effect.touched[effect.concerns or me] = False
 
     def prevent(self, amount: int) -> None:
         """So much of the loss that is being answered does not happen."""
@@ -524,9 +525,23 @@ class Playing(Prices):
         if (frame.name is not None or frame.owner is not None) and "target" in self.slots:
             event = Event("target", frame.owner, target, frame.card, frame.owner, "", frame.name, culprit=frame.owner)
             yield from self.fire(event)
-        if not self.could_answer(target, "targeted", any_time=not shot):
+        protected = "protect" in self.rulebook.windows and not self.nobody_answers("protect")
+        if self.could_answer(target, "targeted", any_time=not shot):
+            ask = Ask("targeted", frame, any_time=not shot)
+            while frame.touched[target] and (yield from self.ask(target, ask)):
+                pass
+        elif not protected:
             return target.in_game
-        ask = Ask("targeted", frame, any_time=not shot)
-        while frame.touched[target] and (yield from self.ask(target, ask)):
-            pass
+        if protected and frame.touched[target] and target.in_game:
+            yield from self._protected(target, frame)
         return frame.touched[target] and target.in_game
+
+    def _protected(self, target: Player, frame: Frame) -> Running:
+        """The others, clockwise from him, may have a say in what comes to somebody."""
+        ask = Ask("protect", frame, any_time=False)
+        outer, frame.concerns = frame.concerns, target
+        for player in self.others(target):
+            while frame.touched[target] and self.could_answer(player, "protect"):
+                if not (yield from self.ask(player, ask)):
+                    break
+        frame.concerns = outer

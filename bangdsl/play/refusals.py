@@ -61,6 +61,8 @@ def _why_not_target(game: Interpreter, option: Play | Use, me: Player, target: A
         return "it has no target"
     if any(map(target.is_it, whom)):
         return None
+    if any(target.is_it(player) for player in game.players if player.away):
+        return f"{target.name} is away"
     if any(target.is_it(player) for player in game.players if not player.in_game):
         return f"{target.name} is out of the game"
     return f"{target.name} cannot be the target"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, UNLIMITED
-from bangdsl.play.board import LIFE
+from bangdsl.play.board import AWAY, FOR_GOOD, LIFE, STAYS
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
 from bangdsl.play.forms import (
@@ -29,14 +29,15 @@ from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player, Table
+from bangdsl.table.table import Lasting, Player, Table
 
 
 class Attack:
     """A shot: who shoots whom, with what, what it costs and how it is avoided; fixed when it is made."""
 
     __slots__ = (
-        "answers", "avoided", "by", "card", "damage", "missed", "misses", "name", "redirected", "shooter", "target",
+        "answers", "avoided", "by", "card", "damage", "helper", "missed", "misses", "name", "redirected", "shooter",
+        "target",
     )  # fmt: skip
 
     def __init__(self, shooter: Player | None, target: Player, card: Card | None, name: Definition | None) -> None:
@@ -46,6 +47,7 @@ class Attack:
         self.missed = 0
         self.avoided = False
         self.redirected: Player | None = None  # who is shot instead, once its target has said so
+        self.helper: Player | None = None  # who else may answer it just now
         self.answers: list[Card] = []  # the cards played or used against it, in order
 
     def of(self, ident: str) -> bool:
@@ -69,8 +71,11 @@ class Verbs(Rows):
         """An eliminated player is in the game again, without life and cards; who may not be so needs some."""
         if player is None or player.in_game or self.goes_too_far():
             return DONE
+        if player.away:
+            self.no_longer(player, AWAY)
+            return DONE
         self.lifeless = True
-        player.in_game, player.life = True, 0
+        player.in_game, player.out, player.life = True, False, 0
         self.come_or_gone()
         self.enable(player)
         self.tell("return", player)
@@ -303,16 +308,22 @@ class Verbs(Rows):
             if not player.in_game or (frame.ordered and not self.is_due(frame)):
                 return
         hits = self.heard(event)
-        player.in_game, player.life = False, 0
+        player.in_game, player.out, player.life = False, True, 0
         self.come_or_gone()
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
-        self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
+        self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
+        yield from self._clear_places(player)
         if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
             yield from self.discard_all(None, player.cards)
+
+    def _clear_places(self, player: Player) -> Running:
+        """Who is out has nothing left in places of his own: what no text has taken by then is discarded."""
+        for pile in player.own.values() if not player.in_game else ():
+            yield from self.discard(None, list(pile))
 
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
@@ -346,12 +357,16 @@ class Verbs(Rows):
             yield from self.fire(self._shot("bang", attack))
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
-        avoidable = avoidable and self.could_answer(target, "attack", any_time=True)
-        while avoidable and attack.missed < attack.misses and target.in_game:
+        answers = avoidable and self.could_answer(target, "attack", any_time=True)
+        while answers and attack.missed < attack.misses and target.in_game:
             if not (yield from self.ask(target, ask)):
                 break
             if attack.redirected is not None:
                 return (yield from self.bang(shooter, attack.redirected, misses))
+        if avoidable and "help" in self.rulebook.windows and not self.nobody_answers("help"):
+            yield from self._helped(attack)
+            if attack.redirected is not None:
+                return (yield from self.perform(self.again(), self.bang(shooter, attack.redirected, misses)))
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
@@ -363,12 +378,22 @@ class Verbs(Rows):
             yield from self.fire(Event("after attack", shooter, object=attack, attack=attack))
         return attack
 
+    def _helped(self, attack: Attack) -> Running:
+        """The others, clockwise from who is shot, may answer in his place once he has done what he would."""
+        ask = Ask("help", attack, any_time=False)
+        for player in self.others(attack.target):
+            attack.helper = player
+            while attack.missed < attack.misses and attack.redirected is None and attack.target.in_game:
+                if not self.could_answer(player, "help") or not (yield from self.ask(player, ask)):
+                    break
+        attack.helper = None
+
     def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered, a shot perhaps, is aimed at somebody else instead."""
         attack = self.answered()
         if not isinstance(attack, Attack):
             super().redirect(me, to)
-        elif attack.target is me and to is not None and to is not me and to.in_game:
+        elif me in (attack.target, attack.helper) and to is not None and to is not attack.target and to.in_game:
             attack.redirected = to
             self.tell("redirect", me, to)
 
@@ -402,7 +427,7 @@ class Verbs(Rows):
         """Count a miss against the attack being answered; with nothing to answer it does nothing."""
         for frame in reversed(self.frames):
             if frame.attack is not None:
-                if isinstance(frame.attack, Attack) and frame.attack.target is me:
+                if isinstance(frame.attack, Attack) and me in (frame.attack.target, frame.attack.helper):
                     frame.attack.missed += 1
                     self.tell("missed", me)
                 break
@@ -495,13 +520,14 @@ class Verbs(Rows):
         """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
         if player is None or not player.in_game:
             return
-        player.in_game, player.life = False, 0
+        player.in_game, player.out, player.life = False, True, 0
         self.come_or_gone()
         self.disable_character(player)
         self.tell("leave", player)
         cards = yield from self.in_order(player, player.cards, "discard order")
         yield from self.discard(player, cards)  # whatever made him leave, and whoever is immune to it
-        self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
+        yield from self._clear_places(player)
+        self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("left", player))
         if "leave game" in self.slots:
             yield from self.fire(Event("leave game", player, player))
 
@@ -543,6 +569,11 @@ class Verbs(Rows):
         if turn is not None and turn.player is player:
             turn.finished = True
 
+    def reverse_turns(self) -> None:
+        """The order of turns goes the other way round from now on."""
+        self.table.reversed = not self.table.reversed
+        self.tell("reverse")
+
     def take_turn(self, player: Player | None, *, last: bool = False) -> None:
         """A turn is owed to the player; it comes when the one under way is handed over. None follows a last one."""
         turn, owed = self.table.turn, self.table.turns_owed
@@ -555,3 +586,10 @@ class Verbs(Rows):
         if self.table.winners is None:
             self.table.winners = list(dict.fromkeys(player for player in players if player is not None))
             self.tell("win", tuple(self.table.winners))
+
+
+def _ends_with(lasting: Lasting, player: Player) -> bool:
+    """Is it over when a player is out: his own doing, but for what stays, and what hangs on him?"""
+    if lasting.until == FOR_GOOD:
+        return False
+    return lasting.until[1] is player if lasting.until[0] == STAYS else lasting.me is player

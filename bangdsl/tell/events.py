@@ -12,7 +12,7 @@ PHASES = ("would", "before")
 MOMENTS = ("before", "at", "after")
 AS_USED = ("play", "avoid", "hit", "bang", "")  # of these a card is asked for as what it is used as
 SLOTS = ("token", "place", "phase", "ordinal", "amount", "name", "goal")  # plain values that have words
-PARTIES = ("doer", "object", "owner", "culprit", "shooter", "card")
+PARTIES = ("doer", "object", "owner", "culprit", "shooter", "card", "target", "concerns")
 WHO_ALONE = (
     "draw!",
     "advance",

@@ -370,8 +370,8 @@ class Questions:
         faces = [rank for at, rank in enumerate(RANKS) if said.get(rank, at + 2) == counts]
         return faces[0] if faces else str(counts)
 
-    def group_of(self, condition: m.AllAlike) -> m.CardGroup:
-        return m.CardGroup(condition.size or ONE, condition.alike)
+    def keys_of(self, alike: m.Alike) -> tuple[str, ...]:
+        return alike.keys
 
     # ------------------------------------------------ numbers
     def relation(self, relation: str, no: bool) -> str:

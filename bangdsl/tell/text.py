@@ -113,6 +113,7 @@ class Language:
             has_colon=lambda text: bool(re.search("[:;]", text)),
             either=lambda step: isinstance(step, m.Either),
             placement=lambda ability: isinstance(ability, m.PlacedOn),
+            of_its_play=_of_its_play,
         )
         self._macros: dict[str, dict[str, Any]] = {}
 
@@ -615,3 +616,8 @@ def _squeezed(text: str) -> str:
 def _clean(name: str) -> str:
     marks = "".join((NEXT, ITEM, *MARKS))
     return re.sub(r"\s+", " ", re.sub(f"[{marks}]", "", name))
+
+
+def _of_its_play(ability: m.Ability) -> bool:
+    """Is it said by who plays the card, before whomever it lies then?"""
+    return isinstance(ability, m.Trigger) and all(p.own and p.verb == "play" for p in ability.patterns)

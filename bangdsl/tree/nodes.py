@@ -72,7 +72,7 @@ class Where(Node):
     prep: str
     thing: Node | None = None
     icon: str | None = None
-    within: int | None = None
+    within: Node | int | None = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,7 @@ class Compare(Node):
     relation: str
     thing: Node
     than: Node | None = None
+    by: Node | int | None = None  # `2 more cards than me`
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,30 @@ class Sum(Node):
     sign: str
     left: Node
     right: Node
+
+
+@dataclass(frozen=True)
+class Half(Node):
+    """`half of my hand rounded up`, as a number or as so many of it."""
+
+    thing: Node
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class Product(Node):
+    """`twice my wounds`."""
+
+    times: int
+    thing: Node
+
+
+@dataclass(frozen=True)
+class Per(Node):
+    """`1 per weapon in play`."""
+
+    number: Node
+    each: Node
 
 
 # ---------------------------------------------------------------- steps
@@ -163,13 +188,17 @@ class Is(Node):
     right: Node
     args: tuple[Arg, ...] = ()
     negated: bool = False
+    ended: bool = False  # `is no longer`
 
 
 @dataclass(frozen=True)
 class Delta(Node):
+    """`my reach +1`, `distance to me + my wounds`."""
+
     left: Node
     by: int
     args: tuple[Arg, ...] = ()
+    amount: Node | None = None
 
 
 @dataclass(frozen=True)
@@ -255,6 +284,7 @@ class Event(Node):
     args: tuple[Arg, ...] = ()
     passive: bool = False
     would: bool = False
+    ended: bool = False  # `is no longer`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -285,6 +315,7 @@ class Modifier(Node):
 class On(Node):
     windows: tuple[Window, ...]
     modifiers: tuple[Modifier, ...] = ()
+    by: Node | None = None  # who may do it, if not only who has the card
 
 
 @dataclass(frozen=True)

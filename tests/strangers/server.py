@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import sys
 import traceback
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.strangers.cases import GROUPS
 from tests.strangers.table import Case
 
 SECONDS = 20  # of a processor
+WAITING = 300  # seconds by the clock: whoever waits for what never comes takes no time of a processor
 BYTES = 1 << 30
 
 
@@ -47,6 +49,7 @@ def _bounded(words: list[str], folder: Path) -> None:
     """The command in this process, which ends with it."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    signal.alarm(WAITING)
     os.chdir(folder)
     for name, number in (("stdout", 1), ("stderr", 2)):
         os.dup2(os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), number)
