@@ -20,6 +20,7 @@ from bangdsl.meaning.check import check_entry, check_words
 from bangdsl.meaning.lint import (
     check_borders,
     check_declared,
+    check_own,
     check_rows,
     check_text,
     check_unheard,
@@ -175,6 +176,7 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     table.elsewhere = _elsewhere
     problems = check_words(source, table, [s.id for s in chain], published())
     problems += check_rows(source, table)
+    problems += check_own(source, table)
     problems += check_declared(source, chain, table)
     effects: dict[str, n.Effect] = {}
     unread: dict[str, list[Diagnostic]] = {}
@@ -233,8 +235,11 @@ def remarks_on(sets: Iterable[SetSource], found: Compilation) -> list[Diagnostic
     for source in sets:
         chain = needed_by(source, found.sets)
         told: dict[str, list[Diagnostic]] = {}
-        for entry, remark in Remarks(source, chain, {each.id: found.abilities[each.id] for each in chain}).all():
-            told.setdefault(entry.id, []).append(remark)
+        for first in source.entries[:1]:  # whichever it is: a failure of ours is told at a place of the set
+            with _owned_up(first, remarks):
+                said = {each.id: found.abilities[each.id] for each in chain}
+                for entry, remark in Remarks(source, chain, said).all():
+                    told.setdefault(entry.id, []).append(remark)
         for entry in source.entries:
             remarks += not_meant_so(entry, told.get(entry.id, ()), ON_LOOKING)
     return remarks

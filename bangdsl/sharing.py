@@ -115,6 +115,8 @@ def _checked_entry(entry: zipfile.ZipInfo, ident: str) -> str:
     mode = entry.external_attr >> 16
     if stat.S_IFMT(mode) not in (0, stat.S_IFREG):
         raise NotShared(f"{quoted(entry.filename)} is no plain file")
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others may ask for any memory
+        raise NotShared(f"{quoted(entry.filename)} is packed in a way that sets are not")
     if entry.flag_bits & 1:
         raise NotShared(f"{quoted(entry.filename)} is locked with a password")
     path = entry.filename.removeprefix(f"{ident}/")

@@ -50,7 +50,7 @@ FLINT_WESTWOOD = SET.entry(
 @FLINT_WESTWOOD.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
-    acts=('draw target', 'give target'),
+    acts=('draw target', 'give target', 'with single'),
     can_pay=lambda game, me, this: me.hand,
     times=1,
     line=4,
@@ -162,7 +162,7 @@ TEREN_KILL = SET.entry(
 @TEREN_KILL.instead(
     'eliminate',
     match=lambda game, me, this, event: event.object is me and not game.marked(me, 'ghost'),
-    acts=('set me', 'draw me', 'proceed me'),
+    acts=('set me', 'draw me', 'proceed me', 'with draw!'),
     line=22,
 )
 def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:22
@@ -243,7 +243,7 @@ DOROTHY_RAGE = SET.entry(
 @DOROTHY_RAGE.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.others(me),),
-    acts=('name me', 'play target', 'reveal target', 'with any'),
+    acts=('name me', 'play target', 'reveal target', 'with any', 'with single'),
     counts='all',
     times=1,
     line=11,
@@ -285,7 +285,7 @@ HELENA_ZONTERO = SET.entry(
     'come into show',
     match=lambda game, me, this, event: event.card is this,
     even_out=True,
-    acts=('shuffle target', 'reveal all'),
+    acts=('shuffle target', 'reveal all', 'with draw!'),
     says_me=False,
     line=23,
 )

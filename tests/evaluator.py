@@ -375,6 +375,12 @@ class Evaluator:
     def AnyOf(self, node: m.AnyOf) -> bool:
         return any(all(self(test) for test in way) for way in node.ways)
 
+    def Worded(self, node: m.Worded) -> bool:
+        return all(self(test) for test in node.tests)
+
+    def WordedCondition(self, node: m.WordedCondition) -> bool:
+        return bool(self(node.condition))
+
     def Is(self, node: m.Is) -> bool:
         return self.world.subject is self(node.what)
 
@@ -501,6 +507,9 @@ class Evaluator:
 
     def HasVerb(self, node: m.HasVerb) -> bool:
         return says(self.definition(False).id, node.word)
+
+    def AimsAt(self, node: m.AimsAt) -> bool:
+        return aimed(self.definition(False).id, node.several)
 
     def OfNamed(self, node: m.OfNamed) -> bool:
         card, named = self.world.subject, self(node.named)
@@ -1084,7 +1093,26 @@ def rank_of(card: Card) -> int:
 
 
 @cache
+def aimed(ident: str, several: bool) -> bool:
+    """Does a text that is played or used choose a player, or is it for several; or is the card laid before one?"""
+    said = published().get(ident, ())
+    texts = [each for a in said if isinstance(a, m.Text) for each in a.walk()]
+    if not several:
+        chosen = [x for x in texts if isinstance(x, m.Choose) and x.of.type == "player"]
+        return bool(chosen) or any(isinstance(a, m.PlacedOn) for a in said)
+    for each in texts:
+        if isinstance(each, m.AtOnce) or (isinstance(each, m.PickSome) and each.of.type == "player"):
+            return True
+        if isinstance(each, m.Each) and isinstance(each.of, m.Description):
+            only = [t for t in each.of.tests if isinstance(t, m.Is) or (isinstance(t, m.RoleIs) and t.definite)]
+            if not only:
+                return True
+    return False
+
+
 def says(ident: str, verb: str) -> bool:
     """Is there a step of that verb in the text of an entry?"""
-    steps = [each for ability in published().get(ident, ()) for each in ability.walk() if isinstance(each, m.Do)]
-    return any(step.verb == verb for step in steps)
+    said = [each for ability in published().get(ident, ()) for each in ability.walk()]
+    if verb == "draw!":
+        return any(isinstance(each, m.Flip | m.FlipAll) for each in said)
+    return any(each.verb == verb for each in said if isinstance(each, m.Do))

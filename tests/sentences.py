@@ -55,6 +55,10 @@ OWN_WORDS: dict[str, dict[str, Any]] = {
     "tokens": {"dust": {"supply": 40, "plural": "dust", "means": "what the wind leaves"}},
     "zones": {"camp": {"shows": "all", "means": "cards that lie open for everyone"}},
     "marks": {"tired": {"means": "has done enough"}},
+    "verbs": {"steal": {"text": "draw any", "means": "take a card of another player"}},
+    "adjectives": {"wounded": {"text": "a player with fewer life than their max-life"}},
+    "nouns": {"treasure": {"text": "a card of rank 10 or higher"}},
+    "conditions": {"cornered": {"text": "there are fewer than 3 players"}},
 }
 
 
@@ -352,8 +356,9 @@ WEIGHTS = {
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
-    "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3, "flip_like": 0.3,
-    "with_icon": 0.06, "times": 0.4,
+    "own_condition": 0.1, "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3,
+    "flip_like": 0.3,
+    "with_icon": 0.06, "with_icon_at": 0.03, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
     "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "was": 0.2, "had": 0.2, "who_did": 0.03, "who_was": 0.03, "whom_did": 0.03,
@@ -396,7 +401,7 @@ DETERMINERS = {
 ADJECTIVES = {
     CARD: ["red", "black", "other", "random", "brown", "blue", "highest"],
     VALUE: ["same", "other", "higher", "lower", "different", "red", "named"],
-    PLAYER: ["eliminated", "left", "right", "next", "other", "tired"],
+    PLAYER: ["eliminated", "left", "right", "next", "other", "tired", "wounded"],
     "seat": ["left", "right", "next"],
 }
 RARE_ADJECTIVES = {
@@ -923,6 +928,9 @@ class Sentences:
     def in_flip_like(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.saying("of") if s == "nprep" else want.of(VALUE) if s == "np1" else want for s in symbols]
 
+    def word_OWN_COND(self, want: Want) -> str:
+        return "cornered"
+
     def word_RANK(self, want: Want) -> str:
         return self.chance.pick(["J", "Q", "K", "A"])
 
@@ -1039,6 +1047,10 @@ class Sentences:
         card = replace(want, types=frozenset({CARD}), qualified=True)
         return [card, want.saying("with"), want.saying(self.chance.pick(["missed", "bang", "heal", "draw"]))]
 
+    def in_with_icon_at(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        zone = replace(want.of(ZONE), noun="hand")
+        return [*self.in_with_icon(symbols[:3], want), want.saying("in"), zone]
+
     def may_with_icon(self, symbols: Sequence[str], want: Want) -> bool:
         return CARD in want.types and not want.noun
 
@@ -1054,6 +1066,8 @@ class Sentences:
 
     def may_as_many(self, symbols: Sequence[str], want: Want) -> bool:
         return CARD in want.types and self.step_like(want)
+
+    may_with_icon_at = may_with_icon
 
     def step_like(self, want: Want) -> bool:
         """Is it the object of something done, of which there may be several?"""

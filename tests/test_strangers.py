@@ -55,6 +55,19 @@ def test_what_invented_cards_do(name: str) -> None:
     assert results
 
 
+def test_games_with_marks_places_and_players_who_are_away_keep_the_laws_of_the_table() -> None:
+    rules = rulebook(["base"], [DRIFTERS.parent / "places"])
+    for seed in range(6):
+        game, chance = Game(rules, Setup(seats(4 + seed % 4), seed), checked=seed % 2 == 0), Chance(seed)
+        while game.decision is not None:
+            if len(game.answers) % 10 == 0:
+                assert broken(game) == [], f"seed {seed}"
+            if len(game.answers) % 60 == 30:
+                assert fingerprint(game.copy()) == fingerprint(game)
+                game.imagine(game.decision.player.seat, seed)
+            game.answer(chance.below(len(game.decision.options)))
+
+
 def test_what_is_tried_in_the_workshop_does_what_it_reads_as() -> None:
     rules = rulebook(["base"], [WORKSHOP])
     document, problems = read_scenarios(WORKSHOP.parent / "workshop.scenarios.yml")

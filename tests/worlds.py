@@ -430,6 +430,7 @@ class Meanings:
     def nested_test(self, tests: Callable[[], Any], among: Callable[[], Any], depth: int) -> list[Callable[[], m.Test]]:
         return [
             lambda: m.Not(tests()),
+            lambda: m.Worded("wounded", tests()),
             lambda: m.AnyOf(self.some(tests, 3, 1)),
             lambda: m.OneOf(among()),
             lambda: m.Meets(self.condition(depth - 1)),
@@ -471,7 +472,8 @@ class Meanings:
             lambda: m.SameName(self.apart().card(depth - 1)),
             lambda: m.SameValue(self.of("rank", "suit", "colour"), self.apart().card(depth - 1), self.maybe()),
             lambda: self.ranked(m.RankIs, self.of(*RELATIONS), self.rank_bound(depth)),
-            lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard")),
+            lambda: m.AimsAt(self.maybe()),
+            lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard", "draw!")),
             lambda: m.OfNamed("suit", NAMED["suit"], self.maybe()),
             lambda: self.of(
                 m.OfNamed("colour", NAMED["colour"]), m.OfNamed("rank", NAMED["rank"]), m.OfNamed("card", ORDER)
@@ -590,6 +592,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.Opposite(self.condition(inner)),
+                lambda: m.WordedCondition("cornered", self.condition(inner)),
                 lambda: m.AllOf(self.some(lambda: self.condition(inner), 3, 1)),
                 lambda: m.AnyTrue(self.some(lambda: self.condition(inner), 3, 1)),
                 lambda: self.event_condition(inner),

@@ -824,7 +824,7 @@ def _is_sent(choose: m.Choose, steps: Iterable[m.Step]) -> bool:
 
 def _looks_at_card(test: m.Test) -> bool:
     """Does a ban look at each card itself, not only at what it is used as?"""
-    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb)
+    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb, m.AimsAt)
     if isinstance(test, m.Not):
         return any(_looks_at_card(each) for each in test.tests)
     if isinstance(test, m.AnyOf):

@@ -26,7 +26,7 @@ ABLE = {
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
     m.Marked, m.SeatMarked, m.RoleIs, m.RoleShown, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
-    m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
+    m.HasVerb, m.AimsAt, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
 QUICK = (m.Not, m.NameIs, m.KindIs, m.BorderIs, m.TraitIs, m.Is, m.RoleIs, m.InGame)
@@ -279,6 +279,8 @@ class Expressions:
             case m.AnyOf(ways):
                 met = [self.tests(way, v, name) for way in ways]
                 return f"({' or '.join(_joined(each, len(met) > 1) for each in met)})"
+            case m.Worded(_, tests):
+                return _joined(self.tests(tests, v, name), bracketed=True)
             case m.Is(what):
                 return f"{v} is {self.single(what)}"
             case m.OneOf(among):
@@ -289,7 +291,8 @@ class Expressions:
                 return " == ".join(self._same(test, v, defined))
             case m.TraitIs(trait):
                 return f"{trait!r} in {defined}.traits"
-            case m.HasVerb(word):
+            case m.HasVerb() | m.AimsAt():
+                word = test.word if isinstance(test, m.HasVerb) else "several" if test.several else "single"
                 return f"game.has_word({defined}, {word!r})"
             case m.Meets(condition):
                 return self.condition(condition)
@@ -473,7 +476,10 @@ class Expressions:
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
-                return self.opposite(condition)
+                with self.about(v):
+                    return self.opposite(condition)
+            case m.Worded(_, inner):
+                return self._not(inner, v, name)
         met = self.test(tests[0], v, name)
         return f"not {met}" if isinstance(tests[0], ATOMS) else f"not ({met})"
 
@@ -636,6 +642,8 @@ class Expressions:
                 return f"({' or '.join(self.conditions(conditions))})"
             case m.HasGroups() | m.AllAlike():
                 return self._grouped(condition)
+            case m.WordedCondition(_, inner):
+                return f"({self.condition(inner)})" if isinstance(inner, m.AllOf) else self.condition(inner)
         return self._turn_condition(condition) or self._event_condition(condition)
 
     def _grouped(self, condition: m.HasGroups | m.AllAlike) -> str:
@@ -736,6 +744,8 @@ class Expressions:
         match condition:
             case m.Opposite(inner):
                 return self.condition(inner)
+            case m.WordedCondition(_, inner):
+                return self.opposite(inner)
             case m.Compared(left, relation, right):
                 return f"{self.number(left)} {turned[relation]} {self.number(right)}"
             case m.EmptyZone(source):

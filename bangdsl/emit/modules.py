@@ -81,7 +81,7 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
         ("own", own),
         ("sides", sides),
         ("alone", [word for word, row in sorted(source.words.get("sides", {}).items()) if row.get("alone")]),
-        ("reports", sorted(source.words.get("verbs", {}))),
+        ("reports", sorted(w for w, row in source.words.get("verbs", {}).items() if "text" not in row)),
         ("piles", {w: row["pile"] for w, row in sorted(source.words.get("kinds", {}).items()) if "pile" in row}),
         ("shown", {w: row["shows"] for w, row in places.items() if "shows" in row and w not in own}),
         ("faces", {w: row["faces"] for w, row in places.items() if "faces" in row}),

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
+from bangdsl.meaning.folds import acts_of, aims_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.reading import Ledger, Reading, Refused
@@ -162,7 +162,7 @@ class Abilities(Hung):
             price=price,
             times=self._times(form),
             order=order.word if order is not None else "",
-            acts=acts_of(steps),
+            acts=(*acts_of(steps), *aims_of(steps)),
             anyone=form.by is not None,
             span=form.span_of.span,
         )

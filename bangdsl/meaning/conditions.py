@@ -25,6 +25,8 @@ class Conditions(Polls):
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope
+            case n.Worded():
+                return self._worded(node, scope), scope
             case n.Have():
                 return self._have(node, scope), scope
             case n.Is():
@@ -35,6 +37,16 @@ class Conditions(Polls):
             case n.Had():
                 return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
+
+    def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
+        """A condition that a set has a word for."""
+        try:
+            asked, _ = self.condition(node.condition, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        found = m.WordedCondition(node.word, asked)
+        return m.Opposite(found) if node.negated else found
 
     # ---------------------------------------------------------------- what happened, what was so
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:

@@ -26,7 +26,26 @@ def acts_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
     steps, acts = tuple(steps), _Acts()
     acts.visit_all(steps, "me")
     icons = dict.fromkeys(f"with {icon}" for step in steps for icon in _icons(step))
-    return tuple({**acts.found, **icons})
+    checks = any(isinstance(each, m.Flip | m.FlipAll) for step in steps for each in step.walk())
+    return tuple({**acts.found, **icons, **({"with draw!": None} if checks else {})})
+
+
+def aims_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
+    """Is a text aimed at one player of somebody's choice, or at several?"""
+    found: dict[str, None] = {}
+    for each in (x for step in steps for x in step.walk()):
+        match each:
+            case m.Choose(_, m.Description(type="player")):
+                found["with single"] = None
+            case m.PickSome(_, m.Description(type="player")) | m.AtOnce():
+                found["with several"] = None
+            case m.Each(_, m.Description(tests=tests)) if not any(_is_one(test) for test in tests):
+                found["with several"] = None
+    return tuple(found)
+
+
+def _is_one(test: m.Test) -> bool:
+    return isinstance(test, m.Is) or (isinstance(test, m.RoleIs) and test.definite)
 
 
 class _Acts:
@@ -295,6 +314,10 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
         for each in meaning.walk():
             match each:
                 case m.Count(described) | m.SomeAre(described) | m.AllAre(described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.HasGroups(described) | m.AllAlike(described) | m.Groups(described) | m.RanksOf(described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.Worth(_, described):
                     whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
                 case m.EmptyZone(m.Hand(of)):
                     whose.append(of)

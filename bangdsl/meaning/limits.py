@@ -348,7 +348,7 @@ class Limits(Costs):
 
 def _is_shown(test: m.Test) -> bool:
     """Does it ask for nothing but what a card shows: suit, colour, rank?"""
-    if isinstance(test, m.Not):
+    if isinstance(test, m.Not | m.Worded):
         return all(map(_is_shown, test.tests))
     if isinstance(test, m.AnyOf):
         return all(_is_shown(each) for way in test.ways for each in way)

@@ -18,7 +18,9 @@ from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import Borders, does_texts, speaks_of_plays
 from bangdsl.meaning.folds import of_itself
+from bangdsl.parse.parser import parse_own
 from bangdsl.parse.words import WordTable
+from bangdsl.tree import nodes as n
 
 KINDS: Final = ("play", "character", "role", "rule")
 SHOWS: Final = ("top", "all", "owner")
@@ -35,7 +37,10 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "marks": {"lifeless": bool},
     "rankings": {"plural": str, "best": list},
     "sides": {"plural": str, "roles": list, "alone": bool},
-    "verbs": {"object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
+    "adjectives": {"text": str},
+    "nouns": {"text": str, "plural": str},
+    "conditions": {"text": str},
+    "verbs": {"text": str, "object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
 }
 _CALLED: Final = {str: "text", int: "a whole number", list: "a list", dict: "a mapping", bool: "true or false"}
 _REPRINTED: Final = ("id", "reprint", "copies", "name", "rulings", "about")
@@ -108,6 +113,33 @@ def _fits(value: object, wanted: type) -> bool:
     if wanted is dict:
         return isinstance(value, dict) and all(_fits(each, list) for each in value.values())
     return isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool))
+
+
+def check_own(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
+    """Can the texts be read that words of a set's own stand for?"""
+    for group, rows in source.words.items():
+        for word in rows if group in ("verbs", "adjectives", "nouns", "conditions") else ():
+            own = table.own.get(word)
+            if own is None:
+                continue
+            tree, problems = parse_own(own, table)
+            what = next((f"{problem.message}" for problem in problems), "")
+            if tree is not None and own.cls in ("adjective", "noun") and not _describes(tree):
+                what = "it is no player and no card"
+            if what:
+                circle = next((problem for problem in problems if problem.code == "E0313"), None)
+                if circle is not None:
+                    yield Diagnostic("E0313", circle.message, source.word_spans.get((group, word)), circle.hint)
+                    continue
+                code = "E0314"
+                hint = "say `a player …` or `a card …`" if own.cls in ("adjective", "noun") else None
+                message = f"the text of `{word}`, {quoted(own.text)}, cannot be read: {what}"
+                yield Diagnostic(code, message, source.word_spans.get((group, word)), hint)
+
+
+def _describes(tree: n.Node) -> bool:
+    words = tree.quantity.words if isinstance(tree, n.Thing) and tree.quantity is not None else ()
+    return isinstance(tree, n.Thing) and tree.noun is not None and set(words) <= {"a"}
 
 
 def check_rows(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:

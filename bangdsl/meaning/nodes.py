@@ -494,6 +494,15 @@ class AnyOf(Test):
 
 
 @dataclass(frozen=True)
+class Worded(Test):
+    """What a word of a set's own says of it."""
+
+    word: str
+    tests: tuple[Test, ...]
+    noun: bool = False
+
+
+@dataclass(frozen=True)
 class Is(Test):
     """It is this very one."""
 
@@ -599,6 +608,13 @@ class HasVerb(Test):
     """The text of the card has a verb or an icon."""
 
     word: str
+
+
+@dataclass(frozen=True)
+class AimsAt(Test):
+    """The text of the card is aimed at several players, or at one."""
+
+    several: bool
 
 
 @dataclass(frozen=True)
@@ -1042,6 +1058,14 @@ class AllAre(Condition):
 
 
 @dataclass(frozen=True)
+class WordedCondition(Condition):
+    """What a word of a set's own asks."""
+
+    word: str
+    condition: Condition
+
+
+@dataclass(frozen=True)
 class HasGroups(Condition):
     """There are such groups among cards, none of whose cards is in another."""
 
@@ -1193,6 +1217,8 @@ class Chose(Condition):
 @dataclass(frozen=True)
 class Step(Meaning):
     span: Span = field(compare=False, repr=False, kw_only=True)
+    word: str = field(default="", compare=False, repr=False, kw_only=True)  # of a set's own, which stands for it
+    said_of: Single | None = field(default=None, compare=False, repr=False, kw_only=True)  # who does what it stands for
 
 
 @dataclass(frozen=True)
@@ -1214,6 +1240,14 @@ class Do(Step):
         yield self.doer
         for _, value in self.slots:
             yield from _inside(value)
+
+
+@dataclass(frozen=True)
+class OwnWord(Step):
+    """Steps that a set has a word for, where they are told; they are done as what they are."""
+
+    steps: tuple[Step, ...]
+    doer: Single
 
 
 @dataclass(frozen=True)

@@ -158,8 +158,8 @@ class Statements(Limits):
         """A card that is of a name besides its own counts here."""
         if isinstance(test, m.NameIs):
             return replace(test, besides=True)
-        if isinstance(test, m.Not):
-            return m.Not(tuple(self._besides(t) for t in test.tests))
+        if isinstance(test, m.Not | m.Worded):
+            return replace(test, tests=tuple(self._besides(t) for t in test.tests))
         if isinstance(test, m.AnyOf):
             return m.AnyOf(tuple(tuple(self._besides(t) for t in way) for way in test.ways))
         return test
@@ -759,8 +759,8 @@ def _as_printed(test: m.Test) -> m.Test:
         return m.SuitIn(suits, "", "", printed=True)
     if isinstance(test, m.SuitIn):
         return replace(test, printed=True)
-    if isinstance(test, m.Not):
-        return m.Not(tuple(map(_as_printed, test.tests)))
+    if isinstance(test, m.Not | m.Worded):
+        return replace(test, tests=tuple(map(_as_printed, test.tests)))
     if isinstance(test, m.AnyOf):
         return m.AnyOf(tuple(tuple(map(_as_printed, way)) for way in test.ways))
     return test

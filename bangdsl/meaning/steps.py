@@ -82,6 +82,8 @@ class Steps(Events):
         if otherwise is not None:
             raise self._lone(otherwise, node)
         match node:
+            case n.Block() if node.word:
+                return self._own_block(node, scope)
             case n.Block():
                 return self.body(node.parts, scope, top=top)
             case n.Act():
@@ -99,6 +101,18 @@ class Steps(Events):
         if isinstance(node, STATEMENTS):
             return self.set_up((node,), ("root",), node, scope)
         raise Refused(node, "this cannot be a step of a text")
+
+    def worded(self, steps: Sequence[m.Step], word: str, node: n.Node, scope: Scope) -> tuple[m.Step, ...]:
+        """Steps that a word of a set's own stands for."""
+        return tuple(replace(step, word=word, said_of=scope.doer, span=node.span) for step in steps)
+
+    def _own_block(self, node: n.Block, scope: Scope) -> Lowered:
+        try:
+            steps, after = self.body(node.parts, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        return self.worded(steps, node.word, node, scope), after
 
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         """One verb; `verbs` knows them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from bangdsl.meaning import nodes as m
@@ -454,6 +454,8 @@ class Things:
         if word == "eliminated":
             return (m.Not((m.InGame(),)),)
         hint = "say it with `with` or `but`: `a player with a weapon in play`"
+        if word in self.table.own:
+            hint = f"say it of each: `a {word} player or a … player`"
         raise Refused(node, f"a player cannot be `{word}`", hint)
 
     def _player_phrases(self, r: Reading, scope: Scope) -> list[m.Test]:
@@ -467,6 +469,8 @@ class Things:
             return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
         if where.prep == "tied for" and thing is not None:
             return self.tied(thing, scope)
+        if where.prep == "own" and thing is not None:
+            return self._own(where, lambda meant: self.player_tests(meant, replace(scope, described=m.Subject())))
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
@@ -1085,7 +1089,10 @@ class Things:
             thing = where.thing
             if where not in r.left():
                 continue
-            if where.icon is not None:
+            if where.prep == "own":
+                r.take_phrase(where)
+                found.tests.append(self._own(where, lambda meant: self.card_tests(meant, scope, owned=False)))
+            elif where.icon is not None:
                 r.take_phrase(where)
                 found.tests.append(self._with(where, m.HasVerb(where.icon)))
             elif where.prep in ("with", "without") and thing is not None:
@@ -1094,6 +1101,9 @@ class Things:
             elif where.prep == "but" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(m.Not(self.card_tests(thing, scope)))
+            elif where.prep == "aimed at" and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(self._aims_at(thing, scope))
             elif where.prep in RELATIONS and thing is not None:
                 r.take_phrase(where)
                 ranks = tuple(sorted(self.table.ranks.items()))
@@ -1145,6 +1155,32 @@ class Things:
             found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
         return replace(thing, where=tuple(w for w in thing.where if w not in marks))
 
+    def _aims_at(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`a card aimed at several players`, `at one player`: by what its text says."""
+        hint = "say `aimed at several players` or `aimed at 1 player`; of one that is aimed, `when I am targeted by …`"
+        with self.reading(thing, "a player") as r:
+            several = r.take_word("several", "all")
+            if r.word in ("others", "all-others") and r.kind == "noun":
+                return m.AimsAt(several=True)
+            if r.word != "player" or r.kind != "noun":
+                raise Refused(thing, "whom a card is aimed at is not written on it", hint)
+            if several and r.plural:
+                return m.AimsAt(several=True)
+            if several is None and not r.plural and (r.take_word("a", "another") or r.take_number() == 1):
+                return m.AimsAt(several=False)
+        raise Refused(thing, "at how many players?", hint)
+
+    def _own(self, where: n.Where, lower: Callable[[n.Node], tuple[m.Test, ...]]) -> m.Test:
+        """What a word of a set's own says, at the place where it is said."""
+        word = where.icon or ""
+        own = self.table.own[word]
+        try:
+            tests = lower(where.thing or where)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{word}` means: {own.text})"
+            raise
+        return m.Worded(word, tests, own.cls == "noun")
+
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))
 
@@ -1152,7 +1188,8 @@ class Things:
         """`with reach`: the text has that icon; `with a charge`: such tokens lie on it."""
         if self.noun(thing) in ICONS and isinstance(thing, n.Thing) and thing.quantity is None:
             with self.reading(thing) as r:
-                r.take_noun_number()
+                if r.take_noun_number() is not None:
+                    raise Refused(thing, "how far a card reaches is not asked here", "leave the number out")
                 return m.HasVerb(r.word)
         if isinstance(thing, n.Thing) and thing.noun is None and thing.quantity is not None:
             with self.reading(thing) as r:

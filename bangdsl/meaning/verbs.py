@@ -46,6 +46,20 @@ TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be count
 
 class Verbs(Steps):
     def act(self, node: n.Act, scope: Scope) -> Lowered:
+        if not node.word:
+            return self._act(node, scope)
+        try:
+            steps, after = self._act(node, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        if node.verb == "choose" and not steps:  # whom it is done to is known: it is noted for who tells it
+            known = after.get(self.table.own[node.word].type)
+            assert known is not None
+            steps = (m.Let(m.Ref(self.fresh("done_to"), self.table.own[node.word].type), known, span=node.span),)
+        return self.worded(steps, node.word, node, scope), after
+
+    def _act(self, node: n.Act, scope: Scope) -> Lowered:
         lower = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
         if lower is None:
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")

@@ -400,6 +400,8 @@ def _joined(tokens: list[Token]) -> list[Token]:
         behind = [each.type for each in tokens[i + 1 : i + 3]]
         if tokens[i] in ("J", "Q", "K", "A") and tokens[i].type == "SPEC" and not _before_a_noun(behind):
             tokens[i] = _as(tokens[i], "RANK")
+        elif tokens[i] == "that" and behind[:1] in (["VERB"], ["CHECK"]) and i and tokens[i - 1].type == "NOUN":
+            tokens[i] = _as(tokens[i], "NPREP", "with")  # `a card that heals`
         elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
             tokens[i] = _as(tokens[i], "BESIDE")
     return tokens

@@ -30,6 +30,17 @@ class Verb:
 
 
 @dataclass(frozen=True)
+class Own:
+    """A word that a set says by a text: which class it is of, and whom or what it is said of."""
+
+    word: str
+    cls: str  # verb, adjective, noun, condition
+    text: str
+    type: str = ""  # player or card: of an adjective and a noun what it is, of a verb what stands behind it
+    means: str = ""
+
+
+@dataclass(frozen=True)
 class Happening:
     """What can be waited for of a verb: what its event is about, and in which phases."""
 
@@ -87,6 +98,9 @@ class WordTable:
     characters: set[str] = field(default_factory=set)  # ids of characters
     ranks: dict[str, int] = field(default_factory=dict)  # what ranks count where a set says so
     rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)  # groups of cards, the best first
+    unfolding: list[str] = field(default_factory=list, repr=False)  # words of its own whose texts are being read
+    meant: dict[str, Any] = field(default_factory=dict, repr=False)  # these, once they are read
+    own: dict[str, Own] = field(default_factory=dict)  # words that a set says by a text
     clashes: list[tuple[str, str, str]] = field(default_factory=list)  # group, word, why it was not taken
     _plain: tuple[int, dict[str, str]] = field(default=(-1, {}), repr=False)
     # group, word -> a set not in use that declares it, and how it spells it; only looked up to help with a mistake
@@ -115,8 +129,12 @@ class WordTable:
             self.bases.setdefault(row["did"], row["did"])
 
     def _add_report(self, word: str, row: Mapping[str, Any]) -> None:
-        """A verb of a set's own: something the table reports."""
+        """A verb of a set's own: something the table reports, or a word for a text."""
         self.add_verb(word, row)
+        if "text" in row:
+            objects = [each for each in row.get("object", ()) if each in ("player", "card")]
+            self.own[word] = Own(word, "verb", row["text"], objects[0] if objects else "", row.get("means", ""))
+            return
         self.events[word] = Happening(frozenset(row.get("object", ["nothing"])), frozenset({"now"}))
 
     def add_noun(self, word: str, row: Mapping[str, Any]) -> None:
@@ -176,6 +194,19 @@ class WordTable:
         self.rankings[word] = tuple(row.get("best", ()))
         self.add_noun(word, {"type": "number", **row})
 
+    def _add_own(self, cls: str, word: str, row: Mapping[str, Any]) -> None:
+        """An adjective, a noun or a condition that a text says."""
+        text = str(row.get("text", row.get("means", "")))
+        nouns = [self.nouns[base] for each in text.split() if (base := self.bases.get(each, "")) in self.nouns]
+        kind = next((noun.type for noun in nouns if noun.type in ("player", "card")), "player")
+        self.own[word] = Own(word, cls, text, kind, str(row.get("means", text)))
+        if cls == "adjective":
+            self.add_adjective(word, text)
+        elif cls == "noun":
+            self.add_noun(word, {"type": kind, "means": text, **{k: v for k, v in row.items() if k == "plural"}})
+        else:
+            self._spell(word, "OWN_COND", word)
+
     def add_border(self, word: str, means: str) -> None:
         self.borders.add(word)
         if word not in self.adjectives:  # `black` may be a colour of suits and a border
@@ -195,6 +226,9 @@ class WordTable:
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
             "marks": self.add_mark,
             "rankings": self.add_ranking,
+            "adjectives": lambda w, row: self._add_own("adjective", w, row),
+            "nouns": lambda w, row: self._add_own("noun", w, row),
+            "conditions": lambda w, row: self._add_own("condition", w, row),
             "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
             "verbs": self._add_report,
         }

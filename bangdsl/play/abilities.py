@@ -122,7 +122,8 @@ class Abilities(Generic[Me, This]):
         if self._words is None:
             doings = [ability for ability in self.all if isinstance(ability, f.Doing)]
             said = [act.removeprefix("with ") for ability in doings for act in ability.acts]
-            self._words = frozenset(act.partition(" ")[0] for act in said)
+            placed = ("single",) if self.placement is not None else ()  # it is laid before a player
+            self._words = frozenset((*(act.partition(" ")[0] for act in said), *placed))
         return self._words
 
     def remembers(self, *verbs: str) -> None:

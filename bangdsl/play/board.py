@@ -279,6 +279,8 @@ class Board(Seats):
                 self.has_changed(PLAYERS)
             elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
                 self._comes_back(ability.thing)
+            elif isinstance(ability, Silence):
+                self._heard_again(ability.ident)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
@@ -506,6 +508,13 @@ class Board(Seats):
             if card.index not in self.slots_of:
                 self.install(card, player)
 
+    def _heard_again(self, ident: str) -> None:
+        """What is no longer silenced is looked at anew: what has become true meanwhile comes true now."""
+        for waits_for in (SOON, WHENEVER):
+            for slot in self.slots.get(waits_for, NO_SLOTS):
+                if slot.ability.definition.id == ident:
+                    self._watch(slot.ability)
+
     def _goes_away(self, player: Player) -> None:
         """Out of the round for a while: nothing of his holds meanwhile, nothing reaches him."""
         if player.away or player.out:
@@ -517,7 +526,7 @@ class Board(Seats):
 
     def _comes_back(self, player: Player) -> None:
         """Nothing says any more that he is away."""
-        if not player.away or self.marked(player, AWAY):
+        if not player.away or any(s.ability.thing is player for s in self.slots.get(MARK[AWAY], NO_SLOTS)):
             return
         player.away = False
         if not player.out:

@@ -135,6 +135,8 @@ class Questions:
     def doers(self, steps: Sequence[m.Step], ref: m.Single) -> bool:
         """Does somebody himself do the first of these steps?"""
         first = self.first_told(steps)
+        if first is not None and first.word:
+            return self.same(first.said_of, ref)
         if isinstance(first, m.Do) and first.act == "heal" and plain(first.slot("player")) == plain(ref):
             return True
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
