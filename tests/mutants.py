@@ -763,9 +763,23 @@ MUTANTS = (
     Mutant(
         "left is right",
         "bangdsl/meaning/things.py",
-        'return self._neighbour(r, -1 if side == "right" else 1, scope)',
-        'return self._neighbour(r, 1 if side == "right" else -1, scope)',
+        '{"left": 1, "right": -1, "next": 0}[side]',
+        '{"left": -1, "right": 1, "next": 0}[side]',
         "`left`: nearest on the left",
+    ),
+    Mutant(
+        "next is left",
+        "bangdsl/meaning/things.py",
+        '{"left": 1, "right": -1, "next": 0}[side]',
+        '{"left": 1, "right": -1, "next": 1}[side]',
+        "`next`: in the order of turns",
+    ),
+    Mutant(
+        "that player is whom the text calls by name",
+        "bangdsl/meaning/things.py",
+        'if scope.get("player") is None or not self.is_definite(node):',
+        "if True:",
+        "rule 39: not whom the text calls by name",
     ),
     Mutant(
         "but is with",
