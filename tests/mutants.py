@@ -1032,8 +1032,8 @@ MUTANTS = (
     Mutant(
         "I do what they do",
         "bangdsl/meaning/steps.py",
-        'one = replace(inner, doer=other).bind(other, "player", noun or "player")',
-        'one = inner.bind(other, "player", noun or "player")',
+        "one = self._acting(inner, other, noun)",
+        "one = replace(self._acting(inner, other, noun), doer=inner.doer)",
         "rule 2: under `X:` each of X is the doer",
     ),
     Mutant(
