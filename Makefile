@@ -12,11 +12,12 @@ BIN   := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP   := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 
-.PHONY: help demo test soak bench lint clean
+.PHONY: help demo test quick quick-scenarios quick-tests soak bench lint clean
 
 help:
 	@echo "make demo    check and compile the cards, watch one game of bots, write the reference"
 	@echo "make test    every check there is; stops at the first that fails"
+	@echo "make quick   in less than a minute, what a change most likely breaks"
 	@echo "make lint    the style and type checks alone"
 	@echo "make soak    many games of bots, each checked against the laws of the table (GAMES=$(GAMES))"
 	@echo "make bench   time the compiler and the interpreter"
@@ -32,22 +33,28 @@ $(READY): pyproject.toml
 	@touch $@
 
 demo: $(READY)
-	$(BIN)/bangdsl check
-	$(BIN)/bangdsl compile
-	$(BIN)/bangdsl play --players 5 --bots simple --seed 7
-	$(BIN)/bangdsl docs --out build/reference
-	@echo
-	@echo "Where to look next:"
-	@echo "  cards/             the cards and the rules, as a designer writes them"
-	@echo "  generated/         the Python they became"
-	@echo "  build/reference/   the reference that was just written"
-	@echo "  $(BIN)/bangdsl --help"
+	$(BIN)/bangdsl demo
 
 test: lint
 	$(BIN)/bangdsl compile --check
 	$(BIN)/bangdsl check
 	$(BIN)/bangdsl test
 	$(BIN)/python -m pytest -q -n auto
+
+# The two halves run side by side: scenarios on one core, what they do not see on the other.
+QUICK := tests/test_words.py tests/test_diagnostics.py tests/test_contract.py tests/test_scenario_docs.py
+
+quick: lint
+	@$(MAKE) --no-print-directory -j2 quick-scenarios quick-tests
+
+quick-scenarios:
+	@mkdir -p build
+	$(BIN)/bangdsl test > build/scenarios.txt || { cat build/scenarios.txt; exit 1; }
+	@tail -n 1 build/scenarios.txt
+
+quick-tests:
+	$(BIN)/bangdsl compile --check
+	$(BIN)/python -m pytest -q $(QUICK)
 
 lint: $(READY)
 	$(BIN)/ruff check

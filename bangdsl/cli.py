@@ -18,22 +18,27 @@ from bangdsl.substitutes import show_plainly
 
 # In the order of a designer's day. The sentences are the first of each command's own help; a test compares them.
 COMMANDS = {
+    "demo": "Show what bangdsl does: check, compile, play, print.",
     "new": "Begin a set of cards, or add an entry to one.",
     "check": "Find the mistakes in sets of cards.",
     "explain": "Say what the code of a mistake means.",
     "compile": "Turn cards into Python, or show the stages in between.",
     "test": "Run scenarios: rules by example.",
     "why": "Say why something may not be done, or why a number is what it is.",
-    "show": "Show one card: names, effect, rule text and Python.",
+    "show": "Show one card: rule text, effect, names, and on request its Python.",
     "play": "Play a game in the terminal, or watch one of bots.",
+    "fuzz": "Look for games in which cards break the laws of the table.",
     "simulate": "Let bots play many games and count who wins.",
+    "pack": "Pack a set into one file, to be sent to others.",
+    "add": "Add a packed set, to be played with by its name.",
+    "sets": "List the sets there are.",
     "docs": "Write the reference of all cards.",
     "export": "Print all cards as JSON.",
 }
 
 
 LONGEST = 1_000  # what is told of what was typed
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG, errno.EIO)
 
 
 class LazyGroup(click.Group):

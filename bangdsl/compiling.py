@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.emit.modules import Printed, emit_entry, emit_set
-from bangdsl.library import Compilation, folder_of, module_digest, published
+from bangdsl.library import Compilation, folder_of, installed, module_digest, published
 from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
@@ -20,6 +20,7 @@ from bangdsl.meaning.check import check_entry, check_words
 from bangdsl.meaning.lint import (
     check_borders,
     check_declared,
+    check_own,
     check_rows,
     check_text,
     check_unheard,
@@ -27,6 +28,7 @@ from bangdsl.meaning.lint import (
 )
 from bangdsl.meaning.remarks import ON_LOOKING, ON_READING, Remarks, not_meant_so
 from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
 from bangdsl.tree import nodes as n
 
@@ -63,10 +65,17 @@ def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Comp
         for need in source.needs:
             if need in published():
                 queue.append((folder_of(need), f"cards/{need}"))
+            elif need in (added := installed()) and not _is_named(need, queue, found):
+                queue.append((added[need], added[need].as_posix()))
     _break_circles(found)
     for source in in_order(found.sets):
         compile_set(source, found)
     return found
+
+
+def _is_named(ident: str, queue: Sequence[Folder], found: Compilation) -> bool:
+    """Whether a set of that id is among those asked for: it goes before one that the user has added."""
+    return ident in found.sets or any(folder.name == ident for folder, _ in queue)
 
 
 def _break_circles(found: Compilation) -> None:
@@ -167,10 +176,13 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     table.elsewhere = _elsewhere
     problems = check_words(source, table, [s.id for s in chain], published())
     problems += check_rows(source, table)
+    problems += check_own(source, table)
     problems += check_declared(source, chain, table)
-    effects, sound = {}, {}
+    effects: dict[str, n.Effect] = {}
+    unread: dict[str, list[Diagnostic]] = {}
     for entry in source.entries:
-        if len(problems) > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
+        mistakes = len(problems) + sum(map(len, unread.values()))
+        if mistakes > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
             message = f"more than {MAX_MISTAKES} mistakes in this set; from here on nothing is looked at"
             problems.append(Diagnostic("E0104", message, entry.spans["id"]))
             break
@@ -179,21 +191,20 @@ def compile_set(source: SetSource, found: Compilation) -> None:
             if entry.effect is None or entry.reprint is not None:
                 continue
             effect, wrong = parse_effect(entry.effect, table)
-            problems += wrong
-            if effect is not None:
+            if effect is None:
+                unread[entry.id] = wrong
+            else:
                 effects[entry.id] = effect
-                if not wrong:
-                    sound[entry.id] = effect
     found.effects[source.id] = effects
-    borders, unmeant = _meant(source, sound, chain, found, table)
+    borders, unmeant = _meant(source, effects, chain, found, table)
     told = {ident: [each for each in found_in if each.severity == "warning"] for ident, found_in in unmeant.items()}
-    problems += [problem for found_in in unmeant.values() for problem in found_in if problem.severity == "error"]
+    problems += _helped(source, {**unread, **unmeant}, chain, found, table, borders)
     rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
     if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
         said = [ability for each, ident in rules for ability in found.abilities[each][ident]]
         for entry in source.entries:
-            if entry.id in sound and entry.id in found.abilities[source.id]:
+            if entry.id in effects and entry.id in found.abilities[source.id]:
                 with _owned_up(entry, problems):
                     problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
     if not any(problem.severity == "error" for problem in problems):
@@ -224,8 +235,11 @@ def remarks_on(sets: Iterable[SetSource], found: Compilation) -> list[Diagnostic
     for source in sets:
         chain = needed_by(source, found.sets)
         told: dict[str, list[Diagnostic]] = {}
-        for entry, remark in Remarks(source, chain, {each.id: found.abilities[each.id] for each in chain}).all():
-            told.setdefault(entry.id, []).append(remark)
+        for first in source.entries[:1]:  # whichever it is: a failure of ours is told at a place of the set
+            with _owned_up(first, remarks):
+                said = {each.id: found.abilities[each.id] for each in chain}
+                for entry, remark in Remarks(source, chain, said).all():
+                    told.setdefault(entry.id, []).append(remark)
         for entry in source.entries:
             remarks += not_meant_so(entry, told.get(entry.id, ()), ON_LOOKING)
     return remarks
@@ -249,6 +263,34 @@ def _failed(entry: Entry, error: Exception) -> Diagnostic:
     return Diagnostic("E0502", message, entry.spans["id"], "please report it with this entry")
 
 
+def is_wrong(problems: Sequence[Diagnostic]) -> bool:
+    return any(problem.severity == "error" for problem in problems)
+
+
+def _helped(
+    source: SetSource,
+    wrong: dict[str, list[Diagnostic]],
+    chain: list[SetSource],
+    found: Compilation,
+    table: WordTable,
+    borders: Borders,
+) -> Iterator[Diagnostic]:
+    """What is wrong with the texts of a set; where one cannot be read or meant, with the words that can."""
+    rephrasing = None
+    for entry in source.entries:
+        errors = [each for each in wrong.get(entry.id, ()) if each.severity == "error"]
+        if errors:
+            if rephrasing is None:
+                from bangdsl.rephrasing import Rephrasing  # reads back what is proposed: nothing else here tells texts
+
+                said = [a for s in chain for e in s.entries if e.kind == "rule"
+                        for a in found.abilities.get(s.id, {}).get(e.id, ())]  # fmt: skip
+                rephrasing = Rephrasing(chain, table, borders, said)
+            with _owned_up(entry, errors):
+                errors = rephrasing.helped(entry, errors)
+        yield from errors
+
+
 def _meant(
     source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, table: WordTable
 ) -> tuple[Borders, dict[str, list[Diagnostic]]]:
@@ -264,8 +306,24 @@ def _meant(
         problems[entry.id] = []
         with _owned_up(entry, problems[entry.id]):
             abilities, problems[entry.id] = Abilities(table).entry(effects[entry.id], entry.kind, played=played)
-        if not any(problem.severity == "error" for problem in problems[entry.id]):
+            if problems[entry.id]:
+                abilities, problems[entry.id] = _respelt(entry, abilities, problems[entry.id], played)
+        if not is_wrong(problems[entry.id]):
             meant[entry.id] = abilities
+
+    def _respelt(
+        entry: Entry, abilities: list[m.Ability], wrong: list[Diagnostic], played: bool
+    ) -> tuple[list[m.Ability], list[Diagnostic]]:
+        """The same text in the spelling of the language, if that is all that it lacks."""
+        other = respelt(entry.effect, table) if entry.effect is not None and is_wrong(wrong) else None
+        effect = parse_effect(other, table, strictly=True)[0] if other is not None else None
+        if effect is None:
+            return abilities, wrong
+        again, still = Abilities(table).entry(effect, entry.kind, played=played)
+        if is_wrong(still):
+            return abilities, wrong
+        effects[entry.id] = effect
+        return again, still
 
     texts = [entry for entry in source.entries if entry.id in effects]
     for entry in (each for each in texts if each.kind == "rule"):

@@ -68,6 +68,14 @@ def example_files(example: Example) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
+class Fix:
+    """A text that has been tried, and what of a file it would stand in place of."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
 class Diagnostic:
     """One mistake: what, where, and what would be right. How bad it is follows from its code."""
 
@@ -75,6 +83,8 @@ class Diagnostic:
     message: str
     span: Span | None
     hint: str | None = None
+    fix: Fix | None = None
+    reads: str | None = None  # the rule text that the fix would have
     severity: Severity = field(init=False)
 
     def __post_init__(self) -> None:
@@ -100,15 +110,17 @@ def to_json(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
             "code": each.code,
             "severity": each.severity,
             "message": each.message,
-            "file": each.span and each.span.file,
-            "line": each.span and each.span.line,
-            "column": each.span and each.span.column,
-            "end_line": each.span and each.span.end_line,
-            "end_column": each.span and each.span.end_column,
+            **_place(each.span),
             "hint": each.hint,
+            "fix": each.fix and {"text": each.fix.text, **_place(each.fix.span)},
+            "reads": each.reads,
         }
         for each in diagnostics
     ]
+
+
+def _place(span: Span | None) -> dict[str, Any]:
+    return {key: span and getattr(span, key) for key in ("file", "line", "column", "end_line", "end_column")}
 
 
 def render(diagnostics: Sequence[Diagnostic], sources: Mapping[str, str], colour: bool = False) -> str:
@@ -139,6 +151,10 @@ def _render(diagnostic: Diagnostic, lines: Mapping[str, list[str]], colour: bool
         rows.append(f"{gutter}{paint('│', 'gutter')} {' ' * before}{marks}")
     elif hint:
         rows.append(f"{gutter}= hint: {hint}")
+    if diagnostic.fix and "\n" in diagnostic.fix.text:
+        rows += [f"{gutter}= say:", *(f"{gutter}    {visible(line)}" for line in diagnostic.fix.text.split("\n"))]
+    for at, line in enumerate(diagnostic.reads.split("\n") if diagnostic.reads else ()):
+        rows.append(f"{gutter}{'    ' if at else '= would read: '}{visible(line)}")
     rows.append(f"{gutter}= help: run `bangdsl explain {diagnostic.code}`")
     return "\n".join(rows)
 

@@ -22,7 +22,7 @@ from bangdsl.diagnostics import Diagnostic, visible
 from bangdsl.load.files import digest, read_folder
 from bangdsl.load.sets import SetSource
 from bangdsl.meaning import nodes as m
-from bangdsl.paths import CARDS, GENERATED
+from bangdsl.paths import CARDS, GENERATED, users_sets
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.tree import nodes as n
@@ -109,7 +109,7 @@ def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilati
     from bangdsl.compiling import compile_folders  # the parser is only loaded where something is compiled
 
     own = [(folder_of(ident), f"cards/{ident}") for ident in known_sets(idents)]
-    return compile_folders(own, [(path, str(path)) for path in extra])
+    return compile_folders(own, [(path, path.as_posix()) for path in extra])
 
 
 def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
@@ -128,7 +128,27 @@ def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
             return _compiled_in_memory(wanted, extra)
         modules[ident] = compiled
         queue += compiled.needs
-    return Rulebook(_in_order(modules))
+    return Rulebook(_in_order(_together(modules)))
+
+
+def _together(modules: dict[str, CompiledSet], compilation: Compilation | None = None) -> dict[str, CompiledSet]:
+    """The same, if none of them says that it cannot be in a game with another."""
+    for compiled in modules.values():
+        for other in compiled.not_with:
+            if other in modules:
+                source = compilation.sets.get(compiled.id) if compilation is not None else None
+                span = source.spans.get("not-with") if source is not None else None
+                message = f"the sets {compiled.id} and {other} cannot be in one game"
+                problem = Diagnostic("E0418", message, span, "leave one of them out")
+                raise Unusable([problem], compilation.texts if compilation is not None else {})
+    return modules
+
+
+def installed() -> dict[str, Path]:
+    """The sets that this user has added, by id."""
+    folder = users_sets()
+    found = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {path.name: path for path in found if (path / "set.yml").is_file() and not path.name.startswith(".")}
 
 
 def _in_order(modules: dict[str, CompiledSet]) -> list[CompiledSet]:
@@ -170,7 +190,7 @@ def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
     if compilation.errors:
         raise Unusable(compilation.errors, compilation.texts)
     modules = {i: execute(text, f"<bangdsl {i}>") for i, text in compilation.python.items()}
-    return Rulebook(_in_order(modules))
+    return Rulebook(_in_order(_together(modules, compilation)))
 
 
 def execute(text: str, file: str, known: Mapping[str, Any] | None = None) -> CompiledSet:

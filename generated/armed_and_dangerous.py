@@ -84,7 +84,7 @@ def quick_shot_improve(game: Interpreter, me: Player, this: Card, *targets: Any)
 
 @QUICK_SHOT.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if p in game.in_reach(me)],),
-    acts=('pay cost', 'choose target', 'bang target', 'with reach'),
+    acts=('pay cost', 'choose target', 'bang target', 'with reach', 'with single', 'with several'),
     improve=quick_shot_improve,
     line=8,
 )
@@ -108,7 +108,7 @@ FLINTLOCK = SET.entry(
 @FLINTLOCK.play(
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('bang target', 'pay cost', 'draw me', 'with reach'),
+    acts=('bang target', 'pay cost', 'draw me', 'with reach', 'with single'),
     line=11,
 )
 def flintlock_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/brown.yml:11
@@ -141,7 +141,7 @@ def arrow_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> R
 
 @ARROW.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('pay cost', 'choose target', 'discard target', 'lose target', 'with any'),
+    acts=('pay cost', 'choose target', 'discard target', 'lose target', 'with any', 'with single', 'with several'),
     improve=arrow_improve,
     line=17,
 )
@@ -212,7 +212,7 @@ RUST = SET.entry(
 )
 
 
-@RUST.play(acts=('move others', 'with all-others'), line=25)
+@RUST.play(acts=('move others', 'with all-others', 'with several'), line=25)
 def rust_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:25
     for other in game.others(me):
         if not (yield from game.touches(other)):
@@ -357,7 +357,7 @@ JULIE_CUTTER = SET.entry(
     'lose',
     match=lambda game, me, this, event: event.token == 'life' and event.culprit is not None and event.culprit is not me,
     mine='doer',
-    acts=('bang target',),
+    acts=('bang target', 'with draw!'),
     line=9,
 )
 def julie_cutter_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:9
@@ -380,7 +380,7 @@ MEXICALI_KID = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('pay cost', 'bang target', 'with reach'),
+    acts=('pay cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: game.purse(me, 'charge') >= 2,
     times=1,
     line=10,
@@ -563,7 +563,7 @@ BOMB = SET.entry(
 
 BOMB.placed_on(lambda game, me, this: game.clockwise_from(me), line=23)
 
-@BOMB.when('before turn', mine='doer', order='last', acts=('move me', 'lose me'), line=24)
+@BOMB.when('before turn', mine='doer', order='last', acts=('move me', 'lose me', 'with draw!'), line=24)
 def bomb_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/orange.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
@@ -804,7 +804,7 @@ LOCKPICK = SET.entry(
 @LOCKPICK.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
-    acts=('pay cost', 'draw target'),
+    acts=('pay cost', 'draw target', 'with single'),
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 3,
     line=58,
 )

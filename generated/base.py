@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:420792ce40d6392cab6e231feea195a5',
+    digest='2:9d9f0bf9f9c984795451fc5e96ce1d76',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -27,7 +27,7 @@ BARREL = SET.entry(
 )
 
 
-@BARREL.use(windows=('attack',), acts=('missed',), order='first', line=1)
+@BARREL.use(windows=('attack',), acts=('missed', 'with draw!'), order='first', line=1)
 def barrel_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/blue.yml:1
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -49,7 +49,7 @@ JAIL = SET.entry(
 
 JAIL.placed_on(lambda game, me, this: [p for p in game.others(me) if not p.has_role('sheriff')], line=8)
 
-@JAIL.when('before turn', mine='doer', after='dynamite', acts=('discard me', 'skip me'), line=9)
+@JAIL.when('before turn', mine='doer', after='dynamite', acts=('discard me', 'skip me', 'with draw!'), line=9)
 def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:9
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -71,7 +71,7 @@ DYNAMITE = SET.entry(
 )
 
 
-@DYNAMITE.when('before turn', mine='doer', acts=('discard me', 'lose me', 'move me'), line=17)
+@DYNAMITE.when('before turn', mine='doer', acts=('discard me', 'lose me', 'move me', 'with draw!'), line=17)
 def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/blue.yml:17
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
@@ -204,7 +204,7 @@ BANG = SET.entry(
 @BANG.play(
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('bang target', 'with reach'),
+    acts=('bang target', 'with reach', 'with single'),
     line=1,
 )
 def bang_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:1
@@ -257,7 +257,7 @@ SALOON = SET.entry(
 )
 
 
-@SALOON.play(acts=('heal others', 'heal me', 'with all-others'), line=7)
+@SALOON.play(acts=('heal others', 'heal me', 'with all-others', 'with several'), line=7)
 def saloon_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:7
     for other in game.others(me):
         yield from game.heal(other)
@@ -310,7 +310,7 @@ GENERAL_STORE = SET.entry(
 )
 
 
-@GENERAL_STORE.play(acts=('reveal me', 'draw all'), line=14)
+@GENERAL_STORE.play(acts=('reveal me', 'draw all', 'with several'), line=14)
 def general_store_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:14
     them = yield from game.lift(game.deck, len(game.unspared()))
     for player in game.clockwise_from(me):
@@ -334,7 +334,7 @@ PANIC = SET.entry(
 
 @PANIC.play(
     aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
-    acts=('draw target', 'with range'),
+    acts=('draw target', 'with range', 'with single'),
     picks=(('draw', 0),),
     line=15,
 )
@@ -356,7 +356,7 @@ CAT_BALOU = SET.entry(
 
 @CAT_BALOU.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
-    acts=('discard target',),
+    acts=('discard target', 'with single'),
     picks=(('discard', 0),),
     line=16,
 )
@@ -375,7 +375,7 @@ GATLING = SET.entry(
 )
 
 
-@GATLING.play(acts=('bang others', 'with all-others'), line=17)
+@GATLING.play(acts=('bang others', 'with all-others', 'with several'), line=17)
 def gatling_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:17
     for other in game.others(me):
         yield from game.bang(me, other)
@@ -394,7 +394,7 @@ INDIANS = SET.entry(
 )
 
 
-@INDIANS.play(acts=('discard others', 'lose others', 'with all-others'), line=18)
+@INDIANS.play(acts=('discard others', 'lose others', 'with all-others', 'with several'), line=18)
 def indians_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:18
     for other in game.others(me):
         if not (yield from game.touches(other)):
@@ -424,7 +424,7 @@ DUEL = SET.entry(
 
 @DUEL.play(
     aims=(lambda game, me, this: game.others(me),),
-    acts=('discard target', 'lose target', 'stop', 'with any'),
+    acts=('discard target', 'lose target', 'stop', 'with any', 'with single'),
     line=23,
 )
 def duel_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:23
@@ -562,7 +562,7 @@ JOURDONNAIS = SET.entry(
 )
 
 
-@JOURDONNAIS.use(windows=('attack',), acts=('missed',), order='first', line=8)
+@JOURDONNAIS.use(windows=('attack',), acts=('missed', 'with draw!'), order='first', line=8)
 def jourdonnais_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/characters.yml:8
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -842,7 +842,7 @@ SHERIFF = SET.entry(
     'sheriff',
     'role',
     file='cards/base/roles.yml',
-    line=1,
+    line=2,
     names={'en': 'Sheriff', 'es': 'Sheriff', 'fr': 'Shérif', 'hu': 'Seriff', 'zh-Hant': '警長', 'zh-Hans': '警长'},
 )
 
@@ -851,7 +851,7 @@ DEPUTY = SET.entry(
     'deputy',
     'role',
     file='cards/base/roles.yml',
-    line=2,
+    line=3,
     names={'en': 'Deputy', 'es': 'Alguacil', 'fr': 'Adjoint', 'hu': 'Helyettes', 'zh-Hant': '副警長', 'zh-Hans': '副警长'},
     count=2,
 )
@@ -861,7 +861,7 @@ OUTLAW = SET.entry(
     'outlaw',
     'role',
     file='cards/base/roles.yml',
-    line=3,
+    line=4,
     names={'en': 'Outlaw', 'es': 'Forajido', 'fr': 'Hors-la-loi', 'hu': 'Bandita', 'zh-Hant': '歹徒', 'zh-Hans': '亡命之徒'},
     count=3,
 )
@@ -871,7 +871,7 @@ RENEGADE = SET.entry(
     'renegade',
     'role',
     file='cards/base/roles.yml',
-    line=4,
+    line=5,
     names={'en': 'Renegade', 'es': 'Renegado', 'fr': 'Renégat', 'hu': 'Renegát', 'zh-Hant': '叛徒', 'zh-Hans': '叛徒'},
 )
 
@@ -1004,7 +1004,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('sheriff'), 1, lambda p: True),
-    can=lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    can=lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
     steady=True,
     line=33,
 )
@@ -1020,7 +1020,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('deputy'), 1, lambda p: True),
-    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and not p.in_game for p in game.players),
+    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and p.out for p in game.players),
     steady=True,
     line=35,
 )
@@ -1398,15 +1398,15 @@ VICTORY = SET.entry(
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: any(p.has_role('sheriff') and not p.in_game for p in game.players),
+    lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
     line=94,
 )
 def victory_whenever(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:94
-    if len(game.alive) == 1 and game.alive[0].has_role('renegade'):
-        game.win([game.alive[0]])
+    if len(game.remaining) == 1 and game.remaining[0].has_role('renegade'):
+        game.win([game.remaining[0]])
     else:
         game.win(game.together([p for p in game.clockwise_from(me) if p.has_role('outlaw')], [p for p in game.eliminated() if p.has_role('outlaw')]))
     return
@@ -1415,7 +1415,7 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.alive) and any(p.has_role('sheriff') and p.in_game for p in game.players),
+    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.remaining) and any(p.has_role('sheriff') and not p.out for p in game.players),
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -1477,7 +1477,7 @@ def three_player_victory_when_3(game: Interpreter, me: Player | None, this: None
 
 @THREE_PLAYER_VICTORY.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 1 and len(game.players) == 3,
+    lambda game, me, this: len(game.remaining) == 1 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -1491,7 +1491,7 @@ def three_player_victory_whenever(game: Interpreter, me: Player | None, this: No
 
 @THREE_PLAYER_VICTORY.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 0 and len(game.players) == 3,
+    lambda game, me, this: len(game.remaining) == 0 and len(game.players) == 3,
     says_me=False,
     watches=['players'],
     acts=('win target',),

@@ -45,7 +45,11 @@ SALOON = SET.entry(
 )
 
 
-@SALOON.play(windows=('turn', 'eliminate',), acts=('heal others', 'heal me', 'with all-others'), line=8)
+@SALOON.play(
+    windows=('turn', 'eliminate',),
+    acts=('heal others', 'heal me', 'with all-others', 'with several'),
+    line=8,
+)
 def saloon_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/digest-readings/cards.yml:8
     for other in game.others(me):
         yield from game.heal(other)
@@ -71,7 +75,7 @@ def tequila_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Ru
     windows=('turn', 'eliminate',),
     aims=(lambda game, me, this: game.clockwise_from(me),),
     done=(('healed',),),
-    acts=('discard-another cost', 'heal target'),
+    acts=('discard-another cost', 'heal target', 'with single'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=tequila_pay,
     line=9,
@@ -134,7 +138,13 @@ DYNAMITE = SET.entry(
 )
 
 
-@DYNAMITE.when('before turn', mine='doer', order='oldest', acts=('discard me', 'lose me', 'move me'), line=16)
+@DYNAMITE.when(
+    'before turn',
+    mine='doer',
+    order='oldest',
+    acts=('discard me', 'lose me', 'move me', 'with draw!'),
+    line=16,
+)
 def dynamite_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/cards.yml:16
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades', '2', '9'):
@@ -164,7 +174,7 @@ JAIL.switches_off(
     line=23,
 )
 
-@JAIL.when('before turn', mine='doer', order='oldest', acts=('discard me', 'skip me'), line=24)
+@JAIL.when('before turn', mine='doer', order='oldest', acts=('discard me', 'skip me', 'with draw!'), line=24)
 def jail_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/digest-readings/cards.yml:24
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):

@@ -10,6 +10,7 @@ SET = CompiledSet(
     digest='2:003a38c75135c679699a2f2457b04ae4',
     players=(3, 8),
     needs=['base'],
+    marks=['fresh'],
 )
 
 BINOCULAR = SET.entry(
@@ -54,7 +55,7 @@ PUNCH = SET.entry(
 @PUNCH.play(
     aims=(lambda game, me, this: game.within(me, 1),),
     done=(('shot',),),
-    acts=('bang target', 'with range'),
+    acts=('bang target', 'with range', 'with single'),
     line=4,
 )
 def punch_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:4
@@ -97,7 +98,7 @@ def springfield_pay(game: Interpreter, me: Player, this: Card, target: Player) -
 @SPRINGFIELD.play(
     aims=(lambda game, me, this: game.others(me),),
     done=(('shot',),),
-    acts=('discard-another cost', 'bang target', 'with any'),
+    acts=('discard-another cost', 'bang target', 'with any', 'with single'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=springfield_pay,
     line=6,
@@ -123,7 +124,7 @@ def rag_time_pay(game: Interpreter, me: Player, this: Card, target: Player) -> R
 
 @RAG_TIME.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
-    acts=('discard-another cost', 'draw target'),
+    acts=('discard-another cost', 'draw target', 'with single'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=rag_time_pay,
     picks=(('draw', 0),),
@@ -149,7 +150,7 @@ def brawl_pay(game: Interpreter, me: Player, this: Card) -> Running:  # cards/do
 
 
 @BRAWL.play(
-    acts=('discard-another cost', 'discard others', 'with all-others'),
+    acts=('discard-another cost', 'discard others', 'with all-others', 'with several'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=brawl_pay,
     line=8,
@@ -177,7 +178,7 @@ def tequila_pay(game: Interpreter, me: Player, this: Card, target: Player) -> Ru
 @TEQUILA.play(
     aims=(lambda game, me, this: game.clockwise_from(me),),
     done=(('healed',),),
-    acts=('discard-another cost', 'heal target'),
+    acts=('discard-another cost', 'heal target', 'with single'),
     can_pay=lambda game, me, this: any(c is not this for c in me.hand),
     pay=tequila_pay,
     line=9,
@@ -322,7 +323,7 @@ CAN_CAN = SET.entry(
 
 @CAN_CAN.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
-    acts=('discard target',),
+    acts=('discard target', 'with single'),
     picks=(('discard', 0),),
     line=18,
 )
@@ -343,7 +344,7 @@ CONESTOGA = SET.entry(
 
 @CONESTOGA.play(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
-    acts=('draw target',),
+    acts=('draw target', 'with single'),
     picks=(('draw', 0),),
     line=19,
 )
@@ -365,7 +366,7 @@ DERRINGER = SET.entry(
 @DERRINGER.play(
     aims=(lambda game, me, this: game.within(me, 1),),
     done=(('shot',),),
-    acts=('bang target', 'draw me', 'with range'),
+    acts=('bang target', 'draw me', 'with range', 'with single'),
     line=20,
 )
 def derringer_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:20
@@ -387,7 +388,7 @@ KNIFE = SET.entry(
 @KNIFE.play(
     aims=(lambda game, me, this: game.within(me, 1),),
     done=(('shot',),),
-    acts=('bang target', 'with range'),
+    acts=('bang target', 'with range', 'with single'),
     line=21,
 )
 def knife_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:21
@@ -408,7 +409,7 @@ PEPPERBOX = SET.entry(
 @PEPPERBOX.play(
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('bang target', 'with reach'),
+    acts=('bang target', 'with reach', 'with single'),
     line=22,
 )
 def pepperbox_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:22
@@ -429,7 +430,7 @@ BUFFALO_RIFLE = SET.entry(
 @BUFFALO_RIFLE.play(
     aims=(lambda game, me, this: game.others(me),),
     done=(('shot',),),
-    acts=('bang target', 'with any'),
+    acts=('bang target', 'with any', 'with single'),
     line=23,
 )
 def buffalo_rifle_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/dodge-city/cards.yml:23
@@ -447,7 +448,7 @@ HOWITZER = SET.entry(
 )
 
 
-@HOWITZER.play(acts=('bang others', 'with all-others'), line=24)
+@HOWITZER.play(acts=('bang others', 'with all-others', 'with several'), line=24)
 def howitzer_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/dodge-city/cards.yml:24
     for other in game.others(me):
         yield from game.bang(me, other)
@@ -543,7 +544,7 @@ DOC_HOLYDAY = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('discard cost', 'bang target', 'with reach'),
+    acts=('discard cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: len(me.hand) >= 2,
     times=1,
     line=14,

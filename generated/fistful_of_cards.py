@@ -115,7 +115,7 @@ DEAD_MAN = SET.entry(
 
 @DEAD_MAN.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.doer is game.table.first_out,
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.doer is game.table.first_out,
     order='first',
     even_out=True,
     times=1,
@@ -316,7 +316,7 @@ SNIPER = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('discard cost', 'bang target', 'with reach'),
+    acts=('discard cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: len(game.cards_as(me, 'bang', cost=True)) >= 2,
     line=60,
 )
@@ -356,7 +356,7 @@ VENDETTA = SET.entry(
     'after turn',
     match=lambda game, me, this, event: not game.is_extra_turn(),
     mine='doer',
-    acts=('take me',),
+    acts=('take me', 'with draw!'),
     line=69,
 )
 def vendetta_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:69

@@ -29,7 +29,7 @@ DON_BELL = SET.entry(
     'after turn',
     match=lambda game, me, this, event: not game.is_extra_turn(),
     mine='doer',
-    acts=('take me',),
+    acts=('take me', 'with draw!'),
     line=1,
 )
 def don_bell_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/gold-rush/characters.yml:1
@@ -68,7 +68,7 @@ JACKY_MURIETA = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('pay cost', 'bang target', 'with reach'),
+    acts=('pay cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: game.purse(me, 'nugget') >= 2,
     line=3,
 )
@@ -206,7 +206,12 @@ SHOT = SET.entry(
 )
 
 
-@SHOT.play(aims=(lambda game, me, this: game.clockwise_from(me),), done=(('healed',),), acts=('heal target',), line=1)
+@SHOT.play(
+    aims=(lambda game, me, this: game.clockwise_from(me),),
+    done=(('healed',),),
+    acts=('heal target', 'with single'),
+    line=1,
+)
 def shot_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/gold-rush/equipment.yml:1
     yield from game.heal(target)
 
@@ -271,7 +276,7 @@ RHUM = SET.entry(
 )
 
 
-@RHUM.play(acts=('heal me',), line=4)
+@RHUM.play(acts=('heal me', 'with draw!'), line=4)
 def rhum_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/equipment.yml:4
     them = yield from game.check_all(me, 4)
     yield from game.heal(me, game.suits(them))
@@ -560,7 +565,7 @@ def nuggets_go_back_when_2(game: Interpreter, me: Player | None, this: None, eve
 
 @NUGGETS_GO_BACK.when(
     'gain',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.token == 'nugget',
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.token == 'nugget',
     even_out=True,
     acts=('lose target',),
     says_me=False,

@@ -27,7 +27,7 @@ CACTUS = SET.entry(
 )
 
 
-@CACTUS.play(windows=('attack',), acts=('missed', 'heal me'), line=1)
+@CACTUS.play(windows=('attack',), acts=('missed', 'heal me', 'with draw!'), line=1)
 def cactus_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:1
     yield from game.missed(me)
     flipped = yield from game.check(me)
@@ -123,7 +123,7 @@ KNIFE_REVOLVER = SET.entry(
 @KNIFE_REVOLVER.play(
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('draw me', 'bang target', 'with reach'),
+    acts=('draw me', 'bang target', 'with reach', 'with draw!', 'with single'),
     line=10,
 )
 def knife_revolver_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:10
@@ -186,7 +186,7 @@ MOST_WANTED = SET.entry(
 )
 
 
-@MOST_WANTED.play(acts=('draw me', 'lose all'), line=18)
+@MOST_WANTED.play(acts=('draw me', 'lose all', 'with draw!', 'with several'), line=18)
 def most_wanted_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:18
     yield from game.draw(me)
     for player in game.clockwise_from(me):
@@ -305,7 +305,7 @@ TRAIN_ROBBERY = SET.entry(
 @TRAIN_ROBBERY.play(
     aims=(lambda game, me, this: game.others(me),),
     done=(('shot',),),
-    acts=('discard target', 'bang target', 'with any'),
+    acts=('discard target', 'bang target', 'with any', 'with single'),
     line=36,
 )
 def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:36
@@ -372,7 +372,7 @@ EVAN_BABBIT = SET.entry(
 @EVAN_BABBIT.use(
     windows=('targeted',),
     can=lambda game, me, this: len(game.alive) > 2,
-    acts=('discard cost', 'redirect target'),
+    acts=('discard cost', 'redirect target', 'with single'),
     answers=lambda game, me, this, what: what.name is not None and what.name.id == 'bang' and me in what.aims and any(game.same_suit(c, what.card) for c in me.hand) and bool([p for p in game.others(me) if game.number('distance', me, p) <= 1 and p is not what.owner]),
     order='first',
     line=5,
@@ -502,7 +502,7 @@ IRON_HORSE = SET.entry(
 )
 
 
-@IRON_HORSE.play(acts=('bang all',), line=1)
+@IRON_HORSE.play(acts=('bang all', 'with several'), line=1)
 def iron_horse_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:1
     for other in game.clockwise_from(me):
         yield from game.bang(me, other)
@@ -867,7 +867,11 @@ CIRCUS_WAGON = SET.entry(
 )
 
 
-@CIRCUS_WAGON.use(windows=('turn',), acts=('discard cost', 'discard others', 'with all-others'), line=9)
+@CIRCUS_WAGON.use(
+    windows=('turn',),
+    acts=('discard cost', 'discard others', 'with all-others', 'with several'),
+    line=9,
+)
 def circus_wagon_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:9
     yield from game.discard(me, [this], willing=True)
     for other in game.others(me):
@@ -909,7 +913,7 @@ DINING_CAR = SET.entry(
 )
 
 
-@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me',), line=11)
+@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me', 'with draw!'), line=11)
 def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:11
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
@@ -1039,7 +1043,7 @@ MAIL_CAR = SET.entry(
 )
 
 
-@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give target', 'with any'), line=26)
+@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give target', 'with any', 'with single'), line=26)
 def mail_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:26
     yield from game.discard(me, [this], willing=True)
     them = yield from game.draw(me, 3)
@@ -1077,7 +1081,7 @@ PASSENGER_CAR = SET.entry(
 @PASSENGER_CAR.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
-    acts=('discard cost', 'draw target'),
+    acts=('discard cost', 'draw target', 'with single'),
     line=28,
 )
 def passenger_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:28
@@ -1141,7 +1145,7 @@ SLEEPER_CAR = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
-    acts=('discard cost', 'bang target', 'with reach'),
+    acts=('discard cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     times=1,
     line=35,

@@ -70,7 +70,7 @@ def ghost_town_lasting_3(rules: Abilities[Player | None, Card], me: Player | Non
 
 @GHOST_TOWN.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out,
     order='first',
     acts=('return target', 'eliminate target'),
     says_me=False,

@@ -41,7 +41,7 @@ def shadows_lasting_2(rules: Abilities[Player | None, None], me: Player | None, 
 
 @SHADOWS.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and (any(p.has_role('outlaw') and not p.out for p in game.players) or any(p.has_role('deputy') and not p.out for p in game.players)),
     order='last',
     acts=('return target', 'leave target'),
     says_me=False,
@@ -65,17 +65,17 @@ SHADOW_RENEGADES = SET.entry(
 )
 
 
-def shadow_renegades_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:12
-    rules.role_is(that_player, 'deputy', line=12)
+def shadow_renegades_lasting(rules: Abilities[Player | None, None], me: Player | None, this: None, that_renegade: Player) -> None:  # cards/shadow-gunslingers/rules.yml:12
+    rules.role_is(that_renegade, 'deputy', line=12)
 
 
-def shadow_renegades_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_player: Player) -> None:  # cards/shadow-gunslingers/rules.yml:13
-    rules.role_is(that_player, 'outlaw', line=13)
+def shadow_renegades_lasting_2(rules: Abilities[Player | None, None], me: Player | None, this: None, that_renegade: Player) -> None:  # cards/shadow-gunslingers/rules.yml:13
+    rules.role_is(that_renegade, 'outlaw', line=13)
 
 
 @SHADOW_RENEGADES.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game and event.doer.had_role('renegade') and (any(p.has_role('outlaw') and p.in_game for p in game.players) or any(p.has_role('deputy') and p.in_game for p in game.players)),
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.doer.had_role('renegade') and (any(p.has_role('outlaw') and not p.out for p in game.players) or any(p.has_role('deputy') and not p.out for p in game.players)),
     order='first',
     says_me=False,
     line=11,

@@ -84,7 +84,7 @@ RATTLESNAKE = SET.entry(
 
 RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=17)
 
-@RATTLESNAKE.when('before turn', mine='doer', after='jail', acts=('lose me',), line=18)
+@RATTLESNAKE.when('before turn', mine='doer', after='jail', acts=('lose me', 'with draw!'), line=18)
 def rattlesnake_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:18
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
@@ -152,7 +152,7 @@ BANDIDOS = SET.entry(
 )
 
 
-@BANDIDOS.play(acts=('discard all', 'lose all'), line=31)
+@BANDIDOS.play(acts=('discard all', 'lose all', 'with several'), line=31)
 def bandidos_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:31
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
@@ -230,7 +230,7 @@ POKER = SET.entry(
 )
 
 
-@POKER.play(acts=('discard others', 'draw me', 'with all-others'), line=38)
+@POKER.play(acts=('discard others', 'draw me', 'with all-others', 'with several'), line=38)
 def poker_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:38
     them = yield from game.discard_at_once(game.others(me))
     if not any(game.fits(c, '', 'A', 'A') for c in them):
@@ -287,7 +287,7 @@ SAVED = SET.entry(
 def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_player: Player) -> None:  # cards/valley-of-shadows/cards.yml:44
     @rules.when(
         'after loss',
-        match=lambda game, me, this, event: event.object is that_attack and that_player is not None and that_player.in_game,
+        match=lambda game, me, this, event: event.object is that_attack and that_player is not None and not that_player.out,
         acts=('draw me', 'draw target'),
         says_me=False,
         line=44,
@@ -335,7 +335,7 @@ FANNING = SET.entry(
 @FANNING.play(
     aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in game.others(me) if game.near(target, p) <= 1 and p not in (target,)],),
     done=(('shot',), ('shot',)),
-    acts=('bang target', 'with reach'),
+    acts=('bang target', 'with reach', 'with single'),
     line=50,
 )
 def fanning_play(game: Interpreter, me: Player, this: Card, target: Player, target_2: Player | None) -> Running:  # cards/valley-of-shadows/cards.yml:50
@@ -360,7 +360,7 @@ TOMAHAWK = SET.entry(
 @TOMAHAWK.play(
     aims=(lambda game, me, this: game.within(me, 2),),
     done=(('shot',),),
-    acts=('bang target', 'with range'),
+    acts=('bang target', 'with range', 'with single'),
     line=52,
 )
 def tomahawk_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/valley-of-shadows/cards.yml:52
@@ -378,7 +378,7 @@ TORNADO = SET.entry(
 )
 
 
-@TORNADO.play(acts=('discard all', 'draw all'), line=53)
+@TORNADO.play(acts=('discard all', 'draw all', 'with several'), line=53)
 def tornado_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:53
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
@@ -435,7 +435,13 @@ COLORADO_BILL = SET.entry(
 )
 
 
-@COLORADO_BILL.when('play', match=lambda game, me, this, event: event.name.id == 'bang', mine='doer', line=6)
+@COLORADO_BILL.when(
+    'play',
+    match=lambda game, me, this, event: event.name.id == 'bang',
+    mine='doer',
+    acts=('with draw!',),
+    line=6,
+)
 def colorado_bill_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/characters.yml:6
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):

@@ -50,7 +50,7 @@ FLINT_WESTWOOD = SET.entry(
 @FLINT_WESTWOOD.use(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
-    acts=('draw target', 'give target'),
+    acts=('draw target', 'give target', 'with single'),
     can_pay=lambda game, me, this: me.hand,
     times=1,
     line=4,
@@ -162,7 +162,7 @@ TEREN_KILL = SET.entry(
 @TEREN_KILL.instead(
     'eliminate',
     match=lambda game, me, this, event: event.object is me and not game.marked(me, 'ghost'),
-    acts=('set me', 'draw me', 'proceed me'),
+    acts=('set me', 'draw me', 'proceed me', 'with draw!'),
     line=22,
 )
 def teren_kill_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/wild-west-show/characters.yml:22
@@ -203,7 +203,7 @@ BONE_ORCHARD = SET.entry(
 
 @BONE_ORCHARD.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and not event.doer.in_game,
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out,
     acts=('shuffle me', 'return target', 'gain target'),
     says_me=False,
     line=4,
@@ -243,7 +243,7 @@ DOROTHY_RAGE = SET.entry(
 @DOROTHY_RAGE.use(
     windows=('turn',),
     aims=(lambda game, me, this: game.others(me),),
-    acts=('name me', 'play target', 'reveal target', 'with any'),
+    acts=('name me', 'play target', 'reveal target', 'with any', 'with single'),
     counts='all',
     times=1,
     line=11,
@@ -285,7 +285,7 @@ HELENA_ZONTERO = SET.entry(
     'come into show',
     match=lambda game, me, this, event: event.card is this,
     even_out=True,
-    acts=('shuffle target', 'reveal all'),
+    acts=('shuffle target', 'reveal all', 'with draw!'),
     says_me=False,
     line=23,
 )
@@ -397,7 +397,7 @@ WILD_WEST_SHOW.silences('three-player-victory', line=40)
 
 @WILD_WEST_SHOW.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 1,
+    lambda game, me, this: len(game.remaining) == 1,
     says_me=False,
     watches=['players'],
     acts=('win all',),
@@ -411,7 +411,7 @@ def wild_west_show_whenever(game: Interpreter, me: Player | None, this: Card, ev
 
 @WILD_WEST_SHOW.state(
     'whenever',
-    lambda game, me, this: len(game.alive) == 0,
+    lambda game, me, this: len(game.remaining) == 0,
     says_me=False,
     watches=['players'],
     acts=('finish me',),

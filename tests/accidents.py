@@ -12,8 +12,8 @@ from pathlib import Path
 from bangdsl.library import rulebook
 from bangdsl.play import journal
 from bangdsl.play.game import Game
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.table.chance import Chance
-from tests.invariants import broken, fingerprint
 from tests.journalled import next_answer, setup
 
 Accident = Callable[[list[str], Path, Chance], tuple[str, list[str]]]

@@ -200,6 +200,27 @@ class Evaluator:
         player = self(node.player)
         return player.character if player is not None else None
 
+    def Away(self, node: m.Away) -> list[Player]:
+        return [p for p in self.world.players if p.away]
+
+    def LaidBy(self, node: m.LaidBy) -> Any:
+        card = self(node.card)
+        return self.world.table.laid_by.get(card.index) if card is not None else None
+
+    def HolderOf(self, node: m.HolderOf) -> Any:
+        card = self(node.card)
+        players = self.world.players
+        return next((p for p in players if card in (*p.hand, *p.in_play, *p.on, p.character)), None) if card else None
+
+    def LyingWith(self, node: m.LyingWith) -> list[Card]:
+        host, table = self(node.host), self.world.table
+        links = table.links.items() if host is not None else ()
+        return [table.cards[card] for card, on in links if on == host.index]
+
+    def SeatOf(self, node: m.SeatOf) -> Any:
+        player = self(node.player)
+        return player.seat if player is not None else None
+
     def Facing(self, node: m.Facing) -> Any:
         return self.opposite(self(node.card))
 
@@ -222,7 +243,7 @@ class Evaluator:
         return [p for p in self.ring(of) if p is not of]
 
     def Eliminated(self, node: m.Eliminated) -> list[Player]:
-        return [p for p in self.world.players if not p.in_game]
+        return [p for p in self.world.players if p.out]
 
     def Seats(self, node: m.Seats) -> list[Player]:
         return list(self.world.players)
@@ -354,6 +375,12 @@ class Evaluator:
     def AnyOf(self, node: m.AnyOf) -> bool:
         return any(all(self(test) for test in way) for way in node.ways)
 
+    def Worded(self, node: m.Worded) -> bool:
+        return all(self(test) for test in node.tests)
+
+    def WordedCondition(self, node: m.WordedCondition) -> bool:
+        return bool(self(node.condition))
+
     def Is(self, node: m.Is) -> bool:
         return self.world.subject is self(node.what)
 
@@ -481,6 +508,9 @@ class Evaluator:
     def HasVerb(self, node: m.HasVerb) -> bool:
         return says(self.definition(False).id, node.word)
 
+    def AimsAt(self, node: m.AimsAt) -> bool:
+        return aimed(self.definition(False).id, node.several)
+
     def OfNamed(self, node: m.OfNamed) -> bool:
         card, named = self.world.subject, self(node.named)
         if node.what == "card":
@@ -492,7 +522,10 @@ class Evaluator:
         return bool(("red" if self.suit(card) in ("hearts", "diamonds") else "black") == named)
 
     def Marked(self, node: m.Marked) -> bool:
-        return any(word == node.word and thing is self.world.subject for word, thing in self.world.marks)
+        return any(word == node.word and thing == self.world.subject for word, thing in self.world.marks)
+
+    def SeatMarked(self, node: m.SeatMarked) -> bool:
+        return (node.word, self.world.subject.seat) in self.world.marks
 
     def Faces(self, node: m.Faces) -> bool:
         return self.meets(self.opposite(self.world.subject), node.tests)
@@ -513,6 +546,14 @@ class Evaluator:
         printed = player.role.definition.id if player.role is not None else None
         return (printed if node.printed else role_of(player)) in node.roles
 
+    def SameSide(self, node: m.SameSide) -> bool:
+        player, other = self.world.subject, self(node.of)
+        if player is None or other is None or player is other:
+            return False
+        rules, mine = self.world.rulebook, role_of(player)
+        together = [side for side, roles in rules.sides.items() if mine in roles and role_of(other) in roles]
+        return bool(together) and mine not in rules.alone
+
     def RoleShown(self, node: m.RoleShown) -> bool:
         return bool(self.world.subject.role_known)
 
@@ -520,7 +561,7 @@ class Evaluator:
         return getattr(self.world.subject, node.what) is not None
 
     def InGame(self, node: m.InGame) -> bool:
-        return bool(self.world.subject.in_game)
+        return not self.world.subject.out
 
     def WithinOf(self, node: m.WithinOf) -> bool:
         """Seen from somebody; else the seats between them, and what makes the subject seem farther."""
@@ -1052,7 +1093,26 @@ def rank_of(card: Card) -> int:
 
 
 @cache
+def aimed(ident: str, several: bool) -> bool:
+    """Does a text that is played or used choose a player, or is it for several; or is the card laid before one?"""
+    said = published().get(ident, ())
+    texts = [each for a in said if isinstance(a, m.Text) for each in a.walk()]
+    if not several:
+        chosen = [x for x in texts if isinstance(x, m.Choose) and x.of.type == "player"]
+        return bool(chosen) or any(isinstance(a, m.PlacedOn) for a in said)
+    for each in texts:
+        if isinstance(each, m.AtOnce) or (isinstance(each, m.PickSome) and each.of.type == "player"):
+            return True
+        if isinstance(each, m.Each) and isinstance(each.of, m.Description):
+            only = [t for t in each.of.tests if isinstance(t, m.Is) or (isinstance(t, m.RoleIs) and t.definite)]
+            if not only:
+                return True
+    return False
+
+
 def says(ident: str, verb: str) -> bool:
     """Is there a step of that verb in the text of an entry?"""
-    steps = [each for ability in published().get(ident, ()) for each in ability.walk() if isinstance(each, m.Do)]
-    return any(step.verb == verb for step in steps)
+    said = [each for ability in published().get(ident, ()) for each in ability.walk()]
+    if verb == "draw!":
+        return any(isinstance(each, m.Flip | m.FlipAll) for each in said)
+    return any(each.verb == verb for each in said if isinstance(each, m.Do))

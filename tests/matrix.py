@@ -195,6 +195,27 @@ EVENTS: dict[str, tuple[Row, ...]] = {
         row("doer", "I|eliminate|another player", "ann: bang the renegade", "bob: bang the renegade",
             {"dan": {"life": 1}}),
     ),
+    "mark": (
+        row("object", "I|be tired|", "ann: draw, I am tired", "bob: draw, I am tired"),
+        row("object", "another player|be tired|", "ann: draw, the sheriff is tired", "ann: draw, I am tired"),
+        row("card", "a blue card|be tired|", "ann: draw, a card in play of the sheriff is tired",
+            "ann: draw, the sheriff is tired"),
+        row("owner", "my card|be tired|", "ann: draw, my card in play is tired",
+            "ann: draw, a card in play of the sheriff is tired"),
+        row("during", "the sheriff|be tired|during my turn", "ann: draw, the sheriff is tired",
+            "bob: draw, I am tired"),
+    ),
+    "unmark": (
+        row("object", "I|be no longer tired|", "ann: draw, I am no longer tired", "bob: draw, I am no longer tired",
+            {"ann": {"marks": ["tired"]}, "bob": {"marks": ["tired"]}}),
+        row("card", "a blue card|be no longer tired|", "ann: choose a card in play of the sheriff, that card is tired, "
+            "that card is no longer tired", "ann: draw, the sheriff is no longer tired", {"bob": {"marks": ["tired"]}}),
+        row("owner", "my card|be no longer tired|", "ann: choose my card in play, that card is tired, that card is no "
+            "longer tired", "ann: choose a card in play of the sheriff, that card is tired, that card is no longer "
+            "tired"),
+        row("during", "the sheriff|be no longer tired|during my turn", "ann: draw, the sheriff is no longer tired",
+            "bob: draw, I am no longer tired", {"bob": {"marks": ["tired"]}}),
+    ),
     "play": (
         row("doer", "I|play|a card", "ann plays saloon", "bob plays saloon"),
         row("doer", "a player with a weapon in play|play|a card", "bob plays saloon", "cat plays saloon", WEAPON),
@@ -419,29 +440,31 @@ PLAIN = {
     "swap": "I|swap|a card", "reveal": "I|reveal|a card", "pay": "I|pay|dust", "advance": "I|advance|the caravan",
     "return": "a player|return|", "leave": "a card|leave|play", "come": "a card|come|into play", "draw!": "I|draw!|",
     "turn": "the turn|pass|the sheriff", "shuffle": "I|shuffle|the deck", "skip": "I|skip|a turn",
+    "mark": "a player|be tired|", "unmark": "a player|be no longer tired|",
 }  # fmt: skip
 
 # Parts that an event cannot have: slot, what is said of it, the verbs, why. Each is refused, with words that work.
 SENSELESS: tuple[tuple[str, str, str, str], ...] = (
-    ("doer", "", "target hit avoid come turn", "what has no doer is said of what it happens to"),
+    ("doer", "", "target hit avoid come turn mark unmark", "what has no doer is said of what it happens to"),
     ("object", "", "avoid use give move put take swap reveal return leave come draw!", "what it is about is the card"),
     ("card", "", "heal gain lose bang target hit eliminate pay advance return draw! turn shuffle skip",
      "it is about no card"),
     ("how many", "", "bang target hit avoid eliminate use do give move put take swap reveal advance return leave come "
-     "draw! turn shuffle skip", "it happens to one at a time"),
+     "draw! turn shuffle skip mark unmark", "it happens to one at a time"),
     ("ordinal", "", "discard heal gain lose bang target hit avoid eliminate use do give move put take swap reveal pay "
-     "advance return leave come draw! turn shuffle skip", "only draws and plays are counted"),
+     "advance return leave come draw! turn shuffle skip mark unmark", "only draws and plays are counted"),
     ("owner", "of the sheriff", "heal gain lose bang target hit eliminate take pay advance return draw! turn shuffle "
      "skip", "whose it is says who does it"),
     ("from", "from the hand of the sheriff", "heal gain lose bang target hit avoid eliminate use do give swap reveal "
-     "pay advance return come draw! turn shuffle skip", "it is from nowhere"),
+     "pay advance return come draw! turn shuffle skip mark unmark", "it is from nowhere"),
     ("to", "to the sheriff", "draw discard heal gain bang target hit avoid eliminate play use do take swap reveal pay "
-     "advance return leave draw! turn shuffle skip", "it goes to nobody"),
+     "advance return leave draw! turn shuffle skip mark unmark", "it goes to nobody"),
     ("on", "on the sheriff", "draw discard heal gain lose bang target hit avoid eliminate use do give move put take "
-     "swap reveal pay advance return leave come draw! turn shuffle skip", "only cards are played on somebody"),
-    ("by whom", "by the sheriff", "do put pay advance return leave come draw! turn shuffle skip",
+     "swap reveal pay advance return leave come draw! turn shuffle skip mark unmark",
+     "only cards are played on somebody"),
+    ("by whom", "by the sheriff", "do put pay advance return leave come draw! turn shuffle skip mark unmark",
      "nobody but who does it is responsible"),
-    ("by what", "by a Beer", "use do leave come draw! turn shuffle skip", "it comes of no card"),
+    ("by what", "by a Beer", "use do leave come draw! turn shuffle skip mark unmark", "it comes of no card"),
     ("during", "during my turn", "turn", "it is between two turns"),
 )  # fmt: skip
 
@@ -548,6 +571,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "put a card in play of the sheriff into the shelf", bob={"in play": []}),
         act("per", "put 1 card of the deck into the shelf per player", piles={"shelf": 4}),
         act("tokens", "put 2 dust onto me", ann={"tokens": {"dust": 2}}),
+        act("beside", "put a ♥ card in hand beside my card in play", ann={"on": {"mustang": ["5♥"]}}),
     ),
     "move": (
         act("to", "move my Mustang in play to the sheriff", bob={"in play": ["scope", "mustang"]}),
@@ -574,6 +598,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "swap a card in play of the sheriff for a card in play of the outlaw",
             bob={"in play": ["mustang"]}, cat={"in play": ["scope"]}),
         act("whose", "swap my seat for the seat of the sheriff", ann={"sees": {"dan": 2}}),
+        act("whose", "swap my role for the role of the renegade", ann={"role": "renegade"}, dan={"role": "deputy"}),
     ),
     "shuffle": (
         act("into", "shuffle a card in hand into the deck", ann={"hand": 1}),
@@ -607,6 +632,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("whose", "skip my next turn, finish my turn", turn="bob"),
     ),
     "finish": (act("whose", "finish my turn", turn="bob"),),
+    "reverse": (act("what", "reverse the turns, finish my turn", turn="dan"),),
     "set": (
         act("to", "set my life to 2", ann={"life": 2}),
         act("to", "set my life to (the life of the sheriff - 1)", ann={"life": 2}),

@@ -437,9 +437,9 @@ MUTANTS = (
         "a limit is one play more",
         "bangdsl/play/options.py",
         "        if limited and self._played(me, definition) >= self.most_plays(me, definition):\n            return None\n"
-        "        if definition.border not in self.rulebook.resolved_borders:\n            if",
+        '        dearer = DEARER_PLAY in slots or "costs"',
         "        if limited and self._played(me, definition) > self.most_plays(me, definition):\n            return None\n"
-        "        if definition.border not in self.rulebook.resolved_borders:\n            if",
+        '        dearer = DEARER_PLAY in slots or "costs"',
         "rule 13: `limit of X`",
     ),
     Mutant(
@@ -593,15 +593,15 @@ MUTANTS = (
     Mutant(
         "who is out keeps what was set up",
         "bangdsl/play/verbs.py",
-        'self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))',
+        'self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))',
         'self.end_lasting(lambda each: each.until == ("eliminated", player))',
         "rule 33: a statement holds while its player is in the game",
     ),
     Mutant(
         "until X is eliminated never ends",
         "bangdsl/play/verbs.py",
-        'self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))',
-        "self.end_lasting(lambda each: each.me is player)",
+        'self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))',
+        "self.end_lasting(lambda each: _ends_with(each, player))",
         "`until X is eliminated:`",
     ),
     Mutant(
@@ -904,7 +904,7 @@ MUTANTS = (
     Mutant(
         "is not is is",
         "bangdsl/meaning/conditions.py",
-        "return (m.Opposite(found) if node.negated else found), after",
+        "return (m.Opposite(found) if node.negated or node.ended else found), after",
         "return found, after",
         "`is not`",
     ),

@@ -37,13 +37,13 @@ from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.scenario.given import Layout
 from bangdsl.spans import EffectText, Span
 from bangdsl.table.chance import Chance
 from bangdsl.tree import nodes as n
-from tests.invariants import broken
 
 FILE = "probe/cards.yml"
 BUG = "E0502"  # a failure of the compiler, told as one
@@ -55,6 +55,10 @@ OWN_WORDS: dict[str, dict[str, Any]] = {
     "tokens": {"dust": {"supply": 40, "plural": "dust", "means": "what the wind leaves"}},
     "zones": {"camp": {"shows": "all", "means": "cards that lie open for everyone"}},
     "marks": {"tired": {"means": "has done enough"}},
+    "verbs": {"steal": {"text": "draw any", "means": "take a card of another player"}},
+    "adjectives": {"wounded": {"text": "a player with fewer life than their max-life"}},
+    "nouns": {"treasure": {"text": "a card of rank 10 or higher"}},
+    "conditions": {"cornered": {"text": "there are fewer than 3 players"}},
 }
 
 
@@ -116,6 +120,7 @@ def source_of(text: Text) -> SetSource:
         effect=effect,
         rulings=(),
         about=None,
+        meant_so=(),
         file=FILE,
         line=1,
         spans={"id": span, "effect": span},
@@ -128,6 +133,8 @@ def source_of(text: Text) -> SetSource:
         words=OWN_WORDS,
         word_spans={(group, word): span for group, rows in OWN_WORDS.items() for word in rows},
         variants={},
+        support=False,
+        languages=(),
         about=None,
         entries=(entry,),
         folder=Path("probe"),
@@ -345,10 +352,11 @@ WEIGHTS = {
     "until_event": 0.3, "grant": 0.1, "otherwise": 0.05, "repeat": 0.3, "on": 6, "subject": 2, "if_": 2, "one_of": 0.04,
     "all_of": 0.04, "in_order": 0.01, "sum": 0.06, "compare": 0.05, "compare_with": 0.04, "as_many": 0.04,
     "within": 0.06, "compare_by": 0.03, "half": 0.04, "product": 0.04, "gauged": 0.05, "bounded": 0.05, "of_rank": 0.04,
-    "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3, "flip_like": 0.3,
-    "with_icon": 0.06, "times": 0.4,
+    "own_condition": 0.1, "delta_by": 0.3, "sum_is": 0.1, "equals_per": 0.1, "amount_per": 0.1, "flip_ranked": 0.3,
+    "flip_like": 0.3,
+    "with_icon": 0.06, "with_icon_at": 0.03, "times": 0.4,
     "relative": 0.1, "even": 0.05, "adj_or": 0.1, "check": 0.1, "placement": 0.1, "rule_on_passive": 0.3, "may": 0.3,
-    "rule_on_only": 0.1, "rule_on_only_passive": 0.1,
+    "rule_on_only": 0.1, "rule_on_only_passive": 0.1, "costs": 0.3, "dearer": 0.2,
     "limit": 0.1, "if_mod": 0.4, "did": 0.4, "was": 0.2, "had": 0.2, "who_did": 0.03, "who_was": 0.03, "whom_did": 0.03,
     "as_many_had": 0.02, "would_be_done": 0.3, "as_": 0.2, "rule_on": 0.7, "qualified": 0.4,
 }  # fmt: skip
@@ -389,7 +397,7 @@ DETERMINERS = {
 ADJECTIVES = {
     CARD: ["red", "black", "other", "random", "brown", "blue", "highest"],
     VALUE: ["same", "other", "higher", "lower", "different", "red", "named"],
-    PLAYER: ["eliminated", "left", "right", "next", "other", "tired"],
+    PLAYER: ["eliminated", "left", "right", "next", "other", "tired", "wounded"],
     "seat": ["left", "right", "next"],
 }
 RARE_ADJECTIVES = {
@@ -667,6 +675,30 @@ class Sentences:
 
     may_until_event = may_until
 
+    def may_offered(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth == 0 and not self.chance.below(4)
+
+    def in_offered(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(PLAYER) if s == "np" else want for s in symbols]
+
+    def may_for_a_time(self, symbols: Sequence[str], want: Want) -> bool:
+        return want.depth > 0 and not want.price and not self.holds
+
+    def in_for_a_time(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        wants = {"np": replace(want.of(EDGE if self.chance.below(3) else PERIOD), single=True)}
+        return [wants.get(s, want) for s in symbols]
+
+    def may_ended(self, symbols: Sequence[str], want: Want) -> bool:
+        return bool(want.types & {CARD, PLAYER}) and (want.asked or self.rarely())
+
+    def in_ended(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.saying("tired") if s == "ADJ" else want for s in symbols]
+
+    def in_is_no_longer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        about = replace(want.of(PLAYER), single=True, happening=True)
+        wants = {"ADJ": want.saying("tired"), "np": about}
+        return [wants.get(s, want.of()) for s in symbols]
+
     def may_step(self, symbols: Sequence[str], want: Want) -> bool:
         if self.holds:
             return symbols == ("statement",)
@@ -691,6 +723,13 @@ class Sentences:
         about = want.of(PLAYER if done in of_players else CARD)
         wants = {"ADJ": want.saying(done), "np": about, "disguise": want.of(CARD), "aimed": want.of(PLAYER)}
         return [wants.get(s, want.of()) for s in symbols]
+
+    def in_costs(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        price = replace(want.of(TOKEN, CARD), price=True, counted=True)
+        return [want.of(CARD), want.of(), price, *[replace(want, verb="pay")] * (len(symbols) - 3)]
+
+    def in_dearer(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        return [want.of(CARD), want.of()]
 
     in_rule_on_only, in_rule_on_only_passive = in_rule_on, in_rule_on_passive
 
@@ -885,6 +924,9 @@ class Sentences:
     def in_flip_like(self, symbols: Sequence[str], want: Want) -> list[Want]:
         return [want.saying("of") if s == "nprep" else want.of(VALUE) if s == "np1" else want for s in symbols]
 
+    def word_OWN_COND(self, want: Want) -> str:
+        return "cornered"
+
     def word_RANK(self, want: Want) -> str:
         return self.chance.pick(["J", "Q", "K", "A"])
 
@@ -1001,6 +1043,10 @@ class Sentences:
         card = replace(want, types=frozenset({CARD}), qualified=True)
         return [card, want.saying("with"), want.saying(self.chance.pick(["missed", "bang", "heal", "draw"]))]
 
+    def in_with_icon_at(self, symbols: Sequence[str], want: Want) -> list[Want]:
+        zone = replace(want.of(ZONE), noun="hand")
+        return [*self.in_with_icon(symbols[:3], want), want.saying("in"), zone]
+
     def may_with_icon(self, symbols: Sequence[str], want: Want) -> bool:
         return CARD in want.types and not want.noun
 
@@ -1016,6 +1062,8 @@ class Sentences:
 
     def may_as_many(self, symbols: Sequence[str], want: Want) -> bool:
         return CARD in want.types and self.step_like(want)
+
+    may_with_icon_at = may_with_icon
 
     def step_like(self, want: Want) -> bool:
         """Is it the object of something done, of which there may be several?"""

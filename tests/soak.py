@@ -27,16 +27,16 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from bangdsl.library import foundation, rulebook, standard
 from bangdsl.play.decisions import Decision, Play, Use
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.refusals import unwrapped
 from bangdsl.play.rulebook import Rulebook
+from bangdsl.scenario.fuzz import used_in
 from bangdsl.table.chance import Chance
 from tests.accidents import fill_and_resume, kill_and_resume
-from tests.invariants import broken, fingerprint
 from tests.sentences import mutation, report, sentence, tally
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "longhorn-trail"
@@ -142,18 +142,6 @@ def _harmless(decision: Decision, chance: Chance) -> int | None:
             harmless.append(index)
     wishes = drawing or harmless
     return chance.pick(wishes) if wishes else None
-
-
-def used_in(event: tuple[Any, ...]) -> str | None:
-    """The card that was played, used, or came into force; the character that was dealt."""
-    kind, *facts = event
-    if kind in ("play", "use"):
-        return str(facts[2].id)
-    if kind in ("take", "do"):
-        return str(facts[1].definition.id)
-    if kind in ("character", "event"):
-        return str(facts[-1].definition.id)
-    return None
 
 
 def soak(games: int, jobs: int | None = None, first: int = 0) -> tuple[int, dict[int, list[str]], Counter[str]]:

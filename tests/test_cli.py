@@ -637,7 +637,7 @@ def test_a_set_that_cannot_be_used_shows_why(run: Run, fan: Callable[..., Path],
 
 
 def test_show_finds_a_card_by_id_and_by_any_name(run: Run) -> None:
-    said = run("show", "barrel").stdout
+    said = run("show", "--python", "barrel").stdout
     for part in (
         "Barrel",
         "fr Planque",
@@ -648,8 +648,10 @@ def test_show_finds_a_card_by_id_and_by_any_name(run: Run) -> None:
         "cards/base/blue.yml:",
     ):
         assert part in said
-    assert run("show", "PLANQUE").stdout == said
-    assert re.search(r"^text +\S+", said, re.MULTILINE)
+    assert run("show", "--python", "PLANQUE").stdout == said
+    short = run("show", "barrel").stdout
+    assert re.match(r"Barrel .*\ntext +When you are shot", short)
+    assert "def barrel" not in short
 
 
 def test_what_goes_to_a_pipe_has_no_blanks_at_the_ends_of_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -664,7 +666,7 @@ def test_what_goes_to_a_pipe_has_no_blanks_at_the_ends_of_lines(run: Run, monkey
 
 def test_show_of_an_unknown_card_names_the_nearest(run: Run, fan: Callable[..., Path]) -> None:
     assert "did you mean 'barrel'?" in run("show", "barell", fails=2).stderr
-    assert "def stampede_play(" in run("show", "stampede", "--with", fan()).stdout
+    assert "def stampede_play(" in run("show", "stampede", "--python", "--with", fan()).stdout
 
 
 def test_show_takes_names_as_they_are(run: Run, fan: Callable[..., Path]) -> None:
@@ -673,9 +675,21 @@ def test_show_takes_names_as_they_are(run: Run, fan: Callable[..., Path]) -> Non
 
 
 def test_show_of_a_card_in_a_set_with_errors(run: Run, fan: Callable[..., Path]) -> None:
-    said = run("show", "stampede", "--with", fan(BAD)).stdout
+    said = run("show", "stampede", "--python", "--with", fan(BAD)).stdout
     assert "bang al-others" in said
-    assert "run `bangdsl check`" in said
+    assert "it cannot be read; run `bangdsl check`" in said
+    assert "No Python" in said
+
+
+def test_check_reads_out_what_was_understood(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
+    folder = fan("stampede: {border: brown, copies: 9♣, effect: Draw two cards.}\nrun: {border: brown, effect: draw}\n")
+    (folder / "more.yml").write_text("nap: {border: brown, effect: heal}\n", encoding="utf-8")
+    said = run("check", "--read", folder).stdout
+    assert "Stampede\n    Draw 2 cards.\n" in said
+    assert "Nap\n    You regain 1 life point.\n" in said
+    assert "Barrel" not in said
+    assert "Stampede" not in run("check", "--read", folder / "more.yml").stdout
+    assert "--read" in run("check", "--read", "--format", "json", folder, fails=2).stderr
 
 
 def test_export_fits_its_schema(run: Run, fan: Callable[..., Path]) -> None:

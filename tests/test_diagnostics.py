@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bangdsl import diagnostics
-from bangdsl.diagnostics import Code, Diagnostic, codes, did_you_mean, quoted, render, to_json
+from bangdsl.diagnostics import Code, Diagnostic, Fix, codes, did_you_mean, quoted, render, to_json
 from bangdsl.spans import EffectText, Span
 
 
@@ -124,7 +124,9 @@ def test_how_bad_a_mistake_is_follows_from_its_code(monkeypatch: pytest.MonkeyPa
 
 
 def test_tools_get_plain_data() -> None:
-    found = [Diagnostic("E0113", "oops", Span("f", 1, 2, 3, 4), "hint"), Diagnostic("E0101", "none", None)]
+    fix = Fix(Span("f", 1, 2, 1, 6), "draw")
+    fixed = Diagnostic("E0113", "oops", Span("f", 1, 2, 3, 4), "hint", fix, "Draw a card.")
+    found = [fixed, Diagnostic("E0101", "none", None)]
     assert json.loads(json.dumps(to_json(found))) == [
         {
             "code": "E0113",
@@ -136,6 +138,8 @@ def test_tools_get_plain_data() -> None:
             "end_line": 3,
             "end_column": 4,
             "hint": "hint",
+            "fix": {"text": "draw", "file": "f", "line": 1, "column": 2, "end_line": 1, "end_column": 6},
+            "reads": "Draw a card.",
         },
         {
             "code": "E0101",
@@ -147,6 +151,8 @@ def test_tools_get_plain_data() -> None:
             "end_line": None,
             "end_column": None,
             "hint": None,
+            "fix": None,
+            "reads": None,
         },
     ]
 

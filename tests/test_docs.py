@@ -52,7 +52,7 @@ def shown(document: Path) -> list[tuple[str, list[str]]]:
 
 def test_the_readme_shows_what_comes_out() -> None:
     [(command, said)] = shown(ROOT / "README.md")
-    assert command == "bangdsl show barrel"
+    assert command == "bangdsl show --python barrel"
     wanted = [line for line in said if line != "…"]
     assert len(wanted) > 4
     assert list(in_order(wanted, run(*shlex.split(command)[1:]).splitlines())) == []

@@ -19,11 +19,11 @@ from bangdsl.play import journal
 from bangdsl.play.decisions import Decision
 from bangdsl.play.game import Game, GameError, Setup, seats
 from bangdsl.play.journal import JournalError
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
 from bangdsl.table.chance import Chance
 from tests import accidents, soak
-from tests.invariants import broken, fingerprint
 from tests.journalled import next_answer
 
 
@@ -80,7 +80,7 @@ def test_a_copy_of_a_copy_ends_like_the_game(base: Rulebook) -> None:
 
 def test_the_same_game_whatever_python_hashes(tmp_path: Path) -> None:
     script = (
-        "from tests import soak\nfrom tests.invariants import fingerprint\n"
+        "from tests import soak\nfrom bangdsl.play.laws import fingerprint\n"
         "from bangdsl.play.game import *\nfrom bangdsl.table.chance import Chance\n"
         "g, c = Game(*soak.chosen(9)), Chance(9)\n"
         "while g.decision is not None: g.answer(c.below(len(g.decision.options)))\n"

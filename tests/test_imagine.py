@@ -11,12 +11,12 @@ import pytest
 
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.view import HIDDEN
 from bangdsl.scenario.given import Layout
 from bangdsl.table.chance import Chance
 from bangdsl.table.table import HAND
 from tests import soak
-from tests.invariants import broken, fingerprint
 
 
 def view(game: Game, seat: int) -> tuple[Any, ...]:

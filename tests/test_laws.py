@@ -12,12 +12,12 @@ from bangdsl.play.abilities import Abilities, CompiledSet
 from bangdsl.play.decisions import Branch, Decision, Use
 from bangdsl.play.events import MAX_STEPS
 from bangdsl.play.game import Game, GameError, Setup, seats
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.options import MAX_USES
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.run import Failure, Run
 from bangdsl.table.chance import Chance
 from bangdsl.table.table import Player
-from tests.invariants import broken, fingerprint
 
 Declare = Callable[[CompiledSet], None]
 NOWHERE = {"file": "laws.yml", "line": 1, "names": {"en": "Probe"}}

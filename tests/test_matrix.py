@@ -33,6 +33,7 @@ words:
     mark: what a trigger leaves
     dust: {plural: dust, means: left by the wind}
     gold: {plural: gold, means: dear}
+  marks: {tired: has done enough}
   kinds: {wagon: {pile: shelf, means: what is taken}}
   zones:
     shelf: {shows: all, means: a pile}

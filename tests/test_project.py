@@ -118,7 +118,7 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
 # The stages in the order of the flow, with what drives them where it stands; each imports only those before it.
 STAGES = (
     "spans", "paths", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table", "emit", "play",
-    "library", "compiling", "tell", "bots", "scenario", "commands", "api", "cli", "__main__",
+    "library", "compiling", "sharing", "tell", "bots", "scenario", "commands", "api", "cli", "__main__",
 )  # fmt: skip
 # What looks ahead: only when it is called, or only in the types.
 AHEAD = {

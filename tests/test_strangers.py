@@ -10,10 +10,10 @@ import pytest
 from bangdsl.library import compile_sets, rulebook
 from bangdsl.play.events import MAX_STEPS_IN_TURN
 from bangdsl.play.game import Game, Setup, seats
+from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import read_scenarios, run_file
 from bangdsl.table.chance import Chance
-from tests.invariants import broken, fingerprint
 
 DRIFTERS = Path(__file__).parent / "sets" / "drifters"
 WORKSHOP = Path(__file__).parent / "sets" / "workshop"
@@ -53,6 +53,19 @@ def test_what_invented_cards_do(name: str) -> None:
     results = list(run_file(rulebook(["base", "dodge-city"], [DRIFTERS.parent / name]), document))
     assert [(r.name, r.problem) for r in results if not r.passed] == []
     assert results
+
+
+def test_games_with_marks_places_and_players_who_are_away_keep_the_laws_of_the_table() -> None:
+    rules = rulebook(["base"], [DRIFTERS.parent / "places"])
+    for seed in range(6):
+        game, chance = Game(rules, Setup(seats(4 + seed % 4), seed), checked=seed % 2 == 0), Chance(seed)
+        while game.decision is not None:
+            if len(game.answers) % 10 == 0:
+                assert broken(game) == [], f"seed {seed}"
+            if len(game.answers) % 60 == 30:
+                assert fingerprint(game.copy()) == fingerprint(game)
+                game.imagine(game.decision.player.seat, seed)
+            game.answer(chance.below(len(game.decision.options)))
 
 
 def test_what_is_tried_in_the_workshop_does_what_it_reads_as() -> None:

@@ -47,6 +47,14 @@ def test_everything_in_the_tutorial_happens(tmp_path: Path, monkeypatch: pytest.
     assert (tmp_path / "reference" / "longhorn-trail" / "gather-strays.html").is_file()
 
 
+def test_one_line_sets_up_before_anything_is_run() -> None:
+    text = TUTORIAL.read_text(encoding="utf-8")
+    [line] = re.findall(r"```sh\n(.*)\n```", text)
+    assert line == "python -m pip install ."
+    assert text.index(line) < text.index("    $ ")
+    assert all(part["command"].startswith("bangdsl ") for part in parts() if part["command"])
+
+
 def test_its_cards_are_those_of_the_example() -> None:
     """What the tutorial arrives at says what the set in examples says."""
     files = {part["file"]: part["text"] for part in parts() if part["file"]}

@@ -84,4 +84,8 @@ def test_the_wheel_works_without_the_source_tree(installed: Installed) -> None:
     report = json.loads(run(installed.bin / "bangdsl", *simulate, cwd=installed.elsewhere))
     assert report
 
+    demo = run(installed.bin / "bangdsl", "demo", "--out", "reference", cwd=installed.elsewhere)
+    assert "Where to look next" in demo
+    assert (installed.elsewhere / "reference" / "index.html").is_file()
+
     assert contents(installed.package) == carried, "running the command changed the installed package"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -59,6 +60,7 @@ def scene(seed: int) -> Scene:
     came = _laid_out(game, chance)
     _turned(game, chance)
     marks = _marked(game, chance)
+    _laid(game, chance)
     world = World(game.table, game.rulebook, came, marks=marks)
     world.me = chance.choice(game.players) if chance.random() < 0.9 else None  # an ability of the table is nobody's
     world.this = chance.choice([*(world.me.cards if world.me is not None else ()), _some_card(game, chance)])
@@ -107,7 +109,7 @@ def _laid_out(game: Interpreter, chance: Random) -> list[Card]:
     came: list[Card] = []
     for player in game.players:
         if chance.random() < 0.2 and len(game.alive) > 1:
-            player.in_game, player.life = False, 0
+            player.in_game, player.out, player.life = False, True, 0
             game.come_or_gone()
             game.disable_character(player)
             game.table.first_out = game.table.first_out or player
@@ -161,9 +163,21 @@ def _turned(game: Interpreter, chance: Random) -> None:
     game.look_at_switches()
 
 
+def _laid(game: Interpreter, chance: Random) -> None:
+    """Who laid what lies in play, and what of it lies with something else."""
+    for player in game.players:
+        for card in player.in_play:
+            if chance.random() < 0.7:
+                game.table.laid_by[card.index] = chance.choice(game.players)
+        for card, host in pairwise(player.in_play):
+            if chance.random() < 0.4:
+                game.table.links[card.index] = host.index
+
+
 def _marked(game: Interpreter, chance: Random) -> tuple[tuple[str, Any], ...]:
     lying = [card for player in game.players for card in player.in_play]
     marks: list[tuple[str, Any]] = [("fresh", card) for card in lying if chance.random() < 0.3]
+    marks += [("fresh", player.seat) for player in game.players if chance.random() < 0.3]
     marks += [("ghost", player) for player in game.players if chance.random() < 0.1]
 
     def register(rules: Abilities, me: Player | None, this: Card | None) -> None:
@@ -314,6 +328,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
+                lambda: self.of(m.LaidBy, m.HolderOf)(self.card(depth - 1)),
                 lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1, 0), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
             ]
@@ -364,7 +379,7 @@ class Meanings:
             lambda: m.Others(self.player(depth - 1)),
             lambda: m.InReach(self.player(depth - 1)),
             lambda: m.Near(self.player(depth - 1), self.up_to(3, 1)),
-            lambda: self.of(m.Eliminated(), m.Seats(), m.Those(THOSE)),
+            lambda: self.of(m.Eliminated(), m.Away(), m.Seats(), m.Those(THOSE)),
         ]
         if depth > 0:
             part = lambda: self.one(lambda: self.player(depth - 1), lambda: self.players(depth - 1))  # noqa: E731
@@ -386,6 +401,7 @@ class Meanings:
             lambda: m.InPile(self.of(*PILES)),
             lambda: m.UsableAs(self.player(depth - 1), self.of("bang", "missed", "beer"), self.maybe()),
             lambda: m.OnCard(self.player(depth - 1)),
+            lambda: m.LyingWith(self.card(depth - 1), self.maybe()),
             lambda: m.DrawnThisTurn(self.player(depth - 1)),
             m.InRows,
             lambda: m.Those(self.of(THEM["there"], HELD, THEM["gone"]), self.maybe()),
@@ -414,6 +430,7 @@ class Meanings:
     def nested_test(self, tests: Callable[[], Any], among: Callable[[], Any], depth: int) -> list[Callable[[], m.Test]]:
         return [
             lambda: m.Not(tests()),
+            lambda: m.Worded("wounded", tests()),
             lambda: m.AnyOf(self.some(tests, 3, 1)),
             lambda: m.OneOf(among()),
             lambda: m.Meets(self.condition(depth - 1)),
@@ -425,6 +442,8 @@ class Meanings:
             lambda: m.Is(self.apart().player(depth - 1)),
             lambda: m.RoleIs(self.of(*ROLE_SIDES), self.maybe()),
             lambda: self.of(m.RoleShown(), m.InGame(), m.HasRole("role"), m.HasRole("character"), m.Marked("ghost")),
+            lambda: m.SeatMarked("fresh"),
+            lambda: m.SameSide(self.player(depth - 1)),
             lambda: m.WithinOf(m.Const(self.up_to(3, 1)), self.player(depth - 1), self.maybe()),
             lambda: m.InReachOf(self.player(depth - 1)),
             lambda: m.HasMost(self.of("life", "nugget"), self.maybe()),
@@ -453,7 +472,8 @@ class Meanings:
             lambda: m.SameName(self.apart().card(depth - 1)),
             lambda: m.SameValue(self.of("rank", "suit", "colour"), self.apart().card(depth - 1), self.maybe()),
             lambda: self.ranked(m.RankIs, self.of(*RELATIONS), self.rank_bound(depth)),
-            lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard")),
+            lambda: m.AimsAt(self.maybe()),
+            lambda: m.HasVerb(self.of("bang", "missed", "draw", "heal", "discard", "draw!")),
             lambda: m.OfNamed("suit", NAMED["suit"], self.maybe()),
             lambda: self.of(
                 m.OfNamed("colour", NAMED["colour"]), m.OfNamed("rank", NAMED["rank"]), m.OfNamed("card", ORDER)
@@ -552,6 +572,7 @@ class Meanings:
             lambda: m.Compared(self.number(inner), self.of(*RELATIONS), self.number(inner)),
             lambda: m.That(self.player(inner), self.player_tests(inner, 1)),
             lambda: m.That(self.card(inner), self.card_tests(inner, 1)),
+            lambda: m.That(m.SeatOf(self.player(inner)), (m.Marked("fresh"),)),
             lambda: m.That(self.one(lambda: self.player(inner), lambda: self.card(inner)), (m.Missing(self.maybe()),)),
             lambda: m.SomeAre(self.players(inner), self.player_tests(inner)),
             lambda: m.SomeAre(self.cards(inner), self.card_tests(inner)),
@@ -571,6 +592,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.Opposite(self.condition(inner)),
+                lambda: m.WordedCondition("cornered", self.condition(inner)),
                 lambda: m.AllOf(self.some(lambda: self.condition(inner), 3, 1)),
                 lambda: m.AnyTrue(self.some(lambda: self.condition(inner), 3, 1)),
                 lambda: self.event_condition(inner),

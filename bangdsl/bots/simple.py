@@ -42,7 +42,7 @@ THOUGHTS |= dict.fromkeys(
     (
         "advance", "choose", "come", "discard-another", "do", "eliminate", "finish", "give", "ignore", "leave", "look",
         "move", "name", "pass", "pay", "play", "prevent", "proceed", "put", "redirect", "redo", "return", "set",
-        "shuffle", "spare", "stop", "swap", "take", "use", "win",
+        "reverse", "shuffle", "spare", "stop", "swap", "take", "use", "win",
     ),
     INDIFFERENT,
 )  # fmt: skip

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import click
 
-from bangdsl.commands.common import as_json, counted, set_folder_of, show_diagnostics, shown_folder, with_option
+from bangdsl.commands.common import (
+    RuleTexts,
+    as_json,
+    counted,
+    has_colour,
+    indented,
+    set_folder_of,
+    show_diagnostics,
+    shown_folder,
+    with_option,
+)
+from bangdsl.diagnostics import visible
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
@@ -20,9 +32,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--read", is_flag=True, help="Also print how each card reads: what was understood.")
 @with_option
 @click.pass_context
-def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Sequence[Path]) -> None:
+def command(ctx: click.Context, paths: Sequence[Path], form: str, read: bool, folders: Sequence[Path]) -> None:
     """Find the mistakes in sets of cards.
 
     A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
@@ -34,13 +47,18 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
       bangdsl check
       bangdsl check path/to/my-set
       bangdsl check path/to/my-set/characters.yml
+      bangdsl check --read path/to/my-set
       bangdsl check --format json path/to/my-set
     """
     from bangdsl.diagnostics import to_json
     from bangdsl.library import compile_sets, published
 
+    if read and form == "json":
+        raise click.UsageError("--read prints texts for people; `bangdsl export` has them as JSON")
+    where = _Where({}, {})
     if paths or folders:
-        compilation, found = _check_paths([*paths, *folders])
+        where = _named([*paths, *folders])
+        compilation, found = _check_paths(where)
     else:
         compilation = compile_sets(published())
         found = _told(compilation, compilation.sets.values())
@@ -48,6 +66,8 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
         click.echo(as_json(to_json(found), indent=2))
     else:
         show_diagnostics(found, compilation.texts)
+    if read:
+        _read_out(compilation, where)
     errors = sum(1 for each in found if each.severity == "error")
     click.echo(_summary(compilation, found, errors), err=True)
     for note in () if errors else _empty(compilation):
@@ -55,11 +75,20 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, folders: Seque
     ctx.exit(1 if errors else 0)
 
 
-def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
-    """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
-    from bangdsl.compiling import compile_folders
+@dataclass(frozen=True)
+class _Where:
+    """The folders and files that were named, by the names that are shown; none of them: everything."""
 
-    folders: dict[str, Path] = {}  # by the name that is shown
+    folders: dict[str, Path]
+    files: dict[str, Path]
+    whole: frozenset[str] = frozenset()
+
+    def has(self, file: str) -> bool:
+        return file in self.files or any(PurePath(file).is_relative_to(PurePath(folder)) for folder in self.whole)
+
+
+def _named(paths: Sequence[Path]) -> _Where:
+    folders: dict[str, Path] = {}
     whole: set[str] = set()
     files: dict[str, Path] = {}
     for path in paths:
@@ -74,10 +103,18 @@ def _check_paths(paths: Sequence[Path]) -> tuple[Compilation, list[Diagnostic]]:
         folders.setdefault(shown, folder)
         inside = Path(os.path.abspath(path)).relative_to(folder)
         files[PurePath(shown, inside).as_posix()] = path
+    return _Where(folders, files, frozenset(whole))
+
+
+def _check_paths(where: _Where) -> tuple[Compilation, list[Diagnostic]]:
+    """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
+    from bangdsl.compiling import compile_folders
+
+    folders, files = where.folders, where.files
     compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()])
     places = {folder.resolve() for folder in folders.values()}
     asked = [source for source in compilation.sets.values() if source.folder.resolve() in places]
-    found = [each for each in _told(compilation, asked) if _asked_for(each, whole, files)]
+    found = [each for each in _told(compilation, asked) if _asked_for(each, where)]
     for shown, path in files.items():
         if shown not in compilation.texts and not any(each.span and each.span.file == shown for each in found):
             raise click.UsageError(f"{path} is not read as a part of the set; card files end in .yml")
@@ -93,12 +130,21 @@ def _told(compilation: Compilation, asked: Iterable[SetSource]) -> list[Diagnost
     return [*compilation.diagnostics, *remarks_on(sound, compilation), *without_scenarios(sound)]
 
 
-def _asked_for(each: Diagnostic, whole: set[str], files: Collection[str]) -> bool:
+def _asked_for(each: Diagnostic, where: _Where) -> bool:
     if each.span is None:
         return True
-    file = each.span.file
-    inside = file in files or any(PurePath(file).is_relative_to(PurePath(folder)) for folder in whole)
-    return inside or (bool(whole) and each.severity == "error")
+    return where.has(each.span.file) or (bool(where.whole) and each.severity == "error")
+
+
+def _read_out(compilation: Compilation, where: _Where) -> None:
+    """How each card of the sets or files asked for reads; those that cannot be read are among the mistakes."""
+    texts = RuleTexts(compilation)
+    for source in compilation.sets.values():
+        for entry in source.entries:
+            text = texts.of(source, entry) if not where.folders or where.has(entry.file) else ""
+            if text:
+                click.echo(click.style(visible(entry.names["en"]), bold=has_colour()))
+                click.echo("\n".join(visible(line) for line in indented(text)) + "\n")
 
 
 def _empty(compilation: Compilation) -> Iterator[str]:

@@ -33,11 +33,28 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another
 NARROWEST = 20
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 DEFAULT_PLAYERS = 5
 MAX_SHOWN = 1_000  # diagnostics at once; nobody reads more
 
 
 # ---------------------------------------------------------------- options
+
+
+class SetFolder(click.Path):
+    """A folder that is there, or the id of a set that the user has added."""
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not os.path.isdir(value) and ID.fullmatch(value):
+            from bangdsl.library import installed
+
+            added = installed()
+            if value in added:
+                return added[value]
+        return super().convert(value, param, ctx)
 
 
 def with_option(function: Function) -> Function:
@@ -47,8 +64,8 @@ def with_option(function: Function) -> Function:
         "folders",
         multiple=True,
         metavar="DIR",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="The folder of a set of your own; may be repeated.",
+        type=SetFolder(),
+        help="The folder of a set of your own, or the id of one that was added; may be repeated.",
     )(function)
 
 

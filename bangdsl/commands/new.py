@@ -6,7 +6,6 @@ would not check is not written.
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from bangdsl.commands.common import counted, shown_path, usable, with_option
+from bangdsl.commands.common import ID, SetFolder, counted, shown_path, usable, with_option
 from bangdsl.load.files import SCENARIOS, SET_FILE
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 STARTER: Final = Path(__file__).with_name("starter")
 SCHEMAS: Final = ".schemas"  # beside the cards: what a dot begins is no part of a set
-ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 KINDS: Final = ("card", "character", "event", "rule")
 DONE, STAYS = "done", "stays"  # cards that are played and gone, and cards that lie in play
 USUAL: Final = "brown"
@@ -41,7 +39,7 @@ BEGINNING: Final = {
 @click.option(
     "--in",
     "folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=SetFolder(),
     metavar="SET",
     help="The folder of the set that the entry is added to.",
 )

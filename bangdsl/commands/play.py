@@ -21,13 +21,16 @@ if TYPE_CHECKING:
     from bangdsl.bots import Bot
     from bangdsl.commands.common import RuleTexts
     from bangdsl.play.game import Game
-    from bangdsl.play.view import CardFace, Question
+    from bangdsl.play.view import CardFace, Option, Question, View
     from bangdsl.table.table import Player
 
 STYLES = {
     "eliminate": "bold red", "lose": "red", "heal": "green", "role": "bold", "flip": "yellow",
     "draw": "dim", "shuffle": "dim", "skip": "yellow", "reveal": "yellow",
 }  # fmt: skip
+AIM = "target"  # a question whom or what a play or use is aimed at
+BACK = -1
+GROUPS = {"borders": "border", "zones": "pile or row", "tokens": "token", "kinds": "kind of card", "traits": "trait"}
 FIXED_BY_A_JOURNAL = ("players", "seed", "journal", "sets", "folders", "variants")
 
 
@@ -70,7 +73,8 @@ def command(
     """Play a game in the terminal, or watch one of bots.
 
     Every legal answer has a number, every card of your hand a letter. `? a` shows the text of a card of your hand,
-    `? 2` that of an answer, `? NAME` that of any card; `why play bang on bob` says why that cannot be done, `why reach`
+    `? 2` that of an answer, `? NAME` that of any card, character, role or event, or what a border, a pile or a token
+    is; before an aim is final `b` goes a step back; `why play bang on bob` says why that cannot be done, `why reach`
     why a number of yours is what it is; `q` leaves, and a game with a journal can be resumed. The same sets, seed and
     answers make the same game.
 
@@ -178,12 +182,13 @@ class Session:
             if bot is not None:
                 play_out(game, self.bots, once=True)
                 continue
-            index = self.ask(game.asked()) if self.hand_over(decision.player) else None
-            if index is None:
+            answers = self.answers() if self.hand_over(decision.player) else None
+            if answers is None:
                 self.out.print("You leave the game.")
                 return False
             self.seen[decision.player.name] = self.teller.told
-            game.answer(index)
+            for index in answers:
+                game.answer(index)
         self.teller.catch_up()
         self.teller.close()
         return True
@@ -204,22 +209,59 @@ class Session:
         else:  # no codes are wanted
             self.out.print("\n" * self.out.height)
 
-    def ask(self, question: Question) -> int | None:
-        """The number of the answer a person gives, or nothing when they leave."""
+    def answers(self) -> list[int] | None:
+        """What a person answers: a play and its aims, which are final together; nothing when they leave.
+
+        The aims are asked for at a copy of the game, so that there is a way back. Where chance has had a say before
+        the aim, or somebody else, there is none.
+        """
+        given: list[int] = []
+        trials = [self.game]
+        while True:
+            game = trials[-1]
+            index = self.ask(game.asked(), whole=len(trials) == 1)
+            if index is None:
+                return None
+            if index == BACK:
+                trials.pop()
+                given.pop()
+                continue
+            given.append(index)
+            aims = AIM in (decision.ask for trial in trials if (decision := trial.decision) is not None)
+            if not (aims or game.asked().options[index].kind in ("play", "use")):
+                return given
+            trial = game.copy()
+            trial.answer(index)
+            if not _is_aim(game, trial):
+                return given
+            trials.append(trial)
+
+    def ask(self, question: Question, *, whole: bool = True) -> int | None:
+        """The number of the answer a person gives, or nothing when they leave; `BACK` if there is a way back, and
+        they take it."""
         from bangdsl.commands.table_view import label, table_view
 
         out, view = self.out, question.view
         hand = view.me.hand
         out.print()
-        out.print(table_view(view, self.game.rulebook))
-        out.print()
+        if whole:
+            out.print(table_view(view, self.game.rulebook))
+            for told in self.explainer.beside(view):
+                out.print(told, style="dim")
+            out.print()
         out.print(f"{question.seat}: {question.text}", style="bold")
         for number, option in enumerate(question.options, 1):
             out.print(f"{number:>4}  {label(option, view)}")
+            for told in self.explainer.of_answer(option):
+                out.print(f"      {told}", style="dim")
+        if not whole:
+            out.print("   b  back")
         while True:
             line = self.read()
             if line is None or line.lower() in ("q", "quit"):
                 return None
+            if not whole and line.lower() in ("b", "back"):
+                return BACK
             if line.startswith("?"):
                 self.explain(line[1:].strip(), () if isinstance(hand, int) else hand, question)
             elif line.split(" ")[0].lower() == "why":
@@ -227,7 +269,8 @@ class Session:
             elif line.isdecimal() and 1 <= int(line) <= len(question):
                 return int(line) - 1
             elif line:
-                out.print(f"A number from 1 to {len(question)}, `? a` for a card of your hand, or `q` to leave.")
+                back = "" if whole else ", `b` to go back"
+                out.print(f"A number from 1 to {len(question)}, `? a` for a card of your hand{back}, or `q` to leave.")
 
     def why(self, what: str, question: Question) -> None:
         """`why`: what is asked and by what; `why play bang on bob`, `why reach`: of the player who asks, no other."""
@@ -299,26 +342,95 @@ def shared_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
 
 
+def _is_aim(game: Game, trial: Game) -> bool:
+    """Whether what was answered at the trial is followed by a question of the same player whom or what to aim at, with
+    nothing turned up and nobody else asked before."""
+    before, after = game.decision, trial.decision
+    if before is None or after is None or after.ask != AIM or after.player.name != before.player.name:
+        return False
+    return bool(trial.table.chance.state == game.table.chance.state)
+
+
 class Explainer:
-    """Rule texts on request; the cards are only compiled once somebody asks."""
+    """Rule texts on request; the cards are only compiled once one of them is asked for."""
 
     def __init__(self, sets: Sequence[str], folders: Sequence[Path]) -> None:
         self.sets, self.folders = sets, folders
         self._texts: RuleTexts | None = None
+        self._said: dict[str, str] = {}  # by id: what entries that stood on the screen say
 
-    def lines(self, name: str) -> Iterator[str]:
-        from bangdsl.commands.common import RuleTexts, find_card
+    @property
+    def texts(self) -> RuleTexts:
+        from bangdsl.commands.common import RuleTexts
         from bangdsl.library import compile_sets
 
         if self._texts is None:
             self._texts = RuleTexts(compile_sets(self.sets, self.folders))
+        return self._texts
+
+    def lines(self, name: str) -> Iterator[str]:
+        """What an entry says, or what a word means: a border, a pile or row, a token, a kind of card."""
+        from bangdsl.commands.common import find_card
+
+        words = list(self._words(name.strip().lower()))
         try:
-            found = find_card(name, self._texts.compilation)
+            found = find_card(name, self.texts.compilation)
         except click.UsageError as error:
-            yield error.message[:1].upper() + error.message[1:]
+            yield from words or [error.message[:1].upper() + error.message[1:]]
             return
-        for source, entry in found:
-            yield f"{entry.names.get('en', entry.id)}: {self._texts.of(source, entry) or 'it says nothing'}"
+        reprinted = [pair for pair in found if pair[1].reprint is None] or found
+        for source, entry in reprinted:
+            said = self.texts.of(source, entry) or entry.about or "it says nothing"
+            yield f"{entry.names.get('en', entry.id)}: {said}"
+        yield from words
+
+    def _words(self, word: str) -> Iterator[str]:
+        """What the sets in use say of a word they declare; of a border also the rules that speak of it."""
+        from bangdsl.meaning.borders import borders_of
+
+        compilation = self.texts.compilation
+        for source in compilation.sets.values():
+            for group, rows in source.words.items():
+                row = rows.get(word)
+                if row is None or group == "sides":
+                    continue
+                yield f"{word} ({GROUPS.get(group, group)}): {row.get('means', '')}"
+        for source in compilation.sets.values():
+            for entry in source.entries:
+                abilities = compilation.abilities[source.id].get(entry.id, ())
+                if entry.kind == "rule" and word in borders_of(abilities).known:
+                    yield f"{entry.names['en']}: {self.texts.of(source, entry)}"
+
+    def said(self, ident: str) -> str:
+        """What an entry says, in one line; kept, for it is shown again and again."""
+        if ident not in self._said:
+            found = [
+                (source, entry)
+                for source in self.texts.compilation.sets.values()
+                for entry in source.entries
+                if entry.id == ident and entry.reprint is None
+            ]
+            told = [self.texts.of(source, entry) or entry.about or "" for source, entry in found]
+            self._said[ident] = " ".join(next((text for text in reversed(told) if text), "").split())
+        return self._said[ident]
+
+    def beside(self, view: View) -> Iterator[str]:
+        """What one should not have to remember: the goal of one's role, and what is in force."""
+        role = view.me.role
+        if role and role != "hidden" and (goal := self.said(role)):
+            yield f"Your goal: {goal}"
+        for card in view.in_force:
+            yield f"In force: {card.name}: {self.said(card.id)}"
+
+    def of_answer(self, option: Option) -> Iterator[str]:
+        """What a use would do, and what a play costs beyond the card."""
+        about = option.counts_as or option.card
+        if about is None or (option.kind != "use" and (option.kind != "play" or option.free)):
+            return
+        own = option.card if option.kind == "use" and option.card is not None else about
+        said = self.said(own.id) or self.said(about.id)
+        if said:
+            yield said
 
 
 class Teller:

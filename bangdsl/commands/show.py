@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("card")
+@click.option("--python", is_flag=True, help="Also show the Python that it was compiled to.")
 @with_option
-def command(card: str, folders: Sequence[Path]) -> None:
-    """Show one card: names, effect, rule text and Python.
+def command(card: str, python: bool, folders: Sequence[Path]) -> None:
+    """Show one card: rule text, effect, names, and on request its Python.
 
     A CARD is a card, character, role or rule, by its id or by its name in any language.
 
@@ -29,6 +30,7 @@ def command(card: str, folders: Sequence[Path]) -> None:
     Examples:
       bangdsl show duel
       bangdsl show "BANG!"
+      bangdsl show --python barrel
       bangdsl show --with path/to/my-set stampede
     """
     compilation = everything(folders)
@@ -37,10 +39,13 @@ def command(card: str, folders: Sequence[Path]) -> None:
     for place, (source, entry) in enumerate(found):
         if place:
             out.print()
-        _show(source, entry, compilation, texts, out)
+        _show(source, entry, texts, out)
+        if python:
+            out.print()
+            _show_python(source, entry, compilation, out)
 
 
-def _show(source: SetSource, entry: Entry, compilation: Compilation, texts: RuleTexts, out: Console) -> None:
+def _show(source: SetSource, entry: Entry, texts: RuleTexts, out: Console) -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -49,20 +54,14 @@ def _show(source: SetSource, entry: Entry, compilation: Compilation, texts: Rule
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="cyan", no_wrap=True)
     facts.add_column()
-    for label, value in _facts(source, entry):
-        facts.add_row(label, Text(value))
     if entry.effect is not None:
+        facts.add_row("text", Text(texts.of(source, entry) or "it cannot be read; run `bangdsl check`"))
         facts.add_row("effect", Text(entry.effect.text.rstrip("\n")))
-        facts.add_row("text", Text(texts.of(source, entry) or "-"))
     for ruling in entry.rulings:
         facts.add_row("ruling", Text(ruling))
+    for label, value in _facts(source, entry):
+        facts.add_row(label, Text(value))
     out.print(facts)
-    out.print()
-    module = compilation.python.get(source.id)
-    if module is None:
-        out.print(f"No Python: the set {source.id} has errors; run `bangdsl check`.")
-    else:
-        _show_python(python_of(entry, module), out)
 
 
 def _facts(source: SetSource, entry: Entry) -> Iterator[tuple[str, str]]:
@@ -89,7 +88,12 @@ def _facts(source: SetSource, entry: Entry) -> Iterator[tuple[str, str]]:
         yield "about", entry.about
 
 
-def _show_python(python: str, out: Console) -> None:
+def _show_python(source: SetSource, entry: Entry, compilation: Compilation, out: Console) -> None:
+    module = compilation.python.get(source.id)
+    if module is None:
+        out.print(f"No Python: the set {source.id} has errors; run `bangdsl check`.")
+        return
+    python = python_of(entry, module)
     if not out.is_terminal:
         click.echo(python)
         return

@@ -58,6 +58,8 @@ def _open_piles(view: View) -> list[Text]:
     lines: list[Text] = []
     for pile in view.piles:
         told = [card_text(card) for card in pile.cards]
+        for text, price in zip(told, pile.prices, strict=False):
+            text.append("" if price is None else f" (price {price})", "yellow")
         for text, other in zip(told, pile.stand_at, strict=False):
             text.append(f" at {other}" if other else "")
         if told:
@@ -72,6 +74,8 @@ def _seat(seen: Seen, view: View, rules: Rulebook) -> list[Text]:
     if not seen.in_game:
         return [Text(mark), name, Text(role), Text(character), Text("out"), Text(), Text(), Text()]
     tokens = "".join(f"  {rules.so_many(count, token)}" for token, count in seen.tokens if count)
+    words = [*seen.marks, *(f"{word} seat" for word in seen.seat_marks)]
+    name.append(f" ({', '.join(words)})" if words else "", style="magenta")
     return [
         Text(mark, style="green"),
         name,
@@ -80,13 +84,30 @@ def _seat(seen: Seen, view: View, rules: Rulebook) -> list[Text]:
         Text(bullets(seen.life, seen.max_life) + tokens, style="yellow"),
         Text(str(seen.hand_size)),
         Text("" if seen.me else str(seen.distance)),
-        Text(", ").join(_with_tokens(card, seen, rules) for card in seen.in_play),
+        Text(", ").join([*(_with_tokens(card, seen, rules) for card in seen.in_play), *_places(seen)]),
+    ]
+
+
+def _places(seen: Seen) -> list[Text]:
+    """What lies in places of a player's own: the cards that are seen, else how many there are."""
+    return [
+        Text.assemble(
+            (f"{place.name}: ", "dim"),
+            Text(", ").join(map(card_text, place.cards)) if place.cards else str(place.count),
+        )
+        for place in seen.places
+        if place.count
     ]
 
 
 def _with_tokens(card: CardFace, seen: Seen, rules: Rulebook) -> Text:
     tokens = ", ".join(rules.so_many(count, token) for on, token, count in seen.tokens_on if on is card)
-    return Text.assemble(card_text(card), (f" ({tokens})", "yellow") if tokens else "")
+    told = Text.assemble(card_text(card), (f" ({tokens})", "yellow") if tokens else "")
+    for host, on, under in seen.lying_on:
+        if host is card:
+            told.append(f" with {', '.join(map(str, on))}" if on else "", style="dim")
+            told.append(f" over {under}" if under else "", style="dim")
+    return told
 
 
 def _hand(me: Seen) -> list[Text]:

@@ -10,7 +10,7 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import brought, counted, done_to, is_moment, rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import brought, counted, done_to, is_moment, of_itself, rests_on_my_hand, steady, watched
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -20,13 +20,14 @@ SUBJECTS = {
     "damage": ("attack",), "misses": ("attack",),
 }  # fmt: skip
 
-TYPES = {"player": "Player", "card": "Card", "attack": "Attack"}  # of what names stand for
+TYPES = {"player": "Player", "card": "Card", "attack": "Attack", "seat": "int"}  # of what names stand for
 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
     "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
-    "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "redirect", "ignore",
-    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed",
+    "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
+    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
+    "reverse turns", "show named", "look at role",
 })  # fmt: skip
 
 
@@ -94,7 +95,7 @@ class Abilities(Steps):
 
     def named(self, *names: str) -> None:
         """Names that the module has to import."""
-        self.imports |= set(names) - {"None"}
+        self.imports |= set(names) - {"None", "int"}
 
     def params(self, me: str, *more: tuple[str, str]) -> str:
         """The parameters of a handler: those of every handler, then what is particular to it."""
@@ -196,6 +197,7 @@ class Abilities(Steps):
             options |= _declared(ability, aims)
         else:
             options["times"] = ability.times
+            options["anyone"] = ability.anyone or None
             options["order"] = repr(ability.order) if ability.order else None
         self.hoisted = set()
         lines = self.register(method, (), options, ability, decorator=True)
@@ -356,6 +358,9 @@ class Abilities(Steps):
         conditions = ability.conditions
         looked_at = [*conditions, *([m.SomeAre(ability.among)] if ability.among is not None else [])]
         depends = watched(looked_at)
+        self.present = "game.remaining"
+        said = self.conditions(conditions)
+        self.present = "game.alive"
         options: dict[str, Any] = {
             "says_me": "False" if not ability.says_me else None,
             "order": repr(ability.order) if ability.order else None,
@@ -367,7 +372,7 @@ class Abilities(Steps):
             "each_turn": ability.each_turn or None,
         }
         params = ", event" if among else ""
-        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(self.conditions(conditions))}")
+        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said)}")
         name = self.function("whenever" if ability.speed == "whenever" else "as_soon_as")
         lines = self.register("state", first, options, ability, decorator=True)
         self.yields = yields
@@ -454,11 +459,26 @@ class Abilities(Steps):
             lying = f"{lying} if {self.met(ability.tests, 'card')} else None"
         return self.register("room", (str(ability.count), f"lambda game, me, this, card: {lying}"), {}, ability)
 
+    def _apart(self, ability: m.Apart) -> list[str]:
+        found = []
+        for one, other in ((ability.tests, ability.beside), (ability.beside, ability.tests)):
+            lying = f"[c for c in me.in_play if {self.met(other, 'c')}]"
+            found.append(f"{lying} if {self.met(one, 'card')}")
+        match = f"lambda game, me, this, card: {found[0]} else {found[1]} else None"
+        return self.register("room", ("1", match), {"own": self._is_own(ability)}, ability)
+
+    def _own_limit(self, ability: m.OwnLimit) -> list[str]:
+        return self.register("limited", (f"lambda game, me, this: {self.number(ability.count)}",), {}, ability)
+
+    def _is_own(self, ability: m.Ability) -> bool | None:
+        """Is it a rule of the card itself, which holds wherever that is? Not if it is set up for a time."""
+        return (self.constant == self.ident.upper() and of_itself(ability)) or None
+
     def _means(self, ability: m.Means) -> list[str]:
         value = ability.value
         code = f"lambda game, me, this: {self.single(value)}" if isinstance(value, m.Single) else repr(value)
         meanings = [*ability.conditions, *([value] if isinstance(value, m.Single) else [])]
-        marks = any(isinstance(x, m.Marked) for each in meanings for x in each.walk())
+        marks = any(isinstance(x, m.Marked | m.SeatMarked) for each in meanings for x in each.walk())
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "steady": "True" if steady(meanings) and not marks else None,
@@ -474,11 +494,19 @@ class Abilities(Steps):
         return self.register("opens", (repr(ability.zone),), {"match": met}, ability)
 
     def _in_force(self, ability: m.InForce) -> list[str]:
-        return self.register("in_force", (repr(ability.pile),), {}, ability)
+        count = str(ability.count) if ability.count != 1 else None
+        return self.register("in_force", (repr(ability.pile),), {"count": count}, ability)
 
     def _marks(self, ability: m.Marks) -> list[str]:
         options = {"lifeless": "True" if ability.lifeless else None}
         return self.register("mark", (repr(ability.word), self.single(ability.thing)), options, ability)
+
+    def _marks_all(self, ability: m.MarksAll) -> list[str]:
+        of = "player" if ability.type == "seat" else ability.type
+        met = [*self.tests(ability.tests, of), *self.conditions(ability.conditions)]
+        match = f"lambda game, me, this, {of}: {' and '.join(met) or 'True'}"
+        options = {"volatile": not steady((*ability.tests, *ability.conditions)) or None}
+        return self.register("marks", (repr(ability.word), repr(ability.type), match), options, ability)
 
     def _takes_role(self, ability: m.TakesRole) -> list[str]:
         return self.register("role_is", (self.single(ability.player), repr(ability.role)), {}, ability)
@@ -510,7 +538,7 @@ class Abilities(Steps):
         met += [f"definition.id == {ability.disguised!r}"] if ability.disguised else []
         met += self.conditions(ability.conditions)
         match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        options = {"of": repr(of) if of else None, "each": looks or None}
+        options = {"of": repr(of) if of else None, "each": looks or None, "own": self._is_own(ability)}
         return self.register("forbids", (repr(ability.verb), match), options, ability)
 
     def _protects(self, ability: m.Protects) -> list[str]:
@@ -541,6 +569,7 @@ class Abilities(Steps):
             "of": repr(of) if of else None,
             "done": repr(ability.done) if ability.done != "chosen" else None,
             "says_me": self._speaks_of_me(ability),
+            "own": self._is_own(ability),
         }
         return self.register("not_chosen", (match,), options, ability)
 
@@ -561,6 +590,47 @@ class Abilities(Steps):
     def _speaks_of_me(self, ability: m.Ability) -> str | None:
         """Of what belongs to nobody: who says I in it is every player."""
         return "True" if self.shared and any(isinstance(x, m.Me) for x in ability.walk()) else None
+
+    def _dearer(self, ability: m.Dearer) -> list[str]:
+        out = self.handler(ability.steps)
+        yields = self.yields
+        met = [*self.tests(ability.who, "player"), *self.tests(ability.cards, "card", "definition")]
+        if any(_looks_at_card(test) for test in ability.cards):
+            met.insert(len(ability.who), "card is not None")
+        met += self.tests(ability.target, "target") if ability.target is not None else []
+        met += self.conditions(ability.conditions)
+        parts, needs = self._parts(ability.needs)
+        options = {
+            "parts": f"lambda game, me, this, player, card: [{', '.join(parts)}]" if parts else None,
+            "can": f"lambda game, me, this, player, card: {' and '.join(needs)}" if needs else None,
+            "aimed": ability.target is not None,
+            "own": self._is_own(ability),
+            "says_me": self._speaks_of_me(ability),
+            "acts": _acts(ability.acts),
+        }
+        match = f"lambda game, me, this, player, card, definition, target: {' and '.join(met) or 'True'}"
+        lines = self.register("dearer", (repr(ability.verb), match), options, ability, decorator=True)
+        self.yields = yields
+        params = self.params("Player", ("player", "Player"), ("card", "Card | None"))
+        return [*lines, *self.define(self.function("price"), params, ability, out)]
+
+    def _parts(self, needs: Iterable[m.Need]) -> tuple[list[str], list[str]]:
+        """A price in parts, cards or tokens and how many, so that several can be paid; and what else it takes."""
+        parts: list[str] = []
+        others: list[m.Need] = []
+        for need in needs:
+            match need:
+                case m.CanFind(m.Description(type="card") as of, count):
+                    parts.append(f"({self._givable(of)}, {self.number(count)})")
+                case m.CanGiveUp(several):
+                    parts += [f"({self._givable(of)}, {self.number(count)})" for of, count in several]
+                case m.CanPay(m.Do("lose" | "pay") as step) if step.slot("of") is None:
+                    parts.append(f"({step.slot('token')!r}, {self.number(step.slot('count'))})")
+                case m.CanPay(m.Do("discard another") as step):
+                    parts.append(f"({self.single(step.doer)}.hand, 1)")
+                case _:
+                    others.append(need)
+        return parts, self.needs(others)
 
     def _must_play(self, ability: m.MustPlay) -> list[str]:
         met = [*self.tests(ability.who, "player"), *self.tests(ability.tests, "card")]
@@ -685,6 +755,8 @@ def _referred_to(meanings: Iterable[m.Meaning]) -> set[str]:
         given: tuple[object, ...] = ()
         if isinstance(each, m.Let | m.Choose | m.PickSome | m.EachCard | m.ByTurns | m.AtOnce | m.Flip | m.FlipAll):
             given = (each.ref,)
+        elif isinstance(each, m.Poll):
+            given = (each.ref, each.doer, each.value)
         elif isinstance(each, m.Each) and (isinstance(each.of, m.Description) or (each.of.sure and not each.touched)):
             given = (each.ref,)  # else it is asked whether there is such a one, and whether the text reaches him
         for child in each.children():
@@ -724,7 +796,7 @@ def _asks(step: m.Meaning) -> bool:
             return step.how != "ordered"
         case m.EachCard():
             return step.whose is not None
-        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Either():
+        case m.Flip() | m.FlipAll() | m.Offer() | m.ByTurns() | m.AtOnce() | m.Poll() | m.Either():
             return True
     return False
 
@@ -752,7 +824,7 @@ def _is_sent(choose: m.Choose, steps: Iterable[m.Step]) -> bool:
 
 def _looks_at_card(test: m.Test) -> bool:
     """Does a ban look at each card itself, not only at what it is used as?"""
-    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb)
+    by_name = (m.NameIs, m.TraitIs, m.KindIs, m.BorderIs, m.HasVerb, m.AimsAt)
     if isinstance(test, m.Not):
         return any(_looks_at_card(each) for each in test.tests)
     if isinstance(test, m.AnyOf):

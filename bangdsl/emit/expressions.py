@@ -25,8 +25,8 @@ ABLE = {
 }
 # Tests that print as one call or attribute, so that `not` needs no brackets.
 ATOMS = (
-    m.Marked, m.RoleIs, m.RoleShown, m.InGame, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
-    m.HasVerb, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
+    m.Marked, m.SeatMarked, m.RoleIs, m.RoleShown, m.Red, m.Black, m.SuitIn, m.SameValue, m.RankIs, m.Extreme,
+    m.HasVerb, m.AimsAt, m.Faces, m.IsCard, m.LiesIn, m.NameIs,
 )  # fmt: skip
 # Tests that ask so little of each that a list is quicker than `any` over a generator.
 QUICK = (m.Not, m.NameIs, m.KindIs, m.BorderIs, m.TraitIs, m.Is, m.RoleIs, m.InGame)
@@ -42,6 +42,7 @@ class Expressions:
         self.imports: set[str] = set()  # names that the module has to import
         self.constants: dict[str, str] = {}  # what the module has to name, and what that is
         self.noted: dict[str, tuple[str, str]] = {}  # numbers that are noted at a moment: the moment, the number
+        self.present = "game.alive"  # who counts as a player; in what becomes true also who is away
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -88,6 +89,10 @@ class Expressions:
                 return "game.turn_player"
             case m.OwnerOf(card):
                 return f"game.owner({self.single(card)})"
+            case m.LaidBy(card):
+                return f"game.laid_by({self.single(card)})"
+            case m.HolderOf(card):
+                return f"game.whose({self.single(card)})"
             case m.RoleHolder(roles):
                 return f"game.holder({', '.join(map(repr, roles))})"
             case m.Neighbour(of, step, tests):
@@ -96,15 +101,19 @@ class Expressions:
                 return self._part(player, "character")
             case m.Facing(card):
                 return f"game.facing({self.single(card)})"
+            case m.SeatOf(player):
+                return self._part(player, "seat")
             case m.LastTo(past, slot):
                 return f"game.last_to({self._past(past)}, {slot!r})"
             case m.TheCard(kind):
                 return f"game.the({kind!r})"
+            case m.Said(poll, of):
+                return f"game.said({poll.name}, {self.single(of)})"
         raise AssertionError(one)
 
     def _slot(self, slot: m.Slot) -> str:
         if slot.of == "table":
-            return {"first_out": "game.table.first_out", "sole": "game.alive[0]"}[slot.name]
+            return {"first_out": "game.table.first_out", "sole": "game.remaining[0]"}[slot.name]
         if slot.name == "shooter" and slot.of in ("event", "past"):
             return f"game.shooter_of({slot.of})"
         return f"{slot.of}.{slot.name}" if slot.of else slot.name
@@ -140,6 +149,13 @@ class Expressions:
     def _loops(self, source: m.Source, v: str) -> list[tuple[str, str]]:
         """What is gone through to reach each of a source: one list, or the lists of several players."""
         owner = getattr(source, "of", None)
+        if isinstance(source, m.TopOf) and isinstance(source.source, m.OwnPile) and source.count is None:
+            loops = self._loops(source.source, v)
+            return [*loops[:-1], (v, f"{loops[-1][1]}[-1:]")]
+        if isinstance(source, m.OwnPile) and isinstance(owner, m.Description):
+            p = self.free("player")
+            players = self.listed(m.Description(owner.source, owner.tests, type="player"))
+            return [(p, players), (v, f"{p}.own[{source.pile!r}]")]
         if isinstance(source, m.Hand | m.InPlay | m.Held) and isinstance(owner, m.Description):
             part = {m.Hand: "hand", m.InPlay: "in_play", m.Held: "cards"}[type(source)]
             p = self.free("player")
@@ -154,6 +170,8 @@ class Expressions:
                 return f"game.others({self.single(of)})"
             case m.Eliminated():
                 return "game.eliminated()"
+            case m.Away():
+                return "game.away()"
             case m.Seats():
                 return "game.players"
             case m.InReach(of):
@@ -203,6 +221,8 @@ class Expressions:
                 return self._part(of, "cards")
             case m.OnCard(of):
                 return self._part(of, "on")
+            case m.LyingWith(host, seen):
+                return f"game.lying_with({self.single(host)}{', seen=True' if seen else ''})"
             case m.UsableAs(of, ident, given_up):
                 return f"game.cards_as({self.single(of)}, {ident!r}{', cost=True' if given_up else ''})"
             case m.WithVerb(of, verb):
@@ -218,6 +238,10 @@ class Expressions:
     def _lying(self, source: m.Source) -> str:
         """Cards that are nobody's."""
         match source:
+            case m.OwnPile(pile, m.Single() as of):
+                return f"{self.single(of)}.own[{pile!r}]" if of.sure else f"game.own({self.single(of)}, {pile!r})"
+            case m.OwnPile():
+                return self.listed(m.Description(source))
             case m.InPile(pile):
                 return PILES.get(pile, f"game.pile({pile!r})")
             case m.AnswersTo(of, shot):
@@ -255,6 +279,8 @@ class Expressions:
             case m.AnyOf(ways):
                 met = [self.tests(way, v, name) for way in ways]
                 return f"({' or '.join(_joined(each, len(met) > 1) for each in met)})"
+            case m.Worded(_, tests):
+                return _joined(self.tests(tests, v, name), bracketed=True)
             case m.Is(what):
                 return f"{v} is {self.single(what)}"
             case m.OneOf(among):
@@ -265,7 +291,8 @@ class Expressions:
                 return " == ".join(self._same(test, v, defined))
             case m.TraitIs(trait):
                 return f"{trait!r} in {defined}.traits"
-            case m.HasVerb(word):
+            case m.HasVerb() | m.AimsAt():
+                word = test.word if isinstance(test, m.HasVerb) else "several" if test.several else "single"
                 return f"game.has_word({defined}, {word!r})"
             case m.Meets(condition):
                 return self.condition(condition)
@@ -293,13 +320,13 @@ class Expressions:
             case m.BorderIs(border):
                 return f"{defined}.border", repr(border)
             case m.OfNamed("card", named):
-                return f"{v}.definition.id", f"{named.name}.key"
+                return f"{v}.definition.id", f"{self.single(named)}.key"
             case m.OfNamed("colour", named):
-                return f"game.colour({v})", named.name
+                return f"game.colour({v})", self.single(named)
             case m.OfNamed("rank", named):
-                return f"{v}.rank", named.name
+                return f"{v}.rank", self.single(named)
             case m.OfNamed(_, named, printed):
-                return f"{v}.suit" if printed else f"game.suit({v})", named.name
+                return f"{v}.suit" if printed else f"game.suit({v})", self.single(named)
         raise AssertionError(test)
 
     def _card_test(self, test: m.Test, v: str) -> str:
@@ -329,6 +356,20 @@ class Expressions:
                 return f"game.in_play({v})" if zone == "play zone" else f"game.lies_in({v}, {zone!r})"
         return ""
 
+    def _said_test(self, test: m.Test, v: str) -> str:
+        match test:
+            case m.SaidMost(poll, most):
+                return f"{v} in game.said_most({poll.name}, {most})"
+            case m.SaidAlone(poll):
+                return f"{v} in game.said_alone({poll.name})"
+            case m.SaidSame(poll, of):
+                return f"game.said_same({poll.name}, {v}, {self.single(of)})"
+            case m.SaidIs(poll, m.Number() as number):
+                return f"game.said({poll.name}, {v}) == {self.number(number)}"
+            case m.SaidIs(poll, m.Single() as who):
+                return f"{v} in {poll.name} and {poll.name}[{v}] is {self.single(who)}"
+        return ""
+
     def _shown(self, test: m.SameValue | m.RankIs | m.Extreme, v: str) -> str:
         """By what cards show."""
         match test:
@@ -353,15 +394,22 @@ class Expressions:
         return f"({self.number(group.size)}, {group.alike.keys!r})"
 
     def _player_test(self, test: m.Test, v: str) -> str:
+        said = self._said_test(test, v)
+        if said:
+            return said
         match test:
             case m.RoleIs(roles, printed):
                 return f"{v}.{'had_role' if printed else 'has_role'}({', '.join(map(repr, roles))})"
             case m.RoleShown():
                 return f"{v}.role_known"
+            case m.SameSide(of):
+                return f"game.allied({v}, {self.single(of)})"
             case m.HasRole(what):
                 return f"{v}.{what} is not None"
             case m.InGame():
-                return f"{v}.in_game"
+                return f"not {v}.out"
+            case m.SeatMarked(word):
+                return f"game.marked({v}.seat, {word!r})"
             case m.WithinOf(far, of, seen):
                 near = (
                     f"game.number('distance', {self.single(of)}, {v})" if seen else f"game.near({self.single(of)}, {v})"
@@ -423,10 +471,15 @@ class Expressions:
                 return f"{trait!r} not in {defined}.traits"
             case m.HasRole(what):
                 return f"{v}.{what} is None"
+            case m.InGame():
+                return f"{v}.out"
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
-                return self.opposite(condition)
+                with self.about(v):
+                    return self.opposite(condition)
+            case m.Worded(_, inner):
+                return self._not(inner, v, name)
         met = self.test(tests[0], v, name)
         return f"not {met}" if isinstance(tests[0], ATOMS) else f"not ({met})"
 
@@ -467,7 +520,7 @@ class Expressions:
                 return f"game.price({self.single(card)})"
             case m.PlaceOf(row):
                 return f"game.place_of({row!r})"
-        return self._rank(number) or self._remembered(number) or self._sum(number)
+        return self._rank(number) or self._remembered(number) or self._said_number(number) or self._sum(number)
 
     def _rank(self, number: m.Number) -> str:
         """What cards show, as a number."""
@@ -510,6 +563,18 @@ class Expressions:
         whose = self.single(past.whose) if past.whose is not None else "None"
         return f"{past.pattern.verb!r}, {past.period!r}, {whose}, {'lambda past: ' + met if met else 'None'}"
 
+    def _said_number(self, number: m.Number) -> str:
+        match number:
+            case m.NamedNumber(named):
+                return named.name
+            case m.SaidNumber(poll, of):
+                return f"(game.said({poll.name}, {self.single(of)}) or 0)"
+            case m.SaidExtreme(poll, most):
+                return f"{'max' if most else 'min'}({poll.name}.values(), default=0)"
+            case m.Votes(poll, of):
+                return f"game.votes({poll.name}, {self.single(of)})"
+        return ""
+
     def _sum(self, number: m.Number) -> str:
         match number:
             case m.Sum(left, right):
@@ -538,7 +603,7 @@ class Expressions:
             return self.listed(of)
         with self.letter("player") as p:
             tests = self.tests(of.tests, p)
-        return f"[{p} for {p} in game.alive if {' and '.join(tests)}]" if tests else "game.alive"
+        return f"[{p} for {p} in {self.present} if {' and '.join(tests)}]" if tests else self.present
 
     def _tokens(self, token: str, of: m.Single) -> str:
         player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Subject) and of.type == "player")
@@ -564,7 +629,7 @@ class Expressions:
                 with self.letter(among.type) as v:
                     return f"all({self.met(tests, v)} for {v} in {loops})"
             case m.Sole(tests):
-                return " and ".join(["len(game.alive) == 1", *self.tests(tests, "game.alive[0]")])
+                return " and ".join(["len(game.remaining) == 1", *self.tests(tests, "game.remaining[0]")])
             case m.EmptyZone(source):
                 return f"not {self.source(source)}"
             case m.TopShown(source):
@@ -577,6 +642,8 @@ class Expressions:
                 return f"({' or '.join(self.conditions(conditions))})"
             case m.HasGroups() | m.AllAlike():
                 return self._grouped(condition)
+            case m.WordedCondition(_, inner):
+                return f"({self.condition(inner)})" if isinstance(inner, m.AllOf) else self.condition(inner)
         return self._turn_condition(condition) or self._event_condition(condition)
 
     def _grouped(self, condition: m.HasGroups | m.AllAlike) -> str:
@@ -593,7 +660,7 @@ class Expressions:
     def _some(self, among: m.Description, tests: tuple[m.Test, ...]) -> str:
         everyone = isinstance(among.source, m.Everyone)
         name = self.free(among.type)
-        loops = [(name, "game.alive")] if everyone else self._loops(among.source, name)
+        loops = [(name, self.present)] if everyone else self._loops(among.source, name)
         with self.letter(among.type) as v:
             met = self.tests((*among.tests, *tests), v)
         if not met and len(loops) == 1:
@@ -677,6 +744,8 @@ class Expressions:
         match condition:
             case m.Opposite(inner):
                 return self.condition(inner)
+            case m.WordedCondition(_, inner):
+                return self.opposite(inner)
             case m.Compared(left, relation, right):
                 return f"{self.number(left)} {turned[relation]} {self.number(right)}"
             case m.EmptyZone(source):

@@ -62,7 +62,9 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
         "",
         f"from bangdsl.play.contract import {', '.join(sorted(names, key=lambda name: (not name.isupper(), name)))}",
     ]
-    zones = sorted(source.words.get("zones", {}))
+    places = {word: row for word, row in sorted(source.words.get("zones", {}).items())}
+    zones = [word for word, row in places.items() if "each" not in row]
+    own = {w: (row.get("shows"), row.get("holds")) for w, row in places.items() if "each" in row}
     sides = {word: list(row.get("roles", [])) for word, row in sorted(source.words.get("sides", {}).items())}
     lines += [
         "",
@@ -74,14 +76,17 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
     for key, value in (
         ("players", source.players),
         ("needs", list(source.needs)),
+        ("not_with", list(source.not_with)),
         ("zones", zones),
+        ("own", own),
         ("sides", sides),
         ("alone", [word for word, row in sorted(source.words.get("sides", {}).items()) if row.get("alone")]),
-        ("reports", sorted(source.words.get("verbs", {}))),
+        ("reports", sorted(w for w, row in source.words.get("verbs", {}).items() if "text" not in row)),
         ("piles", {w: row["pile"] for w, row in sorted(source.words.get("kinds", {}).items()) if "pile" in row}),
-        ("shown", {w: row["shows"] for w, row in sorted(source.words.get("zones", {}).items()) if "shows" in row}),
-        ("faces", {w: row["faces"] for w, row in sorted(source.words.get("zones", {}).items()) if "faces" in row}),
+        ("shown", {w: row["shows"] for w, row in places.items() if "shows" in row and w not in own}),
+        ("faces", {w: row["faces"] for w, row in places.items() if "faces" in row}),
         ("tokens", {w: row.get("supply") for w, row in sorted(source.words.get("tokens", {}).items())}),
+        ("marks", sorted(source.words.get("marks", {}))),
         ("plurals", {w: p for w in sorted(source.words.get("tokens", {})) if (p := table.plural(w)) != f"{w}s"}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),
     ):

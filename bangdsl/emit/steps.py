@@ -14,6 +14,7 @@ Printed = str | list[str] | None
 
 class Steps(Expressions):
     kind = ""  # of the entry being printed
+    polling = False  # is it asked of several at once?
     event = False  # in a trigger or a replacement: who is concerned has no say of his own
 
     def __init__(self) -> None:
@@ -36,8 +37,8 @@ class Steps(Expressions):
             m.Do: self._do, m.Choose: self._choose, m.PickSome: self._pick_some, m.Let: self._let, m.When: self._when,
             m.Flip: self._flip, m.FlipAll: self._flip_all, m.Offer: self._offer, m.Pay: self._pay,
             m.Improve: self._improve, m.Each: self._each, m.EachCard: self._each_card, m.ByTurns: self._by_turns,
-            m.AtOnce: self._at_once, m.Repeat: self._repeat, m.Rounds: self._rounds, m.Either: self._either,
-            m.SetUp: self.set_up,
+            m.AtOnce: self._at_once, m.Poll: self._poll, m.Repeat: self._repeat, m.Rounds: self._rounds,
+            m.Either: self._either, m.SetUp: self.set_up,
         }  # fmt: skip
         printers[type(step)](step, out)
 
@@ -227,6 +228,49 @@ class Steps(Expressions):
         args += [f"count={self.number(step.count)}"] if step.count != ONE else []
         self.assigned(step.ref, f"yield from game.discard_at_once({', '.join(args)})", out)
 
+    def _poll(self, step: m.Poll, out: Lines) -> None:
+        """All choose before anything is done or shown; then each does what he chose."""
+        args = [self.listed(step.of), f"lambda {step.doer.name}: {self._choice(step.choice)}"]
+        args += ["aloud=True"] if step.aloud else []
+        out.add(f"{step.ref.name} = yield from game.at_once({', '.join(args)})")
+        if not step.steps:
+            return
+        out.add(f"for {step.doer.name}, {step.value.name} in {step.ref.name}.items():")
+        with out:
+            match step.choice:
+                case m.Either():
+                    self._ways(step.choice, out)
+                case m.Offer():
+                    out.add(f"if {step.value.name}:")
+                    self.indented(step.choice.steps, out)
+                    self._else(step.choice.otherwise, out)
+                case _:
+                    self.body(step.steps, out)
+
+    def _choice(self, choice: m.Step) -> str:
+        """What is asked of one of several who choose at once; it is only chosen, nothing is done."""
+        match choice:
+            case m.Do():
+                self.polling = True
+                code = getattr(self, f"act_{choice.act.replace(' ', '_')}")(choice, Lines())
+                self.polling = False
+                return str(code).removeprefix("yield from ")
+            case m.Choose(_, of, by):
+                return f'game.choose({self.single(by)}, "secret", {self.listed(of)})'
+            case m.PickSome(_, of) if isinstance(of.pick, m.Chosen):
+                up_to = ", up_to=True" if of.pick.up_to else ""
+                picked = f"{self.single(of.pick.by)}, {self.listed(of)}, {self.number(of.pick.count)}"
+                return f'game.pick_cards({picked}, "secret"{up_to})'
+            case m.PickSome(_, of):
+                return f"game.all_of({self.listed(of)})"
+            case m.Either(doer, ways):
+                listed = ", ".join(f"({way.text!r}, {self._candidates(way, doer)})" for way in ways)
+                return f"game.either({self.single(doer)}, [{listed}], this)"
+            case m.Offer(doer, needs=needs):
+                can = " and ".join(self.needs(needs))
+                return f"game.wants({self.single(doer)}, this)" + (f" if {can} else game.all_of(())" if can else "")
+        raise AssertionError(choice)
+
     def _repeat(self, step: m.Repeat, out: Lines) -> None:
         out.add(f"while game.round_again({self.single(step.doer)}):")
         self.indented(step.steps, out)
@@ -240,6 +284,9 @@ class Steps(Expressions):
         for way in step.ways:
             out.add(f"    ({way.text!r}, {self._candidates(way, step.doer)}),")
         out.add("], this)")
+        self._ways(step, out)
+
+    def _ways(self, step: m.Either, out: Lines) -> None:
         outer = self.freely
         for index, way in enumerate(step.ways):
             out.add(f"{'if' if index == 0 else 'elif'} choice.index == {index}:")
@@ -439,6 +486,8 @@ class Steps(Expressions):
         """Where cards are put: nowhere, if it is the hand of somebody who turns out to be nobody."""
         if isinstance(place, m.Hand) and isinstance(place.of, m.Single) and not place.of.sure:
             return f"game.pile_of({self.single(place.of)})"
+        if isinstance(place, m.OwnPile) and isinstance(place.of, m.Single):
+            return f"game.own_pile({self.single(place.of)}, {place.pile!r})"
         return self.source(place)
 
     def act_put_top(self, step: m.Do, out: Lines) -> Printed:
@@ -460,6 +509,11 @@ class Steps(Expressions):
 
     def act_put_on(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.put_all({self.some(step, out, 'put')}, {self.by(step)}.on)"
+
+    def act_put_with(self, step: m.Do, out: Lines) -> Printed:
+        under = ", under=True" if step.slot("under") else ""
+        cards = self.some(step, out, "put")
+        return f"yield from game.put_with({cards}, {self.single(step.slot('host'))}{under})"
 
     def act_move(self, step: m.Do, out: Lines) -> Printed:
         card, to = self.single(step.slot("card")), self.single(step.slot("to"))
@@ -511,13 +565,30 @@ class Steps(Expressions):
     def act_look_at(self, step: m.Do, out: Lines) -> Printed:
         return f"game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
 
+    def act_look_at_role(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.look_at_role({self.by(step)}, {self.single(step.slot('player'))})"
+
     def act_name_card(self, step: m.Do, out: Lines) -> Printed:
         player = step.slot("player")
         ordered = self.single(player) if player is not None else "None"
         return f"yield from game.name_card({self.by(step)}, {ordered})"
 
     def act_name_value(self, step: m.Do, out: Lines) -> Printed:
-        return f"yield from game.name_value({self.by(step)}, {step.slot('what')!r})"
+        return f"yield from game.name_value({self.by(step)}, {step.slot('what')!r}{self._secret(step)})"
+
+    def act_name_number(self, step: m.Do, out: Lines) -> Printed:
+        numbers = f"{self.number(step.slot('low'))}, {self.number(step.slot('high'))}"
+        return f"yield from game.name_number({self.by(step)}, {numbers}{self._secret(step)})"
+
+    def act_name_player(self, step: m.Do, out: Lines) -> Printed:
+        return f"yield from game.name_player({self.by(step)}, {self.listed(step.slot('players'))}{self._secret(step)})"
+
+    def _secret(self, step: m.Do) -> str:
+        """Whether nobody hears it: not before all have said it, or not before it is revealed."""
+        return ", secret=True" if step.slot("secret") or self.polling else ""
+
+    def act_show_named(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.say({self.by(step)}, {self.single(step.slot('named'))})"
 
     def act_return(self, step: m.Do, out: Lines) -> Printed:
         return f"game.bring_back({self.by(step)})"
@@ -593,6 +664,12 @@ class Steps(Expressions):
     def act_swap_seats(self, step: m.Do, out: Lines) -> Printed:
         return f"game.swap_seats({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
 
+    def act_swap_roles(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.swap_roles({self.single(step.slot('player'))}, {self.single(step.slot('other'))})"
+
+    def act_reverse_turns(self, step: m.Do, out: Lines) -> Printed:
+        return "game.reverse_turns()"
+
     def act_swap_places(self, step: m.Do, out: Lines) -> Printed:
         players = f"{self.single(step.slot('player'))}, {self.single(step.slot('other'))}"
         return f"yield from game.swap_places({players}, {step.slot('zone')!r})"
@@ -634,6 +711,9 @@ class Steps(Expressions):
 
     def act_unavoidable(self, step: m.Do, out: Lines) -> Printed:
         return "game.make_unavoidable(event.play)"
+
+    def act_no_longer(self, step: m.Do, out: Lines) -> Printed:
+        return f"game.no_longer({self.single(step.slot('thing'))}, {step.slot('word')!r})"
 
     def act_leave(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.leave({self.by(step)})"

@@ -22,11 +22,12 @@ from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import MAX_PROBLEMS, Document, KeyPath, read_yaml, too_many_problems
 from bangdsl.spans import EffectText, Span
 
+LANGUAGE: Final = 1  # the version of the language; raised when texts that were right no longer mean the same
 MAX_ENTRIES: Final = 2_000
 MAX_COPIES: Final = 200  # of one card
 MAX_CARDS: Final = 3_000  # all copies of all cards
 MAX_EFFECTS: Final = 200_000  # characters of all effects; all published sets together have a tenth of it
-MAX_DECLARED: Final = {"needs": 50, "words": 1_000, "variants": 100}
+MAX_DECLARED: Final = {"needs": 50, "not-with": 50, "words": 1_000, "variants": 100}
 
 _SUITS: Final = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
 _CARD: Final = re.compile(r"(10|[2-9JQKA])([♥♦♣♠])")
@@ -73,6 +74,10 @@ class SetSource:
     about: str | None
     support: bool  # it only serves others that need it
     languages: tuple[str, ...] | None  # in which all its cards have names; nothing: it does not say
+    version: str | None
+    authors: tuple[str, ...]
+    licence: str | None
+    not_with: tuple[str, ...]  # sets that it cannot be in a game with
     entries: tuple[Entry, ...]
     folder: Path
     files: Mapping[str, str]
@@ -165,6 +170,9 @@ class _Reading:
         if keyword.iskeyword(ident) or hasattr(builtins, ident):
             message = f"{quoted(ident)} is a word of Python, which a set is compiled to; it cannot be the id of a set"
             self.report("E0403", message, document.values[("set",)], f"for example `{ident}-set`")
+        if data.get("language", LANGUAGE) > LANGUAGE:
+            message = f"this is version {data['language']} of the language; this bangdsl knows version {LANGUAGE}"
+            self.report("E0417", message, document.values[("language",)], "a later bangdsl may know it")
         self.drop_too_many(data, document)
         words = data.get("words", {})
         self.header = {
@@ -178,6 +186,10 @@ class _Reading:
             "about": data.get("about"),
             "support": bool(data.get("support")),
             "languages": tuple(data["languages"]) if "languages" in data else None,
+            "version": data.get("version"),
+            "authors": tuple(data.get("authors", ())),
+            "licence": data.get("licence"),
+            "not_with": tuple(data.get("not-with", ())),
             "ranks": {rank: int(counts) for rank, counts in data.get("ranks", {}).items()},
             "spans": {key: document.where((key,)) for key in document.data},
         }

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import acts_of, done_though_out, kind_of
+from bangdsl.meaning.folds import acts_of, aims_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
+from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.statements import Statements
 from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
@@ -48,12 +48,12 @@ class Modifiers:
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
-class Abilities(Statements):
+class Abilities(Hung):
     """Lowers the texts of one entry."""
 
     def entry(self, effect: n.Effect, kind: str, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The abilities of an entry, and what of its text cannot be meant."""
-        self.kind, self.played = kind, played
+        self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
         for form in forms_of(effect, self.table, played=played):
@@ -73,7 +73,19 @@ class Abilities(Statements):
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
         me: m.Single = m.Me() if done or self.says_me(form) or not self.shared else m.Nobody()
         this = m.This() if self.kind != "rule" else None
+        if form.by is not None:
+            return self._of_user(form, form.by)
         return Scope(me=me, doer=me, this=this)
+
+    def _of_user(self, form: Form, by: n.Node) -> Scope:
+        """In a use that others may make they act, and I is who has the card."""
+        hint = "say it of a use: `any player may, once during their turn: pay 1 … = …`"
+        if form.kind != "use":
+            raise Refused(by, "only a use can be open to others", hint)
+        if self.shared:
+            raise Refused(by, "what belongs to nobody is every player's already", "say `once during my turn:`")
+        scope = Scope(me=m.HolderOf(m.This()), doer=m.Me(), this=m.This())
+        return scope.bind(m.Me(), "player")
 
     def says_me(self, form: Form) -> bool:
         """Does the text say I, me or my? Then, in a rule, every player holds it."""
@@ -85,7 +97,7 @@ class Abilities(Statements):
 
     def ability(self, form: Form, scope: Scope) -> m.Ability:
         outer, self.names = self.names, {"game", "me", "this", "event", "answered", "choice", "targets", "what"}
-        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.doer)
+        known = (*(value for _, value in scope.bound), scope.it, scope.them, scope.named, scope.poll, scope.doer)
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
@@ -133,6 +145,9 @@ class Abilities(Statements):
             steps = self._in_place_of(steps, form, start)
         _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
+        if form.by is not None:
+            users = self.player_tests(form.by, replace(scope, doer=scope.me))  # others than who has the card
+            can += [m.Holds(m.That(m.Me(), users))] if users else []
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
         pays = [need for need in self._costs(steps) if not _rests_on_aim(need)]
@@ -147,7 +162,8 @@ class Abilities(Statements):
             price=price,
             times=self._times(form),
             order=order.word if order is not None else "",
-            acts=acts_of(steps),
+            acts=(*acts_of(steps), *aims_of(steps)),
+            anyone=form.by is not None,
             span=form.span_of.span,
         )
 
@@ -519,7 +535,7 @@ class Abilities(Statements):
             return None
         place = step.slot("place") or step.slot("pile")
         to = {"draw cards": "hand", "put into play": "play zone"}.get(
-            step.act, place.pile if isinstance(place, m.InPile) else ""
+            step.act, place.pile if isinstance(place, m.InPile) and not isinstance(place, m.OwnPile) else ""
         )
         if step.act not in ("put", "draw cards", "shuffle into", "put into play") or not to or step.slot("whom"):
             return None
@@ -654,6 +670,9 @@ class Abilities(Statements):
 
     # ---------------------------------------------------------------- texts set up for a time
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
+        parts = node.body.parts
+        if self._is_for_a_time(node.head) and any(self.hangs(part, scope) for part in parts):
+            return self._hung_for_a_time(node, scope)
         until, sentences = self._until(node, scope)
         window = node.head.windows[0] if isinstance(node.head, n.On) else None
         speaks = any(self.noun(x) == "attack" for x in node.walk())
@@ -663,6 +682,28 @@ class Abilities(Statements):
             scope = scope.bind(answered, "attack").bind(m.Slot("answered", "shooter", "player"), "shooter")
             scope = scope.bind(m.Slot("answered", "doer", "player"), "player")
         return self.set_up(sentences, until, node, scope, answering=answering)
+
+    def _is_for_a_time(self, head: n.Node) -> bool:
+        window = head.windows[0] if isinstance(head, n.On) else None
+        return isinstance(head, n.Until) or (window is not None and window.kind == "during")
+
+    def _ending(self, node: n.Opened) -> Until:
+        return lambda inner, thing: self._until(node, inner)[0]
+
+    def _hung_for_a_time(self, node: n.Opened, scope: Scope) -> Lowered:
+        """Each mark and role is set up by itself: it may be taken away before its time."""
+        steps: tuple[m.Step, ...] = ()
+        after = scope
+        for part in node.body.parts:
+            only = replace(node, body=replace(node.body, parts=(part,)))
+            if isinstance(part, n.Is) and self.hangs(part, after):
+                if part.ended:
+                    raise Refused(part, "for how long it is not so cannot be said", "leave out `until …`")
+                found, after = self.hang(part, after, self._ending(only))
+            else:
+                found, after = self._later(only, after)
+            steps += found
+        return steps, after
 
     def set_up(
         self,
@@ -731,7 +772,9 @@ class Abilities(Statements):
         assert named is None or isinstance(named, m.Ref)
         kept = tuple((noun, value) for noun, value in bound if value is not None)
         doer = carried("that_player", scope.doer) or scope.me
-        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named)
+        poll = carried("said", scope.poll)
+        assert poll is None or isinstance(poll, m.Ref)
+        inner = Scope(me=scope.me, doer=doer, this=scope.this, bound=kept, it=it, them=them, named=named, poll=poll)
         return inner, [(ref, value) for value, ref in takes.items()]
 
     def _until(self, node: n.Opened, scope: Scope) -> tuple[tuple[object, ...], tuple[n.Node, ...]]:
@@ -769,6 +812,10 @@ class Abilities(Statements):
             turn = r.take_phrase(of).thing if of is not None else thing
             if not edge:
                 r.take_adjective("next"), r.take_word("my", "their", "the"), r.take_phrases()
+        if edge == "end" and self.noun(turn) == "game" and turn is not None:
+            with self.reading(turn) as r:
+                r.take_word("the")
+            return ("game",)
         if self.is_this(turn, "turn"):
             if edge == "end":
                 return ("turn",)

@@ -23,6 +23,11 @@ def check_words(
             hint = did_you_mean(need, others) or "give its folder too, or drop it from `needs`"
             message = f"there is no set {quoted(need)}, which {quoted(source.id)} needs"
             problems.append(Diagnostic("E0307", message, source.spans.get("needs"), hint))
+    for other in source.not_with:
+        if other in known_sets:
+            message = f"{quoted(source.id)} cannot be with {quoted(other)}, and needs it"
+            span = source.spans.get("not-with")
+            problems.append(Diagnostic("E0418", message, span, "drop it from `needs` or from `not-with`"))
     for group, word, why in dict.fromkeys(table.clashes):
         span = source.word_spans.get((group, word)) if word else source.spans.get("words")
         if span is not None and group in source.words:

@@ -7,9 +7,11 @@ an event that is not compared here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bangdsl.meaning import nodes as m
+
+MOST: Final = 600  # triggers that are held against each other; all published sets together have a third of it
 
 
 class Told(NamedTuple):
@@ -20,7 +22,10 @@ class Told(NamedTuple):
 
 
 def circles(told: Sequence[Told], of: Iterable[Told]) -> Iterator[list[Told]]:
-    """For each of these the shortest way back to it, if there is one."""
+    """For each of these the shortest way back to it, if there is one; among very many only the way of one step."""
+    if len(told) > MOST:
+        yield from ([each] for each in of if _feeds(each.ability, each.ability))
+        return
     feeds = {id(each): [other for other in told if _feeds(each.ability, other.ability)] for each in told}
     for start in of:
         if (way := _way_back(start, feeds)) is not None:

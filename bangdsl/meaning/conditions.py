@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.polls import Polls
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import CALCULATED, ONE, RELATIONS
-from bangdsl.meaning.values import COLOURS, Values
-from bangdsl.parse.words import RANKS
+from bangdsl.meaning.values import COLOURS
+from bangdsl.parse.words import AWAY, RANKS
 from bangdsl.tree import nodes as n
 
 SOME = (">", m.Const(0))
@@ -18,22 +19,34 @@ HIGHEST, LOWEST = {"most", "highest", "best"}, {"least", "fewest", "lowest", "wo
 EXTREMES = HIGHEST | LOWEST
 
 
-class Conditions(Values):
+class Conditions(Polls):
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope
+            case n.Worded():
+                return self._worded(node, scope), scope
             case n.Have():
                 return self._have(node, scope), scope
             case n.Is():
                 found, after = self._is(node, scope)
-                return (m.Opposite(found) if node.negated else found), after
+                return (m.Opposite(found) if node.negated or node.ended else found), after
             case n.Did():
                 return self._did(node, scope), scope
             case n.Had():
                 return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
+
+    def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
+        """A condition that a set has a word for."""
+        try:
+            asked, _ = self.condition(node.condition, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        found = m.WordedCondition(node.word, asked)
+        return m.Opposite(found) if node.negated else found
 
     # ---------------------------------------------------------------- what happened, what was so
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
@@ -41,6 +54,8 @@ class Conditions(Values):
         assert node.left is not None
         if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
             return self._was_avoided(node, node.left, scope)
+        if node.verb == "named":
+            return self._have_named(node, node.left, scope)
         if node.verb == "played" and node.period in ("", "this turn") and not node.args and not node.passive:
             plays = self._plays(node, node.left, scope)
             if plays is not None:
@@ -135,6 +150,23 @@ class Conditions(Values):
         if self.type_of(inner, scope) == "card":
             inner = replace(inner, quantity=self._without_count(inner.quantity))
         return m.Compared(self.had(replace(node, right=inner), scope), relation, count)
+
+    def _have_named(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
+        """`if I named the sheriff`, `if at least 2 players named me`: of what was named at once."""
+        self.arguments(node.args, "`named`").close("leave it out: what was named last is meant")
+        test = self.said_test(node.object, node, scope)
+        inner = left.thing if isinstance(left, n.Compare) else left
+        if isinstance(left, n.Compare) or self.wanted(inner, scope) is not None:
+            relation, count = self.wanted(left, scope) or SOME
+            assert isinstance(inner, n.Thing)
+            found = self.who(replace(inner, quantity=self._without_count(inner.quantity)), scope)
+            if isinstance(found, m.Description):
+                among = replace(self.unpicked(found, inner), tests=(*found.tests, test))
+                return m.Compared(m.Count(among), relation, count)
+        found, how = self._quantified(left, scope, "player")
+        if isinstance(found, m.Description):
+            return self._quantify(found, how, (test,))
+        return m.That(found, (test,))
 
     def _there(self, thing: n.Node, scope: Scope) -> m.Condition:
         more = _compared_with(thing)
@@ -250,6 +282,8 @@ class Conditions(Values):
             return self._having_more_or_fewer(thing, more, subject, scope)
         kind = self.type_of(thing, scope)
         inner = thing.thing if isinstance(thing, n.Compare) else thing
+        if isinstance(thing, n.Thing) and self.says_said(thing):
+            return self.having_said(thing, subject, scope)
         if not isinstance(inner, n.Thing):
             raise Refused(thing, "so many of several things cannot be meant here", "say it of one of them")
         group = self.group_said(inner, scope) if kind == "card" else None
@@ -300,7 +334,8 @@ class Conditions(Values):
         source = found.source
         if source == m.InPlay(None):
             source = m.InPlay(subject)
-        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)):
+        own = isinstance(source, m.OwnPile) and source.of == subject
+        if source not in (m.Hand(subject), m.InPlay(subject), m.Held(subject)) and not own:
             raise Refused(node, "whose they are has been said already", "leave out one of the two")
         return m.Description(source, self.unpicked(found, node).tests)
 
@@ -398,17 +433,21 @@ class Conditions(Values):
         if not isinstance(thing, n.Thing) or kind not in ("card", "number", "token"):
             raise Refused(thing, "nobody has such a thing", "cards, tokens and wounds are what players have")
         if kind == "card":
-            found = self.cards(thing, replace(scope, doer=subject), where=m.Held(subject))
+            found = self.cards(thing, replace(scope, doer=subject, described=subject), where=m.Held(subject))
             if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
                 raise Refused(
                     thing, "so many cannot be meant here", "say it without a number: `more cards in hand than …`"
                 )
             return m.Count(self._belonging(found, subject, thing))
         with self.reading(thing) as r:
-            return m.Tokens(r.word, subject) if kind == "token" else self._stat_of(r.word, subject, thing)
+            return m.Tokens(r.word, subject) if kind == "token" else self._stat_of(r.word, subject, thing, scope)
 
-    def _stat_of(self, word: str, subject: m.Single, node: n.Node) -> m.Number:
+    def _stat_of(self, word: str, subject: m.Single, node: n.Node, scope: Scope) -> m.Number:
         """A number that a player has."""
+        if word == "vote":
+            return m.Votes(self.poll_of("player", node, scope), subject)
+        if word == "number":
+            raise Refused(node, "of the named numbers `highest` and `lowest` are asked", "say `the highest …`")
         if word in self.table.rankings:
             return self.worth_of(node, word, m.Description(m.Hand(subject)))
         if word == "rank":
@@ -495,7 +534,7 @@ class Conditions(Values):
             r.take_word("a")
             r.take_number()
             r.take_amount()
-            stat = self._stat_of(r.word, subject, inner)
+            stat = self._stat_of(r.word, subject, inner, scope)
         if none:
             return m.Compared(stat, "==", m.Const(0))
         return m.Compared(stat, *(self.wanted(thing, scope) or SOME))
@@ -516,6 +555,8 @@ class Conditions(Values):
         alike = self.all_alike(right, scope) if kind in ("card", "zone") else None
         if alike is not None:
             return self._are_alike(left, alike, node, scope), scope
+        if kind == "suit" and self.says_said(left):
+            return self.same_said(left, right, scope), scope
         if kind == "suit":
             return self._value_is(left, right, scope), scope
         if self.is_this(left, "turn") or (self.noun(left) == "it" and self.noun(right) == "turn"):
@@ -530,9 +571,18 @@ class Conditions(Values):
             return self._card_is(left, right, scope)
         if kind == "player":
             return self._player_is(left, right, scope)
+        if kind == "seat":
+            return self._seat_is(left, right, scope), scope
         if kind == "role":
             raise Refused(left, "what a role is cannot be asked", "say it of the player: `that player is the sheriff`")
         raise Refused(node, "this cannot be asked")
+
+    def _seat_is(self, left: n.Node, right: n.Node, scope: Scope) -> m.Condition:
+        """`if my seat is watched`"""
+        if not isinstance(right, n.Adjective) or len(right.words) != 1:
+            raise Refused(right, "of a seat only a mark can be asked", "say `is` and a mark")
+        self._seat_adjective(right, right.words[0])
+        return m.That(self.one_seat(left, scope), (m.Marked(right.words[0]),))
 
     def _cards_they_are(self, left: n.Node, right: n.Node, scope: Scope) -> n.Node:
         """`they are red`: the cards spoken of, where what is said of them can be said of cards alone."""
@@ -744,7 +794,7 @@ class Conditions(Values):
 
     def _asks_out(self, right: n.Node) -> bool:
         if isinstance(right, n.Adjective):
-            return right.words == ("eliminated",)
+            return right.words in (("eliminated",), (AWAY,))
         return isinstance(right, n.Where) and self.noun(right.thing) == "game"
 
     def _is_sole(self, left: n.Node, right: n.Thing, scope: Scope) -> tuple[m.Condition, Scope]:

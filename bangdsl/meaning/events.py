@@ -514,6 +514,8 @@ class Events(Conditions):
         goal = args.take("into", "onto", "under") if found.verb == "put" else None
         if goal is None:
             return
+        if self.type_of(goal, found.scope) != "zone":
+            raise Refused(goal, "onto which card or player is not known of this event", "leave it out, or say a place")
         zone, owner = self.zone(goal, found.scope)
         if owner is not None:
             raise Refused(goal, "whose place it is put into is not known", "say the place alone")
@@ -627,6 +629,11 @@ class Events(Conditions):
         participle = event.verbs[0]
         verb = HAPPENS.get(participle) or self.table.participles.get(participle)
         kind = self.type_of(event.subject, found.scope)
+        if participle in self.table.marks:
+            self._marked(event, kind, found)
+            return
+        if event.ended:
+            raise Refused(event, f"that something is no longer `{participle}` is not heard of", "say it of a mark")
         if verb == "choose" and kind == "player":
             verb = "target"
             found.conditions.append(m.Chose(found.of))
@@ -654,6 +661,16 @@ class Events(Conditions):
         self._from(found, args)
         self._into(found, args)
         self._to(found, args)
+
+    def _marked(self, event: n.Event, kind: str, found: Found) -> None:
+        """A mark is hung on somebody or something, or taken away."""
+        if event.would or any(arg.prep not in ("during", "outside") for arg in event.args):
+            raise Refused(event, "of a mark only that it comes or goes is heard of", "say `when X is` and the mark")
+        if kind not in ("player", "card"):
+            raise Refused(event.subject, "players and cards are marked", "say `when a player is` and the mark")
+        verb = f"{'unmark' if event.ended else 'mark'} {kind}"
+        found.value("token", "==", event.verbs[0])
+        self._done_to(replace(event, verbs=(verb,)), verb, kind, found)
 
     def _done_to(self, event: n.Event, verb: str, kind: str, found: Found) -> None:
         participle = event.verbs[0]

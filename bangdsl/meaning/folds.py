@@ -13,7 +13,8 @@ ALONE = ("missed", "stop")  # verbs that concern nobody in particular
 PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is does not say whom it concerns
 # What changes without anything being said: whatever rests on it is worked out whenever it is asked for.
 UNSTEADY = (
-    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.TopOf, m.UsableAs, m.InTurn,
+    m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
+    m.InTurn,
     m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
     m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
     m.Amount,
@@ -25,7 +26,26 @@ def acts_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
     steps, acts = tuple(steps), _Acts()
     acts.visit_all(steps, "me")
     icons = dict.fromkeys(f"with {icon}" for step in steps for icon in _icons(step))
-    return tuple({**acts.found, **icons})
+    checks = any(isinstance(each, m.Flip | m.FlipAll) for step in steps for each in step.walk())
+    return tuple({**acts.found, **icons, **({"with draw!": None} if checks else {})})
+
+
+def aims_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
+    """Is a text aimed at one player of somebody's choice, or at several?"""
+    found: dict[str, None] = {}
+    for each in (x for step in steps for x in step.walk()):
+        match each:
+            case m.Choose(_, m.Description(type="player")):
+                found["with single"] = None
+            case m.PickSome(_, m.Description(type="player")) | m.AtOnce():
+                found["with several"] = None
+            case m.Each(_, m.Description(tests=tests)) if not any(_is_one(test) for test in tests):
+                found["with several"] = None
+    return tuple(found)
+
+
+def _is_one(test: m.Test) -> bool:
+    return isinstance(test, m.Is) or (isinstance(test, m.RoleIs) and test.definite)
 
 
 class _Acts:
@@ -51,6 +71,8 @@ class _Acts:
                 self._done_by(step.ref, step.of[0], step.steps)
             case m.AtOnce():
                 self.found.setdefault(f"discard {_group(step.of)}")
+            case m.Poll():
+                self._done_by(step.doer, step.of, (step.choice, *step.steps))
             case m.Pay():
                 self.visit_all(step.cost, "cost")
                 self.visit_all(step.steps, who)
@@ -102,7 +124,7 @@ def _icons(step: m.Step) -> Iterable[str]:
 
 def _whom(each: m.Meaning) -> Iterable[m.Single | m.Description]:
     match each:
-        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of):
+        case m.Choose(_, of) | m.PickSome(_, of) | m.Each(_, of) | m.AtOnce(of) | m.Poll(of):
             yield of
         case m.ByTurns(_, of):
             yield from of
@@ -134,6 +156,19 @@ def _group(who: m.Description) -> str:
     if any(isinstance(test, m.RoleIs | m.Is) for test in who.tests):
         return "target"
     return "all" if isinstance(who.source, m.Everyone | m.Together) else "target"
+
+
+def of_itself(ability: m.Ability) -> bool:
+    """Is it a rule about the very card that says it, which holds wherever that is: how it is played, beside what?"""
+    this = m.Is(m.This())
+    match ability:
+        case m.Ban("play") | m.Dearer("play", target=None) | m.NotChosen(done="chosen"):
+            return this in ability.cards
+        case m.Apart(tests, beside):
+            return this in tests or this in beside
+        case m.OwnLimit():
+            return True
+    return False
 
 
 def done_to(ref: m.Ref, steps: Iterable[m.Step]) -> tuple[str, ...]:
@@ -213,6 +248,8 @@ def _watched(each: m.Meaning) -> set[str] | None:
             return {"hand"}
         case m.Held():
             return {"hand", "play zone"}
+        case m.LyingWith():
+            return {"play zone"}
         case m.Description(m.InPlay(), tests):
             borders = [t.border for t in tests if isinstance(t, m.BorderIs)]
             return {f"play zone of {borders[0]}"} if len(borders) == 1 else {"play zone"}
@@ -221,13 +258,23 @@ def _watched(each: m.Meaning) -> set[str] | None:
         case m.InSupply():
             return {"tokens"}
         case (
-            m.Everyone() | m.Others() | m.Eliminated() | m.Seats() | m.SeatCount() | m.RoleIs() | m.InGame() | m.Sole()
+            m.Everyone()
+            | m.Others()
+            | m.Eliminated()
+            | m.Away()
+            | m.Seats()
+            | m.SeatCount()
+            | m.RoleIs()
+            | m.SameSide()
+            | m.InGame()
+            | m.Sole()
         ):
             return {"players"}
         case (
             m.Stat()
             | m.HowFar()
             | m.Marked()
+            | m.SeatMarked()
             | m.Facing()
             | m.TheCard()
             | m.InRows()
@@ -268,6 +315,10 @@ def counted(meanings: Iterable[m.Meaning]) -> str:
             match each:
                 case m.Count(described) | m.SomeAre(described) | m.AllAre(described):
                     whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.HasGroups(described) | m.AllAlike(described) | m.Groups(described) | m.RanksOf(described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
+                case m.Worth(_, described):
+                    whose += [s.of for s in [described.source] if isinstance(s, m.Hand | m.Held)]
                 case m.EmptyZone(m.Hand(of)):
                     whose.append(of)
                 case m.Tokens("life", of) | m.Stat("wounds", of):
@@ -304,10 +355,12 @@ def is_moment(verb: str) -> bool:
 def kind_of(single: m.Single) -> str:
     """What one thing is: a player, a card, an attack."""
     match single:
-        case m.Ref() | m.Slot() | m.Subject() | m.LastTo():
+        case m.Ref() | m.Slot() | m.Subject() | m.Said() | m.LastTo():
             return single.type
         case m.FirstOf():
             return single.among.type
         case m.This() | m.CharacterOf() | m.Facing() | m.TheCard():
             return "card"
+        case m.SeatOf():
+            return "seat"
     return "player"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
 
-STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Form:
     modifiers: tuple[n.Modifier, ...] = ()
     conditions: tuple[n.Node, ...] = ()  # `while` heads and `, if` additions
     grant: n.Node | None = None
+    by: n.Node | None = None  # who may use it, if not only who has the card
 
     def modifier(self, kind: str) -> n.Modifier | None:
         return next((m for m in self.modifiers if m.kind == kind), None)
@@ -80,7 +81,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if isinstance(node, n.Placement):
         return Form("placement", (node,), sentence, conditions=tuple(conditions))
     if isinstance(node, STATEMENTS):
-        return Form("statement", (node,), sentence, conditions=tuple(conditions))
+        return _stated(node, sentence, conditions, table, played=played)
     if not isinstance(node, n.Opened):
         return None
     if isinstance(node.head, n.Grant):
@@ -92,7 +93,7 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     head, body = _trigger_in_a_period(node.head, node.body)
     windows, modifiers, parts = head.windows, head.modifiers, body.parts
     conditions += [m.condition for m in modifiers if m.condition is not None]
-    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions))
+    form = Form("when", parts, sentence, windows, modifiers, tuple(conditions), by=head.by)
     kinds = {w.kind for w in windows}
     if _is_period(node.head) and _states(parts):
         return Form("statement", (_innermost(parts),), sentence, windows, modifiers, (*conditions, *_whiles(parts)))
@@ -109,6 +110,22 @@ def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:
     if asks_answered(form, table):
         return _as(form, "play" if played else "answer")
     return form
+
+
+def _stated(node: n.Node, sentence: n.Node, conditions: list[n.Node], table: WordTable, *, played: bool) -> Form | None:
+    """What holds; on a card that is done when it is played, what somebody is from then on is a step."""
+    if played and not conditions and isinstance(node, n.Is) and _hangs(node, table):
+        return None
+    return Form("statement", (node,), sentence, conditions=tuple(conditions))
+
+
+def _hangs(node: n.Is, table: WordTable) -> bool:
+    """Does it say what somebody or something is: a mark, a role?"""
+    right = node.right
+    if isinstance(right, n.Adjective):
+        return right.words[0] in table.marks
+    row = table.nouns.get(right.noun.word) if isinstance(right, n.Thing) and right.noun is not None else None
+    return row is not None and (row.mark or row.role)
 
 
 def _trigger_in_a_period(head: n.On, body: n.Block) -> tuple[n.On, n.Block]:
@@ -144,7 +161,7 @@ def _only_triggers(kinds: Iterable[str]) -> bool:
 
 
 def _as(form: Form, kind: str, body: tuple[n.Node, ...] | None = None) -> Form:
-    return Form(kind, form.body if body is None else body, form.span_of, form.windows, form.modifiers, form.conditions)
+    return replace(form, kind=kind, body=form.body if body is None else body)
 
 
 def _whiles(parts: tuple[n.Node, ...]) -> list[n.Node]:

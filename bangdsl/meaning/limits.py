@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.folds import acts_of
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.tree import nodes as n
@@ -19,7 +20,8 @@ WORDS = "`chosen`, `targeted`, `shot`, `healed`, `drawn`, `discarded`, `played`,
 Conditions = tuple[m.Condition, ...]
 Tests = tuple[m.Test, ...]
 AIMING = m.Ref("by", "player", known=True)  # who aims, in a limit on targets
-ACTING = m.Ref("player", "player", known=True)  # who acts, in a ban
+ACTING = m.Ref("player", "player", known=True)  # who acts, in a ban or a price
+PAID_FOR = m.Ref("card", "card")  # what is played or used at that price
 
 
 class Limits(Costs):
@@ -95,10 +97,13 @@ class Limits(Costs):
     def passive_ban(self, node: n.Modal, args: Arguments, conditions: Conditions, scope: Scope) -> m.Ability:
         if node.modal not in ("may not", "may only") or node.disguise is not None:
             raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", "say `may not`")
-        by, on = args.take("by"), args.take("on")
+        by, on, beside = args.take("by"), args.take("on"), args.take("beside")
+        if beside is not None:
+            return self._apart(node, beside, by or on, conditions, scope)
         if on is not None and node.verb != "played":
             raise Refused(on, "only a card is played on somebody", "say who: `I may not be chosen by …`")
-        if node.modal == "may only" and by is None and on is None:
+        timed = node.verb in ("played", "used") and conditions  # `may only be played during my turn`
+        if node.modal == "may only" and by is None and on is None and not timed:
             hint = "say `by` whom or by what, or `only X may be …`"
             raise Refused(node, "only by whom, or by what?", hint)
         if node.verb in ("played", "used"):
@@ -117,6 +122,18 @@ class Limits(Costs):
             whose = (shots,) if shots.shooter or shots.card or shots.target else ()
             return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
         raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", f"say {WORDS}")
+
+    def _apart(
+        self, node: n.Modal, beside: n.Node, more: n.Node | None, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`this may not be played beside a Mustang`: neither comes before a player who has the other."""
+        if node.verb != "played" or node.modal != "may not" or node.only:
+            raise Refused(node, "what may not lie beside what?", "say `X may not be played beside Y`")
+        if more is not None:
+            raise Refused(more, "this holds for whoever has the other card", "leave it out")
+        self.no_conditions(conditions, node)
+        cards = self.card_tests(node.left, scope, owned=False)
+        return m.Apart(cards, self.card_tests(beside, scope, owned=False), span=node.span)
 
     def _not_done_to(self, node: n.Modal, by: n.Node | None, conditions: Conditions, scope: Scope) -> m.Ability:
         """`I may not be chosen by a BANG! of the sheriff`, `shot by another player`, `only be chosen by red cards`."""
@@ -145,6 +162,8 @@ class Limits(Costs):
             target = self.player_tests(on, self.aiming(scope))
             return m.NotChosen((m.Not(target),) if but else target, cards, who, conditions, span=node.span)
         verb = "play" if node.verb == "played" else "use"
+        if but and by is None:  # then, and at no other time
+            conditions, but = (m.Opposite(m.AllOf(conditions)),), False
         return m.Ban(verb, (m.Not(who),) if but else who, cards, conditions, span=node.span)
 
     # ---------------------------------------------------------------- what somebody may not do
@@ -220,6 +239,65 @@ class Limits(Costs):
             raise Refused(node, f"`{node.modal} {node.verb}` cannot be stated", "say `may not`")
         return m.Ban(node.verb, who, cards, conditions, from_hand=hand is not None, disguised=disguised, span=node.span)
 
+    # ---------------------------------------------------------------- what costs more
+    def dearer(self, node: n.Costs, conditions: Conditions, scope: Scope) -> m.Ability:
+        """`a BANG! of others costs: discard a card from hand`, `an ability of the sheriff costs 1 chip`."""
+        verb, who, cards, target = self._made_dearer(node.left, scope)
+        paying = replace(scope.bind(ACTING, "player"), doer=ACTING, it=PAID_FOR, cost=True, aimable=False)
+        steps, _ = self.body(node.steps or (self._price_said(node, scope),), paying.bind(PAID_FOR, "card"))
+        needs = self.payable(steps, node)
+        if not needs:
+            raise Refused(node, "this costs nothing", "say what is given up: `costs 1 chip`, `costs: discard a card`")
+        return m.Dearer(verb, who, cards, steps, needs, target, conditions, acts_of(steps), span=node.span)
+
+    def _made_dearer(self, left: n.Node, scope: Scope) -> tuple[str, Tests, Tests, Tests | None]:
+        """Which plays or uses: by whom, of which cards, at whom."""
+        left, on = self.without(left, "on")
+        at = [where.thing for where in on if where.thing is not None]
+        target = tuple(test for each in at for test in self.player_tests(each, scope)) if at else None
+        if self.type_of(left, scope) == "ability":
+            if target is not None:
+                raise Refused(left, "of an ability nobody asks whom it is aimed at", "say it of a card")
+            with self.reading(left) as r:
+                owner = self._owner_of(r, scope)
+                r.take_word("a", "the", "all", "each")
+            return "use", self.as_tests(owner, left) if owner is not None else (), (m.KindIs("character"),), None
+        hint = "say which: `a BANG! of others costs …`, `a Barrel in play of others`, `an ability of others`"
+        if self.type_of(left, scope) != "card":
+            raise Refused(left, "plays of cards cost something, and uses of what lies in play", hint)
+        shared = self._shared_owner(left)
+        things = shared.things if isinstance(shared, n.Group) else (left,)
+        parts = [self._card_made_dearer(thing, scope) for thing in things]
+        if any(part[:2] != parts[0][:2] for part in parts):
+            raise Refused(left, "these are too different to be said at once", "say a sentence of each")
+        ways = tuple(part[2] for part in parts)
+        verb, who = parts[0][:2]
+        if verb == "use" and target is not None:
+            raise Refused(left, "of a use nobody asks whom it is aimed at", "leave out `on …`")
+        return verb, who, ways[0] if len(ways) == 1 else (m.AnyOf(ways),), target
+
+    def _card_made_dearer(self, thing: n.Node, scope: Scope) -> tuple[str, Tests, Tests]:
+        with self.reading(thing, "a card") as r:
+            words = self._card_words(r, scope)
+            self._one_of_these(r)
+        if words.zone not in ("", "hand", "play zone") or words.source is not None or words.top:
+            raise Refused(thing, "cards of a hand are played, those in play are used", "leave it out")
+        who = self.as_tests(words.owner, thing) if words.owner is not None else ()
+        verb = "use" if words.zone == "play zone" else "play"
+        words.zone, words.owner = "", None
+        return verb, who, self.tested(words, thing, owned=False)
+
+    def _price_said(self, node: n.Costs, scope: Scope) -> n.Act:
+        """`costs 1 chip` is `costs: pay 1 chip`; life is lost, cards are discarded."""
+        right = node.right
+        assert right is not None
+        kind = self.type_of(right, scope)
+        if kind not in ("token", "card"):
+            hint = "say `costs 1 chip`, `costs 1 life`, `costs a card`, or `costs: …`"
+            raise Refused(right, "this is no price", hint)
+        verb = "discard" if kind == "card" else "lose" if self.noun(right) == "life" else "pay"
+        return n.Act(verb=verb, object=right, args=node.args, span=node.span)
+
     # ---------------------------------------------------------------- what has no effect on somebody
     def no_effect_on(self, node: n.Have, on: n.Node, conditions: Conditions, scope: Scope) -> m.Ability:
         if self.type_of(on, scope) == "number":
@@ -270,7 +348,7 @@ class Limits(Costs):
 
 def _is_shown(test: m.Test) -> bool:
     """Does it ask for nothing but what a card shows: suit, colour, rank?"""
-    if isinstance(test, m.Not):
+    if isinstance(test, m.Not | m.Worded):
         return all(map(_is_shown, test.tests))
     if isinstance(test, m.AnyOf):
         return all(_is_shown(each) for way in test.ways for each in way)

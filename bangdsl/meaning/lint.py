@@ -17,10 +17,14 @@ from bangdsl.load.letters import looks
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import Borders, does_texts, speaks_of_plays
+from bangdsl.meaning.folds import of_itself
+from bangdsl.parse.parser import parse_own
 from bangdsl.parse.words import WordTable
+from bangdsl.tree import nodes as n
 
 KINDS: Final = ("play", "character", "role", "rule")
-SHOWS: Final = ("top", "all")
+SHOWS: Final = ("top", "all", "owner")
+MOST_HELD: Final = 200
 _SAYABLE: Final = re.compile(r"[A-Za-z][A-Za-z'\-]*!?( [A-Za-z][A-Za-z'\-]*!?)*")  # as the words of effects are cut
 # What a word's mapping may say, by group; `means` may stand in all of them.
 KEYS: Final[Mapping[str, Mapping[str, type]]] = {
@@ -28,12 +32,15 @@ KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "traits": {"plural": str},
     "kinds": {"plural": str, "pile": str, "shared": bool},
     "tokens": {"plural": str, "supply": int},
-    "zones": {"plural": str, "shows": str, "faces": str},
+    "zones": {"plural": str, "shows": str, "faces": str, "each": str, "holds": int},
     "numbers": {"plural": str, "args": list},
     "marks": {"lifeless": bool},
     "rankings": {"plural": str, "best": list},
     "sides": {"plural": str, "roles": list, "alone": bool},
-    "verbs": {"object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
+    "adjectives": {"text": str},
+    "nouns": {"text": str, "plural": str},
+    "conditions": {"text": str},
+    "verbs": {"text": str, "object": list, "args": dict, "yields": str, "answers": str, "done": str, "did": str},
 }
 _CALLED: Final = {str: "text", int: "a whole number", list: "a list", dict: "a mapping", bool: "true or false"}
 _REPRINTED: Final = ("id", "reprint", "copies", "name", "rulings", "about")
@@ -64,9 +71,13 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
                     message = f"`{key}` of the word `{word}` must be {_CALLED[known[key]]}"
                     problems.append(Diagnostic("E0115", message, span))
                 elif key == "shows" and value not in SHOWS:
-                    message = f"`shows` of the word `{word}` must be `top` or `all`"
+                    message = (
+                        f"`shows` of the word `{word}` must be `top` or `all`, or `owner` of a place of a player's own"
+                    )
                     hint = did_you_mean(value, SHOWS) or "leave it out if the cards lie face down"
                     problems.append(Diagnostic("E0116", message, span, hint))
+                elif group == "zones" and (wrong := _wrong_of_place(word, key, said)) is not None:
+                    problems.append(Diagnostic("E0116", wrong[0], span, wrong[1]))
                 else:
                     continue
                 del said[key]
@@ -80,6 +91,22 @@ def sound_words(source: SetSource) -> tuple[SetSource, list[Diagnostic]]:
     return replace(source, words=words), problems
 
 
+def _wrong_of_place(word: str, key: str, row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What a place cannot be, and what is right."""
+    own = row.get("each") == "player"
+    if key == "each" and not own:
+        return f"`each` of the word `{word}` must be `player`", "leave it out if there is one for all"
+    if key == "each" and "faces" in row:
+        return f"`{word}` cannot be each player's own and stand along a row", "leave out one of the two"
+    if key == "shows" and row["shows"] == "owner" and not own:
+        return f"`{word}` belongs to nobody, so no owner sees it", "add `each: player`, or say `top` or `all`"
+    if key == "holds" and not own:
+        return f"`holds` is of a place of a player's own, which `{word}` is not", "add `each: player`"
+    if key == "holds" and not 1 <= row["holds"] <= MOST_HELD:
+        return f"`holds` of the word `{word}` must be 1 to {MOST_HELD}", "leave it out if there is no end of it"
+    return None
+
+
 def _fits(value: object, wanted: type) -> bool:
     if wanted is list:
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -88,13 +115,43 @@ def _fits(value: object, wanted: type) -> bool:
     return isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool))
 
 
+def check_own(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
+    """Can the texts be read that words of a set's own stand for?"""
+    for group, rows in source.words.items():
+        for word in rows if group in ("verbs", "adjectives", "nouns", "conditions") else ():
+            own = table.own.get(word)
+            if own is None:
+                continue
+            tree, problems = parse_own(own, table)
+            what = next((f"{problem.message}" for problem in problems), "")
+            if tree is not None and own.cls in ("adjective", "noun") and not _describes(tree):
+                what = "it is no player and no card"
+            if what:
+                circle = next((problem for problem in problems if problem.code == "E0313"), None)
+                if circle is not None:
+                    yield Diagnostic("E0313", circle.message, source.word_spans.get((group, word)), circle.hint)
+                    continue
+                code = "E0314"
+                hint = "say `a player …` or `a card …`" if own.cls in ("adjective", "noun") else None
+                message = f"the text of `{word}`, {quoted(own.text)}, cannot be read: {what}"
+                yield Diagnostic(code, message, source.word_spans.get((group, word)), hint)
+
+
+def _describes(tree: n.Node) -> bool:
+    words = tree.quantity.words if isinstance(tree, n.Thing) and tree.quantity is not None else ()
+    return isinstance(tree, n.Thing) and tree.noun is not None and set(words) <= {"a"}
+
+
 def check_rows(source: SetSource, table: WordTable) -> Iterator[Diagnostic]:
     """Is what the words and the variants of a set refer to declared?"""
     zones = {word for word, noun in table.nouns.items() if noun.type == "zone"}
     roles = {word for word, noun in table.nouns.items() if noun.role}
     traits = {word for word, noun in table.nouns.items() if noun.trait}
     for word, row in source.words.get("kinds", {}).items():
-        if "pile" in row and row["pile"] not in zones:
+        if row.get("pile") in table.nouns and table.nouns[row["pile"]].own:
+            message = f"the pile of `{word}` is each player's own: {quoted(row['pile'])}"
+            yield Diagnostic("E0305", message, source.word_spans.get(("kinds", word)), "name one that is for all")
+        elif "pile" in row and row["pile"] not in zones:
             message = f"the pile of `{word}` is no zone: {quoted(row['pile'])}"
             yield _undeclared(source, "kinds", word, message, row["pile"], zones)
     for word, row in source.words.get("zones", {}).items():
@@ -231,6 +288,8 @@ def check_text(
 
 def _holds_anywhere(ability: m.Ability) -> bool:
     """Whether it is of use on a card that is done and gone: its text, what it is, what happens to itself."""
+    if of_itself(ability):
+        return True
     if isinstance(ability, m.Trigger):
         return all(pattern.own for pattern in ability.patterns)
     return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)
@@ -250,13 +309,14 @@ def check_unheard(
     declares is of use only if a text uses it."""
     nodes = [node for ability in in_use for node in ability.walk()]
     read = {node.name for node in nodes if isinstance(node, m.Stat)}
-    marks = {node.word for node in nodes if isinstance(node, m.Marks)}
+    marks = {node.word for node in nodes if isinstance(node, m.Marks | m.MarksAll)}
     for ident, ability in ((ident, each) for ident, said in abilities.items() for each in said):
         for node in ability.walk():
             if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
                 message = f"nothing ever asks for the number `{node.stat}`"
                 yield ident, Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
-            if isinstance(node, m.Marked) and node.word in source.words.get("marks", {}) and node.word not in marks:
-                message = f"nothing ever makes anybody or anything `{node.word}`"
-                hint = f"a text has to: `during this turn: that card is {node.word}`"
+            asked = node.word if isinstance(node, m.Marked | m.SeatMarked) else ""
+            if asked in source.words.get("marks", {}) and asked not in marks:
+                message = f"nothing ever makes anybody or anything `{asked}`"
+                hint = f"a text has to: `during this turn: that card is {asked}`"
                 yield ident, Diagnostic("W0304", message, ability.span, hint)

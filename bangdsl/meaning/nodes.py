@@ -139,6 +139,31 @@ class OwnerOf(Single):
 
 
 @dataclass(frozen=True)
+class LaidBy(Single):
+    """Who played a card in play, or laid it there."""
+
+    card: Single
+
+
+@dataclass(frozen=True)
+class HolderOf(Single):
+    """Who has a card, where another player uses it: before whom it lies, whose character it is."""
+
+    card: Single
+
+
+@dataclass(frozen=True)
+class SeatOf(Single):
+    """Where a player sits: it stays where it is when he changes seats."""
+
+    player: Single
+
+    @property
+    def sure(self) -> bool:
+        return self.player.sure
+
+
+@dataclass(frozen=True)
 class RoleHolder(Single):
     """Who has a role, in the game or out of it."""
 
@@ -191,6 +216,15 @@ class TheCard(Single):
     """The only card of its kind that lies in a row."""
 
     kind: str
+
+
+@dataclass(frozen=True)
+class Said(Single):
+    """What a player named or chose, of several who did so at once."""
+
+    poll: Ref
+    of: Single
+    type: str  # player, card, value
 
 
 # ---------------------------------------------------------------- descriptions
@@ -276,6 +310,11 @@ class Eliminated(Source):
 
 
 @dataclass(frozen=True)
+class Away(Source):
+    """Those who are out of the round for a while."""
+
+
+@dataclass(frozen=True)
 class Seats(Source):
     """All who began, in the game or out of it."""
 
@@ -334,6 +373,14 @@ class InPile(Source):
 
 
 @dataclass(frozen=True)
+class OwnPile(InPile):
+    """A place of a player's own; `seen` = who acts sees what lies there."""
+
+    of: Single | Description = field(default_factory=lambda: Me())
+    seen: bool = False
+
+
+@dataclass(frozen=True)
 class UsableAs(Source):
     """Cards of a hand that may be used where one of a name is asked for."""
 
@@ -355,6 +402,14 @@ class OnCard(Source):
     """What lies on the character of a player."""
 
     of: Single
+
+
+@dataclass(frozen=True)
+class LyingWith(Source):
+    """What lies on, beside or under a card in play; `open` = only what can be seen and picked."""
+
+    host: Single
+    open: bool = False
 
 
 @dataclass(frozen=True)
@@ -436,6 +491,15 @@ class Not(Test):
 @dataclass(frozen=True)
 class AnyOf(Test):
     ways: tuple[tuple[Test, ...], ...]
+
+
+@dataclass(frozen=True)
+class Worded(Test):
+    """What a word of a set's own says of it."""
+
+    word: str
+    tests: tuple[Test, ...]
+    noun: bool = False
 
 
 @dataclass(frozen=True)
@@ -547,17 +611,31 @@ class HasVerb(Test):
 
 
 @dataclass(frozen=True)
+class AimsAt(Test):
+    """The text of the card is aimed at several players, or at one."""
+
+    several: bool
+
+
+@dataclass(frozen=True)
 class OfNamed(Test):
     """Of the suit or colour, or the card, that was named."""
 
     what: str  # suit, colour, rank, card
-    named: Ref
+    named: Single
     printed: bool = False
 
 
 @dataclass(frozen=True)
 class Marked(Test):
     """A mark hangs on the card or the player."""
+
+    word: str
+
+
+@dataclass(frozen=True)
+class SeatMarked(Test):
+    """A mark hangs on the seat of the player."""
 
     word: str
 
@@ -590,6 +668,13 @@ class RoleIs(Test):
     roles: tuple[str, ...]
     printed: bool = False
     definite: bool = field(default=False, compare=False)  # said as of the only one: `the sheriff`
+
+
+@dataclass(frozen=True)
+class SameSide(Test):
+    """The role stands on the same side as that of somebody else."""
+
+    of: Single
 
 
 @dataclass(frozen=True)
@@ -642,6 +727,37 @@ class Tied(Test):
     """A player who meets a test, as another does."""
 
     test: Test
+
+
+@dataclass(frozen=True)
+class SaidMost(Test):
+    """Of those who named a number at once: he named the highest of them, or the lowest."""
+
+    poll: Ref
+    most: bool
+
+
+@dataclass(frozen=True)
+class SaidAlone(Test):
+    """Nobody else named or chose the same."""
+
+    poll: Ref
+
+
+@dataclass(frozen=True)
+class SaidSame(Test):
+    """He named or chose the same as somebody."""
+
+    poll: Ref
+    of: Single
+
+
+@dataclass(frozen=True)
+class SaidIs(Test):
+    """He named that player, or that number."""
+
+    poll: Ref
+    what: Single | Number
 
 
 @dataclass(frozen=True)
@@ -763,6 +879,21 @@ class Tokens(Number):
 
 
 @dataclass(frozen=True)
+class NamedNumber(Number):
+    """The number that one player named."""
+
+    named: Ref
+
+
+@dataclass(frozen=True)
+class SaidNumber(Number):
+    """The number that a player named, of several at once; 0 if he named none."""
+
+    poll: Ref
+    of: Single
+
+
+@dataclass(frozen=True)
 class HowOften(Number):
     """How often something happened, or how many tokens it came to; by or to one player, if there is one."""
 
@@ -777,6 +908,22 @@ class Then(Number):
 
     number: Number
     moment: str  # start of turn, end of turn; of his own turn: start of own turn, end of own turn
+    of: Single
+
+
+@dataclass(frozen=True)
+class SaidExtreme(Number):
+    """The highest, or the lowest, of the numbers named at once."""
+
+    poll: Ref
+    most: bool
+
+
+@dataclass(frozen=True)
+class Votes(Number):
+    """How many have named a player at once."""
+
+    poll: Ref
     of: Single
 
 
@@ -908,6 +1055,14 @@ class SomeAre(Condition):
 class AllAre(Condition):
     among: Description
     tests: tuple[Test, ...]
+
+
+@dataclass(frozen=True)
+class WordedCondition(Condition):
+    """What a word of a set's own asks."""
+
+    word: str
+    condition: Condition
 
 
 @dataclass(frozen=True)
@@ -1062,6 +1217,8 @@ class Chose(Condition):
 @dataclass(frozen=True)
 class Step(Meaning):
     span: Span = field(compare=False, repr=False, kw_only=True)
+    word: str = field(default="", compare=False, repr=False, kw_only=True)  # of a set's own, which stands for it
+    said_of: Single | None = field(default=None, compare=False, repr=False, kw_only=True)  # who does what it stands for
 
 
 @dataclass(frozen=True)
@@ -1083,6 +1240,14 @@ class Do(Step):
         yield self.doer
         for _, value in self.slots:
             yield from _inside(value)
+
+
+@dataclass(frozen=True)
+class OwnWord(Step):
+    """Steps that a set has a word for, where they are told; they are done as what they are."""
+
+    steps: tuple[Step, ...]
+    doer: Single
 
 
 @dataclass(frozen=True)
@@ -1209,6 +1374,19 @@ class AtOnce(Step):
     tests: tuple[Test, ...]
     ref: Ref
     count: Number
+
+
+@dataclass(frozen=True)
+class Poll(Step):
+    """Each makes a choice in secret; when all have, each does what he chose. `aloud` = then it is said."""
+
+    of: Description
+    doer: Ref
+    choice: Step
+    ref: Ref  # what each chose
+    value: Ref  # what one of them did
+    steps: tuple[Step, ...] = ()
+    aloud: bool = False
 
 
 @dataclass(frozen=True)
@@ -1361,6 +1539,7 @@ class Text(Ability):
     times: int | None = None
     order: str = ""
     acts: tuple[str, ...] = ()
+    anyone: bool = False  # of a use: not only who has the card may make it
 
 
 @dataclass(frozen=True)
@@ -1430,6 +1609,21 @@ class RoomIs(Ability):
 
 
 @dataclass(frozen=True)
+class Apart(Ability):
+    """Cards that may not lie before one player together with certain others."""
+
+    tests: tuple[Test, ...]
+    beside: tuple[Test, ...]
+
+
+@dataclass(frozen=True)
+class OwnLimit(Ability):
+    """How often the card that says it may be played in a turn."""
+
+    count: Number
+
+
+@dataclass(frozen=True)
 class Means(Ability):
     """Who or what a noun of the table is."""
 
@@ -1455,6 +1649,7 @@ class Opens(Ability):
 @dataclass(frozen=True)
 class InForce(Ability):
     pile: str
+    count: int = 1  # so many from the top; 0: all
 
 
 @dataclass(frozen=True)
@@ -1462,6 +1657,16 @@ class Marks(Ability):
     word: str
     thing: Single
     lifeless: bool = False  # who has it is in the game without life
+
+
+@dataclass(frozen=True)
+class MarksAll(Ability):
+    """A mark that all who meet tests have, as long as they do."""
+
+    word: str
+    type: str  # player, card, seat
+    tests: tuple[Test, ...]
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -1531,6 +1736,23 @@ class NotChosen(Ability):
     conditions: tuple[Condition, ...] = ()
     done: str = "chosen"
     but: bool = False  # by anything but these
+
+
+@dataclass(frozen=True)
+class Dearer(Ability):
+    """What certain plays or uses cost besides; `player` pays, `card` is what is played or used.
+
+    `target` = it is a play aimed at somebody who meets tests.
+    """
+
+    verb: str  # play, use
+    who: tuple[Test, ...]
+    cards: tuple[Test, ...]
+    steps: tuple[Step, ...]
+    needs: tuple[Need, ...]
+    target: tuple[Test, ...] | None = None
+    conditions: tuple[Condition, ...] = ()
+    acts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

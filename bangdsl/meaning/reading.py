@@ -70,7 +70,7 @@ def _unread(part: n.Node) -> Refused:
         case n.Adjective(words=words):
             return Refused(part, f"`{' or '.join(words)}` says nothing here", "leave it out")
         case n.Where():
-            said = f"{part.prep} {part.icon or _noun_of(part.thing)}".strip()
+            said = part.icon or "" if part.prep == "own" else f"{part.prep} {part.icon or _noun_of(part.thing)}".strip()
             return Refused(part, f"`{said}` says nothing here", "leave it out, or say it of something else")
         case n.Did():
             return Refused(part, "what happened says nothing here", "leave it out, or say it of a player or a card")

@@ -188,21 +188,27 @@ class Remarks:
         asked = {node.token for node in self.nodes if isinstance(node, m.Tokens | m.HasMost)}
         spent = {step.slot("token") for step in self.doings if step.act in SPENDING} | asked
         for entry in self.entries:
-            for token in own:
-                if token not in earned and (step := self.speaks_of(entry, token, SPENDING)) is not None:
+            told: set[str] = set()
+            for step in self.moving(entry):
+                token = step.slot("token")
+                if token not in own or token in told:
+                    continue
+                if token not in earned and step.act in SPENDING:
+                    told.add(token)
                     message = f"no text ever brings anybody {quoted(token)}"
                     yield entry, Diagnostic("W0308", message, step.span, f"a text has to: `gain 1 {token}`")
-                if token not in spent and (step := self.speaks_of(entry, token, EARNING)) is not None:
+                elif token not in spent and step.act in EARNING:
+                    told.add(token)
                     message = f"nothing is ever done with {quoted(token)}"
                     hint = f"a text has to ask for it: `pay 1 {token} = draw`"
                     yield entry, Diagnostic("W0309", message, step.span, hint)
 
-    def speaks_of(self, entry: Entry, token: str, acts: tuple[str, ...]) -> m.Do | None:
+    def moving(self, entry: Entry) -> Iterator[m.Do]:
+        """The steps of an entry that are about tokens."""
         for ability in self.mine.get(entry.id, ()):
             for node in ability.walk():
-                if isinstance(node, m.Do) and node.act in acts and node.slot("token") == token:
-                    return node
-        return None
+                if isinstance(node, m.Do) and isinstance(node.slot("token"), str):
+                    yield node
 
     # ------------------------------------------------ the same twice
     def same_texts(self) -> Iterator[Remark]:

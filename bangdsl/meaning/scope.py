@@ -22,6 +22,7 @@ class Scope:
     it: Single | None = None
     them: Ref | None = None
     named: Ref | None = None
+    poll: Ref | None = None  # what several named or chose at once
     event: str = ""  # the event a trigger or a replacement is about can be spoken of
     what: str = ""  # its verb
     later: bool = False  # that event is over: what was aimed at then is aimed at anew

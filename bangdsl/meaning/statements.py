@@ -12,6 +12,7 @@ from bangdsl.meaning.limits import Conditions, Limits
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import CALCULATED, SUIT_OF_SIGN
+from bangdsl.parse.words import AWAY
 from bangdsl.tree import nodes as n
 
 SHOTS = ("damage", "misses")  # numbers of an attack
@@ -56,6 +57,8 @@ class Statements(Limits):
                 return self._is_statement(node, conditions, scope)
             case n.Have():
                 return self._have_statement(node, conditions, scope)
+            case n.Costs():
+                return self.dearer(node, conditions, scope)
         raise Refused(node, "this cannot be stated")
 
     def _change(self, node: n.Delta, conditions: Conditions, scope: Scope) -> m.Ability:
@@ -155,8 +158,8 @@ class Statements(Limits):
         """A card that is of a name besides its own counts here."""
         if isinstance(test, m.NameIs):
             return replace(test, besides=True)
-        if isinstance(test, m.Not):
-            return m.Not(tuple(self._besides(t) for t in test.tests))
+        if isinstance(test, m.Not | m.Worded):
+            return replace(test, tests=tuple(self._besides(t) for t in test.tests))
         if isinstance(test, m.AnyOf):
             return m.AnyOf(tuple(tuple(self._besides(t) for t in way) for way in test.ways))
         return test
@@ -249,7 +252,7 @@ class Statements(Limits):
     # ---------------------------------------------------------------- being
     def _is_statement(self, node: n.Is, conditions: Conditions, scope: Scope) -> m.Ability:
         left, right = node.left, node.right
-        if node.negated or not isinstance(left, n.Thing):
+        if node.negated or node.ended or not isinstance(left, n.Thing):
             raise Refused(node, "this cannot be stated", "say what is, not what is not")
         noun, kind = self.noun(left), self.type_of(left, scope)
         if self.is_this(left) and self.is_name(right):
@@ -257,7 +260,10 @@ class Statements(Limits):
             self._bare(node)
             return m.AlsoNamed(self.ident(self._a(right)), span=node.span)
         if noun == "limit" and self._is_of_this(left):
-            return self._shares_limit(node, left, right, conditions)
+            return self._shares_limit(node, left, right, conditions, scope)
+        if kind == "seat" and self.mark_in(right):
+            self._bare(node)
+            return self._seat_statement(node, left, right, conditions, scope)
         if kind in ("suit", "seat") or noun in ("turn", "leader"):
             self._bare(node)
             return self._table_statement(node, left, right, conditions, scope)
@@ -283,17 +289,22 @@ class Statements(Limits):
     def _is_of_this(self, left: n.Thing) -> bool:
         return any(w.prep == "of" and self.is_this(w.thing) for w in left.where)
 
-    def _shares_limit(self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions) -> m.Ability:
+    def _shares_limit(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
         self.no_conditions(conditions, node)
         self._bare(node)
         with self.reading(left) as r:
             r.take_word("the")
             r.take_phrases("of")
+        if self.type_of(right, scope) in ("number", "token", "zone") and self.noun(right) != "limit":
+            return m.OwnLimit(self.number(right, scope), span=node.span)
         with self.reading(right) as r:
             r.take_word("the")
             of = r.phrase("of")
             if r.word != "limit" or of is None or of.thing is None:
-                raise Refused(right, "the limit of this is that of another card", "say `the limit of` a card")
+                hint = "say a number, or `the limit of` a card"
+                raise Refused(right, "the limit of this is a number, or that of another card", hint)
             return m.SharesLimit(self.ident(r.take_phrase(of).thing or right), span=node.span)
 
     def _table_statement(
@@ -371,23 +382,34 @@ class Statements(Limits):
         if self.type_of(right, scope) != "zone" or owner is not None:
             raise Refused(node, "a place can be another place", "say `the deck is the discard pile`")
         goal, theirs = self.zone(right, scope)
-        if theirs is not None or "hand" in (zone, goal) or "play zone" in (zone, goal):
+        owned = self.table.nouns[zone].own or self.table.nouns[goal].own
+        if theirs is not None or owned or "hand" in (zone, goal) or "play zone" in (zone, goal):
             raise Refused(right, "a pile can be another pile", "say `the deck is the discard pile`")
         return m.Means(zone, goal, conditions, span=node.span)
 
     def _card_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        if self.mark_in(right) and not self.lasting:
+            self._no_one_away(right, node)
+            return m.MarksAll(self.mark_in(right), "card", self.lying(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and right.words == ("in-force",):
             found = self.cards(left, scope)
             among = found.among if isinstance(found, m.FirstOf) else found
             match among:
+                case m.Description(m.TopOf(m.OwnPile(), None)):
+                    raise Refused(left, "what is in force is in force for all", "say it of a pile that is nobody's own")
                 case m.Description(m.TopOf(m.InPile(pile), None), (), m.Every()):
                     return m.InForce(pile, span=node.span)
-            raise Refused(left, "the top card of a pile is in force", "say `the top card of X is in-force`")
-        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return m.Marks(right.words[0], self._at_a_moment(self.one_card, left, scope), span=node.span)
+                case m.Description(m.TopOf(m.InPile(pile), m.Const(count)), (), m.Every()):
+                    return m.InForce(pile, count, span=node.span)
+                case m.Description(m.InPile(pile), (), m.Every()) if not isinstance(among.source, m.OwnPile):
+                    return m.InForce(pile, 0, span=node.span)
+            hint = "say `the top card of X is in-force`, `the 2 top cards of X`, or `all cards of X`"
+            raise Refused(left, "cards off the top of a pile are in force", hint)
+        if self.mark_in(right):
+            return m.Marks(self.mark_in(right), self._at_a_moment(self.one_card, left, scope), span=node.span)
         raise Refused(
             right, "what a card is cannot be stated, but for marks", "declare a mark among the words of the set"
         )
@@ -412,17 +434,47 @@ class Statements(Limits):
     def _player_statement(
         self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
     ) -> m.Ability:
+        word = self.mark_in(right)
+        if isinstance(right, n.Adjective) and word and not self.lasting and word not in self.table.lifeless:
+            self._no_one_away(right, node)
+            return m.MarksAll(word, "player", self.player_tests(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
+        if isinstance(right, n.Adjective) and word:
+            return self._marks(word, self._at_a_moment(self.single, left, scope), node)
         word = self.noun(right)
         row = self.table.nouns.get(word)
-        if isinstance(right, n.Adjective) and right.words[0] in self.table.marks and len(right.words) == 1:
-            return self._marks(right.words[0], self._at_a_moment(self.single, left, scope), node)
         if row is None or not (row.role or row.mark):
             raise Refused(right, "what a player is cannot be stated, but for roles and marks", "say a role")
         with self.reading(right) as r:
             r.take_word("a", "the")
         player = self._at_a_moment(self.single, left, scope)
         return m.TakesRole(player, word, span=node.span) if row.role else self._marks(word, player, node)
+
+    def _no_one_away(self, right: n.Node, node: n.Node) -> None:
+        if self.mark_in(right) == AWAY:
+            hint = "say it in a text: `at start of my turn: the left player is away until my next turn`"
+            raise Refused(node, "who is away is so from a moment on", hint)
+
+    def mark_in(self, right: n.Node) -> str:
+        """The mark that stands behind `is`; nothing if it is something else."""
+        if isinstance(right, n.Adjective):
+            return right.words[0] if len(right.words) == 1 and right.words[0] in self.table.marks else ""
+        row = self.table.nouns.get(self.noun(right))
+        return row.word if row is not None and row.mark else ""
+
+    def _seat_statement(
+        self, node: n.Is, left: n.Thing, right: n.Node, conditions: Conditions, scope: Scope
+    ) -> m.Ability:
+        """`my seat is watched`: for a time, or as long as this holds."""
+        if self.lasting:
+            self.no_conditions(conditions, node)
+            return m.Marks(self.mark_in(right), self._at_a_moment(self.one_seat, left, scope), span=node.span)
+        self._no_one_away(right, node)
+        with self.reading(left) as r:
+            owner = self._owner_of(r, scope)
+            r.take_word("the", "each", "all")
+        tests = self.as_tests(owner, left) if owner is not None else ()
+        return m.MarksAll(self.mark_in(right), "seat", tests, conditions, span=node.span)
 
     def _marks(self, word: str, player: m.Single, node: n.Is) -> m.Marks:
         return m.Marks(word, player, word in self.table.lifeless, span=node.span)
@@ -553,6 +605,8 @@ class Statements(Limits):
                 ability = self._shot_number(r, said, op, value, conditions, node, scope)
             elif stat in NAMED:
                 ability = self._named_number(r, op, value, conditions, node, scope)
+            elif stat in ("number", "vote"):
+                raise Refused(left, f"a {stat} is what players say, it cannot be stated", "say `name a number …`")
             elif stat in self.table.rankings:
                 raise Refused(left, f"`{stat}` follows from the cards of a hand, it cannot be stated", "ask for it")
             elif stat == "rank":
@@ -590,7 +644,9 @@ class Statements(Limits):
         return replace(ability, at=0)
 
     def _stats(self) -> list[str]:
-        return [word for word, row in self.table.nouns.items() if row.number and row.type in ("number", "player")]
+        rows = self.table.nouns.items()
+        said = ("number", "vote")
+        return [word for word, row in rows if row.number and row.type in ("number", "player") and word not in said]
 
     def _price_statement(
         self, r: Reading, op: str, value: m.Number, conditions: Conditions, node: n.Node, scope: Scope
@@ -703,8 +759,8 @@ def _as_printed(test: m.Test) -> m.Test:
         return m.SuitIn(suits, "", "", printed=True)
     if isinstance(test, m.SuitIn):
         return replace(test, printed=True)
-    if isinstance(test, m.Not):
-        return m.Not(tuple(map(_as_printed, test.tests)))
+    if isinstance(test, m.Not | m.Worded):
+        return replace(test, tests=tuple(map(_as_printed, test.tests)))
     if isinstance(test, m.AnyOf):
         return m.AnyOf(tuple(tuple(map(_as_printed, way)) for way in test.ways))
     return test

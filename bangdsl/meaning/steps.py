@@ -16,7 +16,7 @@ from bangdsl.tree import nodes as n
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
-STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs)
+STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
 def priced(node: n.Node) -> n.Opened | None:
@@ -63,8 +63,9 @@ class Steps(Events):
         noted: list[m.Step] = []
         for at, step in enumerate(steps):
             card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
-            owner = m.OwnerOf(card) if isinstance(card, m.Single) else None
-            if owner is not None and any(owner in later.walk() for later in steps[at + 1 :]):
+            for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
+                if not any(owner in later.walk() for later in steps[at + 1 :]):
+                    continue
                 ref = m.Ref(self.fresh("owner"), "player")
                 noted.append(m.Let(ref, owner, span=step.span))
                 steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
@@ -81,6 +82,8 @@ class Steps(Events):
         if otherwise is not None:
             raise self._lone(otherwise, node)
         match node:
+            case n.Block() if node.word:
+                return self._own_block(node, scope)
             case n.Block():
                 return self.body(node.parts, scope, top=top)
             case n.Act():
@@ -98,6 +101,18 @@ class Steps(Events):
         if isinstance(node, STATEMENTS):
             return self.set_up((node,), ("root",), node, scope)
         raise Refused(node, "this cannot be a step of a text")
+
+    def worded(self, steps: Sequence[m.Step], word: str, node: n.Node, scope: Scope) -> tuple[m.Step, ...]:
+        """Steps that a word of a set's own stands for."""
+        return tuple(replace(step, word=word, said_of=scope.doer, span=node.span) for step in steps)
+
+    def _own_block(self, node: n.Block, scope: Scope) -> Lowered:
+        try:
+            steps, after = self.body(node.parts, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        return self.worded(steps, node.word, node, scope), after
 
     def act(self, node: n.Act, scope: Scope) -> Lowered:
         """One verb; `verbs` knows them."""
@@ -148,6 +163,8 @@ class Steps(Events):
                 return self._loop(parts, inner, lambda steps: m.Rounds(count, steps, span=head.span))
             case n.Cost():
                 return self._pay(head, parts, scope, "asked" if scope.nested else "ordered", top=top)
+            case n.On(by=n.Node() as by):
+                raise Refused(by, "inside a text somebody acts", "say `that player: …`, or make a sentence of it")
             case n.On() | n.Until() | n.While():
                 return self._later(node, scope)
         raise Refused(head, "this head cannot stand inside a text")
@@ -422,7 +439,7 @@ class Steps(Events):
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
         pick = found.pick
-        touched = not scope.event and not isinstance(found.source, m.Eliminated)  # who is out has no say
+        touched = not scope.event and not isinstance(found.source, m.Eliminated | m.Away)  # who is out has no say
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
@@ -545,7 +562,7 @@ class Steps(Events):
         found = self.who(head.thing, scope)
         hint = "say `X at once: discard a card from their hand`"
         if not isinstance(act, n.Act) or act.verb != "discard" or act.object is None:
-            raise Refused(head, "this cannot be done at once", hint)
+            return self._polled(head, parts, found, scope)
         args = self.arguments(act.args, "`discard`")
         source = args.take("from")
         args.close()
@@ -564,6 +581,74 @@ class Steps(Events):
         them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="gone")
         step = m.AtOnce(found, cards.tests, them, cards.pick.count, span=head.span)
         return (step,), replace(scope, them=them)
+
+    def _polled(
+        self, head: n.Subject, parts: Sequence[n.Node], found: m.Single | m.Description, scope: Scope
+    ) -> Lowered:
+        """`X at once: name a number from 1 to 5`: each makes one choice in secret, then each does what he chose."""
+        hint = "at once each may `name`, `choose a card in hand`, `give` cards of their hand, do `A or B`, or `may` do"
+        if not isinstance(found, m.Description) or not isinstance(found.pick, m.Every):
+            raise Refused(head.thing, "at once is for all of several players", "say `all players at once: …`")
+        player = m.Ref(self.fresh("player"), "player", known=True)
+        inner = replace(self._inside(scope), doer=player, willing=False).bind(player, "player")
+        steps, _ = self.body(parts, inner)
+        choice, rest = self._one_choice(steps, player)
+        if choice is None:
+            raise Refused(head, "this cannot be chosen at once", hint)
+        value, what = self._chosen_at_once(choice)
+        others = [x for step in rest for x in step.walk() if isinstance(x, m.Choose | m.PickSome | m.Offer | m.Poll)]
+        if others and not isinstance(choice, m.Either | m.Offer):
+            raise Refused(head, "at once each makes one choice", hint)
+        poll = m.Ref(self.fresh("said" if what != "card" else "laid"), "value", many=True, known=True, where=what)
+        aloud = isinstance(choice, m.Do) and not choice.slot("secret")
+        step = m.Poll(found, player, choice, poll, value, rest, aloud, span=head.span)
+        return (step,), replace(scope, poll=poll) if what else scope
+
+    def _one_choice(self, steps: tuple[m.Step, ...], player: m.Ref) -> tuple[m.Step | None, tuple[m.Step, ...]]:
+        """What is chosen in secret, and what is done afterwards."""
+        match steps:
+            case (m.Do("name value" | "name number" | "name player") as choice,):
+                return choice, ()
+            case (m.Choose(ref) as choice,) if ref.type in ("player", "card"):
+                return choice, ()
+            case (m.PickSome(_, m.Description(m.Hand(m.Ref(name)))) as choice, *rest) if name == player.name:
+                return choice, tuple(rest)
+            case (m.Either() | m.Offer() as choice,):
+                return choice, (choice,)
+            case (first, *rest):
+                return self._whole_hand(first, player, tuple(rest))
+        return None, ()
+
+    def _whole_hand(
+        self, step: m.Step, player: m.Ref, rest: tuple[m.Step, ...]
+    ) -> tuple[m.Step | None, tuple[m.Step, ...]]:
+        """`give their hand to the left player`: nothing to choose, but all of it is taken up before any is given."""
+        acts = [x for x in step.walk() if isinstance(x, m.Do) and x.act in ("give", "put", "shuffle into")]
+        lets = [x for x in (step, *rest) if isinstance(x, m.Let)]
+        if not acts and isinstance(step, m.Let) and rest:  # who is meant gets a name first
+            choice, after = self._whole_hand(rest[0], player, rest[1:])
+            return choice, (step, *after) if choice is not None else ()
+        cards = acts[0].slot("cards") if len(acts) == 1 else None
+        match cards:
+            case m.Description(m.Hand(m.Ref(name)), (), m.Every()) if name == player.name and len(lets) <= 1:
+                held = m.Ref(self.fresh("held"), "card", many=True, known=True)
+                choice = m.PickSome(held, cards, span=step.span)
+                return choice, (_with_cards(step, cards, m.Description(m.Those(held))), *rest)
+        return None, ()
+
+    def _chosen_at_once(self, choice: m.Step) -> tuple[m.Ref, str]:
+        """What one of them chose, and what it is that they named or chose, if it can be spoken of."""
+        match choice:
+            case m.Do():
+                assert choice.result is not None
+                return choice.result, choice.result.where
+            case m.Choose(ref):
+                return ref, "player" if ref.type == "player" else "card"
+            case m.PickSome(ref):
+                return ref, ""
+            case m.Either(_, _, ref):
+                return ref, ""
+        return m.Ref(self.fresh("wants"), "value", known=True), ""
 
     def _each_card(self, head: n.Subject, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         found = self.cards(head.thing, scope, where=m.InPlay())
@@ -810,3 +895,12 @@ def found_of(cards: m.Description) -> m.CanFind:
 def _swapped(steps: tuple[m.Step, ...], old: m.Ref, new: m.Ref) -> tuple[m.Step, ...]:
     """The steps with another name for something."""
     return tuple(m.renamed(step, old, new) for step in steps)
+
+
+def _with_cards(step: m.Step, old: m.Description, new: m.Description) -> m.Step:
+    """The same step, done with cards that were taken up before."""
+    if isinstance(step, m.Do):
+        return replace(step, slots=tuple((k, new if v == old else v) for k, v in step.slots))
+    if isinstance(step, m.Each):
+        return replace(step, steps=tuple(_with_cards(each, old, new) for each in step.steps))
+    return step

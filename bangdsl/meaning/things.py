@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.parse.words import WordTable
+from bangdsl.parse.words import AWAY, WordTable
 from bangdsl.tree import nodes as n
 
 SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
@@ -17,7 +17,7 @@ RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 ICONS = ("reach", "range", "all-others", "any")
 SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
-PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "leader")
+PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
 ONE = m.Const(1)
@@ -46,6 +46,8 @@ class CardWords:
 
 
 class Things:
+    on_characters = False  # in the text of a character `on this` is what lies on it
+
     def __init__(self, table: WordTable) -> None:
         self.table = table
         self.names: set[str] = set()
@@ -202,8 +204,14 @@ class Things:
             return self._pronoun(r, scope)
         if r.says("that", "those"):
             return self._that_player(r, scope)
+        of = r.phrase("of")
+        if r.noun is None and of is not None and of.thing is not None and r.take_word("each", "all"):
+            return self.who(r.take_phrase(of).thing or r.node, scope)  # `each of those players`
         if r.word in PLAYER_SLOTS and r.kind == "noun":
             return self._player_of_event(r, scope)
+        if r.word == "player" and r.take_adjective("named"):
+            r.take_word("the")
+            return self.said_single("player", self._owner_of(r, scope), r.node, scope)
         side = r.take_adjective("left", "right", "next")
         if side is not None:
             return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
@@ -222,8 +230,10 @@ class Things:
         return self.theirs(r.node, scope)
 
     def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
-        """Whom a text speaks of is `that player` from then on; where anybody else was spoken of, not who is called by
-        name, as `the sheriff` is."""
+        """Whom a text speaks of is `that player` from then on.
+
+        But where anybody else was spoken of it is not who is called by name, as `the sheriff` is.
+        """
         noun = self.noun(node) or "player"
         if scope.get("player") is None or not self.is_definite(node):
             return scope.bind(player, "player", noun)
@@ -287,15 +297,15 @@ class Things:
         noun = r.word
         if noun == "leader":
             return m.Leader()
-        if noun == "owner":
+        if noun in ("owner", "layer"):
             of = r.phrase("of")
             if of is None:
                 r.take_word("its")
             card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
             card = card or scope.it or scope.this
             if card is None:
-                raise Refused(r.node, "the owner of what?", "say `the owner of that card`")
-            return m.OwnerOf(card)
+                raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)
         known = scope.get(noun)
         if known is not None:
             return known
@@ -327,13 +337,26 @@ class Things:
     def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
         if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
             raise Refused(r.node, "a what?", "say who: `a player`")
-        source = self._player_source(r, scope, verb)
-        tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        allies = self._allies(r, scope)
+        source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
+        tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
             tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
+
+    def _allies(self, r: Reading, scope: Scope) -> m.SameSide | None:
+        """`an ally`, `my allies`, `an ally of the sheriff`: who stands on the same side as somebody."""
+        if r.word != "ally":
+            return None
+        owner = self._owner_of(r, scope)
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is None or not isinstance(owner.pick, m.Every) or not self.is_definite(of):
+                raise Refused(r.node, "whose allies? Here it must be one who is known", "choose first, or say `my`")
+            owner = m.FirstOf(owner)
+        return m.SameSide(owner if owner is not None else self.reckoned_from(r.node, scope))
 
     def _player_source(self, r: Reading, scope: Scope, verb: str) -> m.Source:
         """Where players come from before they are narrowed; distances are those of who acts."""
@@ -352,6 +375,8 @@ class Things:
             if not r.described("first"):
                 r.take_adjective("eliminated")
             return m.Eliminated()
+        if r.take_adjective(AWAY):
+            return m.Away()
         if r.described("revealed") and self.roles_of(r.word):
             return m.Seats()
         if r.noun is None and r.says("any"):
@@ -384,8 +409,24 @@ class Things:
             raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
         return []
 
+    def one_seat(self, node: n.Node, scope: Scope) -> m.Single:
+        """The seat of somebody who is known."""
+        with self.reading(node, "a seat") as r:
+            if r.take_word("that"):
+                found = scope.get("seat")
+                if found is None:
+                    raise Refused(node, "`that seat`: none was spoken of before", "say whose seat", "E0303")
+                return found
+            r.take_word("the")
+            return m.SeatOf(self.one_owner(r, scope, scope.doer))
+
     def _player_adjectives(self, r: Reading) -> list[m.Test]:
         tests: list[m.Test] = []
+        if r.word == "seat" and r.kind == "noun":
+            for adjective in r.take_adjectives("random"):
+                seats = [(self._seat_adjective(adjective, word),) for word in adjective.words]
+                tests.append(seats[0][0] if len(seats) == 1 else m.AnyOf(tuple(seats)))
+            return tests
         if r.described("first") and r.described("eliminated"):
             r.take_adjective("first")
             r.take_adjective("eliminated")
@@ -402,12 +443,19 @@ class Things:
             tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
         return tests
 
+    def _seat_adjective(self, node: n.Adjective, word: str) -> m.Test:
+        if word in self.table.marks:
+            return m.SeatMarked(word)
+        raise Refused(node, f"a seat cannot be `{word}`", "a mark can hang on it: declare one in `words: marks:`")
+
     def _player_adjective(self, node: n.Adjective, word: str) -> tuple[m.Test, ...]:
         if word in self.table.marks:
             return (m.Marked(word),)
         if word == "eliminated":
             return (m.Not((m.InGame(),)),)
         hint = "say it with `with` or `but`: `a player with a weapon in play`"
+        if word in self.table.own:
+            hint = f"say it of each: `a {word} player or a … player`"
         raise Refused(node, f"a player cannot be `{word}`", hint)
 
     def _player_phrases(self, r: Reading, scope: Scope) -> list[m.Test]:
@@ -421,6 +469,8 @@ class Things:
             return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
         if where.prep == "tied for" and thing is not None:
             return self.tied(thing, scope)
+        if where.prep == "own" and thing is not None:
+            return self._own(where, lambda meant: self.player_tests(meant, replace(scope, described=m.Subject())))
         if thing is None:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
@@ -432,6 +482,10 @@ class Things:
             with self.reading(thing) as r:
                 r.take_word("the")
             return m.InGame()
+        if where.prep == "on" and self.noun(thing) == "seat":
+            tests = self.player_tests(thing, scope)
+            if tests and all(isinstance(test, m.SeatMarked) for test in tests):
+                return tests[0] if len(tests) == 1 else m.AnyOf((tests,))
         if where.prep == "in" and self.noun(thing) == "turn":
             with self.reading(thing):
                 return m.Is(m.InTurn())
@@ -508,6 +562,8 @@ class Things:
                 return (m.Not((m.Is(of),)),)
             case m.Eliminated():
                 return (m.Not((m.InGame(),)),)
+            case m.Away():
+                return (m.Marked(AWAY),)
             case m.InReach(of):
                 return (m.InReachOf(of),)
             case m.Near(of, far):
@@ -563,7 +619,7 @@ class Things:
                 raise Refused(node, f"`{r.word or '…'}` is no place")
             if r.word == "supply":
                 raise Refused(node, "in the supply lie tokens, no cards", "say a pile, or `the steers in the supply`")
-            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") else None
+            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") or row.own else None
             r.take_word("the", "all", "a")
             return r.word, owner
 
@@ -573,6 +629,11 @@ class Things:
             return m.Hand(owner if owner is not None else scope.doer)
         if zone == "play zone":
             return m.InPlay(owner)
+        row = self.table.nouns[zone]
+        if row.own:
+            whose = owner if owner is not None else scope.doer
+            seen = row.shows == "all" or (row.shows == "owner" and whose == scope.doer)
+            return m.OwnPile(zone, whose, seen)
         return m.InPile(zone)
 
     # ---------------------------------------------------------------- cards
@@ -587,6 +648,8 @@ class Things:
             source = self._card_source(found, scope, where, node)
             definite = self.is_definite(node) and not r.counts()
             pick = self._card_pick(r, scope, found)
+            if isinstance(source, m.LyingWith) and not isinstance(pick, m.Every):
+                source = replace(source, open=True)
             if found.alike:
                 pick = self.grouped(found, pick, node, scope)
             if found.extreme:
@@ -594,7 +657,8 @@ class Things:
             if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
                 source, pick = self._so_many_off(source, pick, r), m.Every()
             described = m.Description(source, tuple(found.tests), pick)
-            if isinstance(pick, m.Every) and definite and found.top:
+            several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
+            if isinstance(pick, m.Every) and definite and found.top and not several:
                 return m.FirstOf(described)
             return described
 
@@ -707,15 +771,24 @@ class Things:
         source = found.source
         if source is None and found.zone:
             source = self.place(found.zone, owner, scope)
-            if owner is not None and found.zone not in ("hand", "play zone"):
-                raise AssertionError(found.zone)
         if source is None and owner is not None:
             source = m.Held(owner)
         if source is None:
             source = where if where is not None else m.Hand(scope.doer)
         if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
             raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        if found.top and isinstance(source, m.OwnPile) and self._of_the_only_one(source, node):
+            assert isinstance(source.of, m.Description)
+            source = replace(source, of=m.FirstOf(source.of))
         return m.TopOf(source) if found.top else source
+
+    def _of_the_only_one(self, source: m.OwnPile, node: n.Node) -> bool:
+        """`the stash of the sheriff`: of one, though a description."""
+        if not isinstance(source.of, m.Description) or not isinstance(source.of.pick, m.Every):
+            return False
+        zones = [w.thing for w in node.where if w.thing is not None] if isinstance(node, n.Thing) else []
+        owners = [w.thing for zone in zones if isinstance(zone, n.Thing) for w in zone.where if w.prep == "of"]
+        return any(owner is not None and self.is_definite(owner) for owner in owners)
 
     def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
         """One card that is known already."""
@@ -822,7 +895,9 @@ class Things:
             return
         if found.owner is not None:
             raise Refused(r.node, "whose it is has been said already", "leave one of the two out")
-        if found.single is not None or found.source is not None or found.zone not in ("", "hand", "play zone"):
+        row = self.table.nouns.get(found.zone)
+        owned = found.zone in ("", "hand", "play zone") or (row is not None and row.own)
+        if found.single is not None or found.source is not None or not owned:
             raise Refused(r.node.quantity or r.node, "such cards are nobody's", "leave out whose they are")
         found.owner = owner
 
@@ -838,6 +913,8 @@ class Things:
             return CardWords([], source=m.Those(self._them(r, scope)))
         if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
             return self._character(r, scope)
+        if r.word == "card" and r.take_adjective("chosen"):
+            return CardWords([], single=self.said_single("card", self._owner_of(r, scope), r.node, scope))
         if r.take_adjective("flipped"):
             return self._flipped(r, scope)
         if r.take_adjective("drawn"):
@@ -1012,7 +1089,10 @@ class Things:
             thing = where.thing
             if where not in r.left():
                 continue
-            if where.icon is not None:
+            if where.prep == "own":
+                r.take_phrase(where)
+                found.tests.append(self._own(where, lambda meant: self.card_tests(meant, scope, owned=False)))
+            elif where.icon is not None:
                 r.take_phrase(where)
                 found.tests.append(self._with(where, m.HasVerb(where.icon)))
             elif where.prep in ("with", "without") and thing is not None:
@@ -1021,6 +1101,9 @@ class Things:
             elif where.prep == "but" and thing is not None:
                 r.take_phrase(where)
                 found.tests.append(m.Not(self.card_tests(thing, scope)))
+            elif where.prep == "aimed at" and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(self._aims_at(thing, scope))
             elif where.prep in RELATIONS and thing is not None:
                 r.take_phrase(where)
                 ranks = tuple(sorted(self.table.ranks.items()))
@@ -1048,9 +1131,10 @@ class Things:
                 found.alike.append("sequence")
         elif where.prep == "on" and kind == "card":
             r.take_phrase(where)
-            if not self.is_this(thing):
-                raise Refused(where, "cards lie on this one alone", "say `on this`")
-            found.source = m.OnCard(scope.me)
+            if self.is_this(thing) and self.on_characters:
+                found.source = m.OnCard(scope.me)
+            else:
+                found.source = m.LyingWith(self.one_card(thing, scope))
         elif kind == "card" and (where.prep == "of" or self.noun(thing) == "them"):
             r.take_phrase(where)
             inner_cards = self.cards(thing, scope)
@@ -1071,6 +1155,32 @@ class Things:
             found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
         return replace(thing, where=tuple(w for w in thing.where if w not in marks))
 
+    def _aims_at(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`a card aimed at several players`, `at one player`: by what its text says."""
+        hint = "say `aimed at several players` or `aimed at 1 player`; of one that is aimed, `when I am targeted by …`"
+        with self.reading(thing, "a player") as r:
+            several = r.take_word("several", "all")
+            if r.word in ("others", "all-others") and r.kind == "noun":
+                return m.AimsAt(several=True)
+            if r.word != "player" or r.kind != "noun":
+                raise Refused(thing, "whom a card is aimed at is not written on it", hint)
+            if several and r.plural:
+                return m.AimsAt(several=True)
+            if several is None and not r.plural and (r.take_word("a", "another") or r.take_number() == 1):
+                return m.AimsAt(several=False)
+        raise Refused(thing, "at how many players?", hint)
+
+    def _own(self, where: n.Where, lower: Callable[[n.Node], tuple[m.Test, ...]]) -> m.Test:
+        """What a word of a set's own says, at the place where it is said."""
+        word = where.icon or ""
+        own = self.table.own[word]
+        try:
+            tests = lower(where.thing or where)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{word}` means: {own.text})"
+            raise
+        return m.Worded(word, tests, own.cls == "noun")
+
     def _with(self, where: n.Where, test: m.Test) -> m.Test:
         return test if where.prep == "with" else m.Not((test,))
 
@@ -1078,7 +1188,8 @@ class Things:
         """`with reach`: the text has that icon; `with a charge`: such tokens lie on it."""
         if self.noun(thing) in ICONS and isinstance(thing, n.Thing) and thing.quantity is None:
             with self.reading(thing) as r:
-                r.take_noun_number()
+                if r.take_noun_number() is not None:
+                    raise Refused(thing, "how far a card reaches is not asked here", "leave the number out")
                 return m.HasVerb(r.word)
         if isinstance(thing, n.Thing) and thing.noun is None and thing.quantity is not None:
             with self.reading(thing) as r:
@@ -1116,6 +1227,8 @@ class Things:
         if kind == "zone":
             zone, owner = self.zone(node, scope)
             return m.Count(m.Description(self.place(zone, owner, scope)))
+        if node.noun.word in ("number", "vote"):
+            return self.said_number(node, scope)
         if kind == "number" or node.noun.word == "reach":
             return self._stat(node, scope)
         if kind == "player" and self.is_single(node):
@@ -1136,6 +1249,14 @@ class Things:
                 raise Refused(node, "once a number is the number", "leave out `once`")
             case n.Product():
                 return m.Times(m.Const(node.times), self.number(node.thing, scope))
+
+    def said_number(self, node: n.Thing, scope: Scope) -> m.Number:
+        """A number that was named; the polls know."""
+        raise NotImplementedError
+
+    def said_single(self, what: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Single:
+        """A player, a card or a suit that was named or chosen; the polls know."""
+        raise NotImplementedError
 
     def _how_many_told(self, node: n.Thing, did: n.Did, scope: Scope) -> m.Number:
         """`the life that I lost during this turn`, `cards that were discarded during this turn`."""

@@ -50,6 +50,9 @@ class Values(Things):
         what = inner.word
         inner.take_word("the", "a")
         if inner.take_adjective("named"):
+            owner = self._owner_of(inner, scope)
+            if owner is not None:
+                return m.OfNamed(what, self.said_single(what, owner, inner.node, scope), printed)
             return self._named(inner.node, what, scope, printed)
         exactly = self._this_rank(inner, printed)
         if exactly is not None:

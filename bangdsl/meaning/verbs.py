@@ -20,18 +20,21 @@ from bangdsl.tree import nodes as n
 ACTS = frozenset({
     "draw", "draw cards", "draw of", "draw from hand", "discard", "discard of", "discard another", "heal", "bang",
     "missed", "lose", "lose from", "gain", "pay", "lay", "move tokens", "spread tokens", "give", "put", "put top",
-    "put into play", "put before", "put on", "move", "take turn", "take role", "take character", "take", "become",
-    "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "lift", "show", "look at", "name card",
-    "name value", "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
+    "put into play", "put before", "put on", "put with", "move", "take turn", "take role", "take character", "take",
+    "become", "shuffle", "shuffle into", "shuffle roles", "show hand", "show role", "show named", "lift", "show",
+    "look at", "look at role", "name card", "name value", "name number", "name player",
+    "return", "set life", "set place", "set tokens", "play", "play as", "play named", "play way",
     "carry out", "use named", "use way", "do", "do named", "eliminate", "skip phase", "skip turn", "skip next turn",
-    "finish turn", "finish game", "swap cards", "swap seats", "swap places", "advance", "redirect", "redirect shot",
+    "finish turn", "finish game", "reverse turns", "swap cards", "swap seats", "swap places", "swap roles", "advance",
+    "redirect", "redirect shot",
     "spare", "ignore", "redo", "prevent", "prevent it", "redirect it", "change", "unavoidable", "leave", "win", "stop",
-    "proceed",
+    "proceed", "no longer",
 })  # fmt: skip
 
 # What a rule of the table can do by itself; a choice in it still needs somebody.
 NOBODYS = (
-    "shuffle", "win", "finish", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard", "skip",
+    "shuffle", "win", "finish", "reverse", "advance", "eliminate", "put", "set", "stop", "proceed", "reveal", "discard",
+    "skip",
 )  # fmt: skip
 
 
@@ -43,11 +46,28 @@ TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be count
 
 class Verbs(Steps):
     def act(self, node: n.Act, scope: Scope) -> Lowered:
+        if not node.word:
+            return self._act(node, scope)
+        try:
+            steps, after = self._act(node, scope)
+        except Refused as gap:
+            gap.message = f"{gap.message} (in what `{node.word}` means: {self.table.own[node.word].text})"
+            raise
+        if node.verb == "choose" and not steps:  # whom it is done to is known: it is noted for who tells it
+            known = after.get(self.table.own[node.word].type)
+            assert known is not None
+            steps = (m.Let(m.Ref(self.fresh("done_to"), self.table.own[node.word].type), known, span=node.span),)
+        return self.worded(steps, node.word, node, scope), after
+
+    def _act(self, node: n.Act, scope: Scope) -> Lowered:
         lower = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
         if lower is None:
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
+        if node.secret and node.verb != "name":
+            hint = "say `name … in secret`, or `X at once: …`"
+            raise Refused(node, f"`{node.verb}` is not done in secret", hint)
         node = self._of_everybody(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
@@ -273,7 +293,14 @@ class Verbs(Steps):
             )
         able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), found.tests)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
-        return (choose,), replace(found, source=_of(inner, ref)), after
+        place = self._place_seen(_of(inner, ref), scope)
+        found = replace(found, source=replace(source, source=place) if isinstance(source, m.TopOf) else place)
+        return (choose,), found, after
+
+    def _place_seen(self, place: m.Source, scope: Scope) -> m.Source:
+        """Who picks another player does not see what is that player's own."""
+        hidden = isinstance(place, m.OwnPile) and self.table.nouns[place.pile].shows != "all"
+        return replace(place, seen=False) if isinstance(place, m.OwnPile) and hidden else place
 
     def _with_owner(
         self, node: n.Node, found: m.Description, scope: Scope
@@ -367,11 +394,22 @@ class Verbs(Steps):
             return self._draw_from_hand(node, source, self.per(args, count, scope), scope)
         pile = None
         if source is not None:
-            zone, owner = self.zone(source, scope)
-            if zone == "play zone" or owner is not None:
+            before, zone, owner, scope = self.owned_place(source, scope)
+            if zone == "play zone":
                 raise Refused(source, "from play a card is drawn by what it is", "say `draw a card in play of …`")
-            pile = m.InPile(zone) if zone != "deck" else None
+            pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None
+            steps, after = self._draw_top(node, self.per(args, count, scope), pile, scope)
+            return (*before, *steps), after
         return self._draw_top(node, self.per(args, count, scope), pile, scope)
+
+    def _of_one(self, place: m.Source, node: n.Node) -> m.Source:
+        """A pile, or that of one player."""
+        if isinstance(place, m.OwnPile) and isinstance(place.of, m.Description):
+            if not self.is_definite(self.of_whom(node)):
+                hint = "say `X: …` for what each does, or choose first"
+                raise Refused(node, "the places of several players cannot be meant here", hint)
+            return replace(place, of=m.FirstOf(place.of))
+        return place
 
     def _draw_top(self, node: n.Act, count: m.Number, pile: m.Source | None, scope: Scope) -> Lowered:
         """So many off the top of a pile; a single one can be spoken of."""
@@ -413,6 +451,8 @@ class Verbs(Steps):
         return True
 
     def _lies_open(self, pile: m.InPile) -> bool:
+        if isinstance(pile, m.OwnPile):
+            return pile.seen
         return pile.pile == "discard pile" or self.table.nouns[pile.pile].shows == "all"
 
     def _draw_from_hand(self, node: n.Act, source: n.Node, count: m.Number, scope: Scope) -> Lowered:
@@ -510,7 +550,7 @@ class Verbs(Steps):
         them = m.Ref(name, "card", many=True, known=True, where="gone")
         if kind == "zone":
             before, zone, owner, after = self.owned_place(found, scope)
-            if zone not in ("hand", "play zone"):
+            if zone not in ("hand", "play zone") and not self.table.nouns[zone].own:
                 raise Refused(found, "only hands and cards in play are discarded as a whole", "say which cards")
             cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
             step = self.do("discard", node, after, them, cards=cards)
@@ -689,7 +729,7 @@ class Verbs(Steps):
         token, count, up_to = self.token(node, scope, every)
         self.not_life(token, node)
         self._exactly(up_to, node)
-        return (self.do("pay", node, scope, count=count, token=token, of=of),), scope
+        return (self.do("pay", node, scope, count=self.per(args, count, scope), token=token, of=of),), scope
 
     def _exactly(self, up_to: bool, node: n.Act) -> None:
         if up_to:
@@ -822,13 +862,15 @@ class Verbs(Steps):
     def do_put(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         under = args.take("under")
-        goal = under or args.take("into", "onto")
+        goal = under or args.take("into", "onto", "beside")
         if goal is None:
-            raise Refused(node, "put it where?", "say `into`, `onto` or `under` a place")
+            raise Refused(node, "put it where?", "say `into`, `onto` or `under` a place, or `beside` a card")
         if self.type_of(found, scope) == "token":
             return self._put_tokens(node, goal, args, scope)
         if self.type_of(goal, scope) == "card":
-            return self._put_on(node, goal, args, scope)
+            if self.is_this(goal) and self.on_characters and under is None:
+                return self._put_on(node, goal, args, scope)
+            return self._put_with(node, goal, args, scope, under=under is not None)
         if self.type_of(goal, scope) != "zone":
             raise Refused(goal, "a card is put into a place", "say `into play of` somebody, or `give` it")
         if self._are_roles(found):
@@ -897,7 +939,7 @@ class Verbs(Steps):
     ) -> Lowered:
         """`put … into the hand of another player`: he is picked when it comes to it, as with `give`."""
         place = self.place(zone, m.Subject(), scope)
-        if place != m.Hand(m.Subject()):
+        if not isinstance(place, m.Hand | m.OwnPile):
             raise Refused(goal, "whose place? It must be known", "choose first: `choose a player, … of that player`")
         if isinstance(cards, m.Description) and self._face_down(cards):
             raise Refused(goal, "off a pile cards are given", "say `give 1 card of the deck to another player`")
@@ -906,7 +948,7 @@ class Verbs(Steps):
             before, cards = (*before, m.PickSome(picked, cards, span=node.span)), m.Description(m.Those(picked))
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do("put", node, scope, cards=cards, place=m.Hand(player)),)
+            return (self.do("put", node, scope, cards=cards, place=_of(place, player)),)
 
         steps, after = self.to_each(self.of_whom(goal), replace(scope, aimable=False), make)
         return (*before, *steps), replace(after, aimable=scope.aimable)
@@ -952,6 +994,8 @@ class Verbs(Steps):
 
     def _put_roles(self, node: n.Act, found: n.Node, goal: n.Node, scope: Scope) -> Lowered:
         zone, _ = self.zone(goal, scope)
+        if self.table.nouns[zone].own:
+            raise Refused(goal, "roles lie in piles for all", "say another pile")
         steps = []
         for thing in found.things if isinstance(found, n.Group) else (found,):
             with self.reading(thing) as r:
@@ -963,12 +1007,26 @@ class Verbs(Steps):
         return tuple(steps), scope
 
     def _put_on(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope) -> Lowered:
-        """Cards from a pile onto this one."""
-        if not self.is_this(goal) or self.kind != "character":
-            raise Refused(goal, "cards are put onto a character by itself", "say `onto this` on a character")
+        """Cards from a pile onto this character."""
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(self.object(node), scope, "put", where)
         return (*before, self.do("put on", node, after, cards=cards)), after
+
+    def _put_with(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope, *, under: bool) -> Lowered:
+        """Cards onto, beside or under a card in play, with which they go from then on."""
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(self.object(node), scope, "put", where)
+        self.no_character(cards, self.object(node))
+        cards = self.off_the_top(cards, self.object(node), where)
+        steps, host, after = self.some_cards(goal, after, "choose", m.InPlay())
+        if isinstance(host, m.Description):
+            if not isinstance(host.pick, m.Chosen) or host.pick.count != ONE or host.pick.up_to:
+                raise Refused(goal, "onto which card?", "say `onto a card in play`, or choose first")
+            choose, host, after = self.choose_card(goal, host, after)
+            steps = (*steps, choose)
+        self.no_character(host, goal)
+        step = self.do("put with", node, after, cards=cards, host=host, under=under or None)
+        return (*before, *steps, step), after
 
     def do_move(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         to, source = args.take("to"), args.take("from")
@@ -1010,15 +1068,19 @@ class Verbs(Steps):
         if self.noun(found) == "turn":
             with self.reading(found) as r:
                 last = r.take_adjective("last") is not None
-                r.take_adjective("extra")
-                r.take_word("a", "another")
-            return (self.do("take turn", node, scope, last=last or None),), scope
+                number = r.take_number() or 1
+                r.take_adjective("extra", "next")
+                r.take_word("a", "another", "the")
+            step = self.do("take turn", node, scope, last=last or None)
+            return ((step,) if number == 1 else (m.Rounds(m.Const(number), (step,), span=node.span),)), scope
         if self.noun(found) in ("role", "character") and source is not None:
             with self.reading(found) as r:
                 if r.take_number() not in (1, None):
                     raise Refused(found, "a player has one of it", "say `1`")
                 r.take_word("a")
             zone, _ = self.zone(source, scope)
+            if self.table.nouns[zone].own:
+                raise Refused(source, "roles and characters lie in piles for all", "say another pile")
             return (self.do(f"take {self.noun(found)}", node, scope, pile=m.InPile(zone)),), scope
         if self.type_of(found, scope) == "token":
             return self._take_tokens(node, source, scope)
@@ -1086,19 +1148,21 @@ class Verbs(Steps):
         if among is not None:
             raise Refused(among, "only roles are shuffled among players", "leave it out")
         if into is not None:
-            zone = self._pile_in_order(into, scope)
+            pile = self._pile_in_order(into, scope)
             before, cards, after = self.some_cards(found, scope, "shuffle")
             self.no_character(cards, found)
-            return (*before, self.do("shuffle into", node, after, cards=cards, pile=m.InPile(zone))), after
+            return (*before, self.do("shuffle into", node, after, cards=cards, pile=pile)), after
         if self.type_of(found, scope) != "zone":
             raise Refused(found, "a pile is shuffled, or cards `into` one")
-        return (self.do("shuffle", node, scope, pile=m.InPile(self._pile_in_order(found, scope))),), scope
+        return (self.do("shuffle", node, scope, pile=self._pile_in_order(found, scope)),), scope
 
-    def _pile_in_order(self, node: n.Node, scope: Scope) -> str:
-        zone, _ = self.zone(node, scope)
+    def _pile_in_order(self, node: n.Node, scope: Scope) -> m.Source:
+        zone, owner = self.zone(node, scope)
         if zone in ("hand", "play zone"):
             raise Refused(node, "the order of these cards means nothing", "shuffle a pile")
-        return zone
+        if owner is None and self.table.nouns[zone].own:
+            self.somebody(node, scope)
+        return self._of_one(self.place(zone, owner, scope), node)
 
     def _shuffle_roles(self, node: n.Act, found: n.Node, among: n.Node | None, scope: Scope) -> Lowered:
         with self.reading(found) as r:
@@ -1114,6 +1178,8 @@ class Verbs(Steps):
     def do_reveal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         kind = self.type_of(found, scope)
+        if self.says_said(found) and self.noun(found) != "card":
+            return self._reveal_named(node, found, scope)
         if kind == "role":
             return self._of_somebody(node, found, "show role", scope)
         if kind == "zone" and self.noun(found) == "hand":
@@ -1166,7 +1232,7 @@ class Verbs(Steps):
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")
         elif self.type_of(found, scope) == "role":
-            raise Refused(found, "a role is known to all or to its player alone", "say `reveal the role of` somebody")
+            return self._of_somebody(node, found, "look at role", scope)
         else:
             raise Refused(found, "cards are looked at and revealed", "say which: `the top card of the deck`")
         if isinstance(cards, m.Single) and not (
@@ -1238,26 +1304,59 @@ class Verbs(Steps):
         return (*before, pick, step, *let), after
 
     def do_name(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        with self.reading(self.object(node)) as r:
+        found = self.object(node)
+        secret = True if node.secret else None
+        if self.type_of(found, scope) == "player":
+            players = self.who(found, scope)
+            if not isinstance(players, m.Description):
+                raise Refused(found, "one of several players is named", "say `name a player`, `name another player`")
+            named = m.Ref(self.fresh("named"), "player", where="player")
+            among = self.unpicked(players, found)
+            return (self.do("name player", node, scope, named, players=among, secret=secret),), replace(
+                scope, named=named
+            )
+        with self.reading(found) as r:
             r.take_word("a")
             what = r.word
-            if what not in ("suit", "colour", "rank", "card"):
-                raise Refused(r.node, "a suit, a colour, a rank or a card is named", "say `name a suit`")
+            if what not in ("suit", "colour", "rank", "card", "number"):
+                hint = "say `name a suit`, `name a number from 1 to 5`, `name another player`"
+                raise Refused(r.node, "a suit, a colour, a rank, a number, a card or a player is named", hint)
         named = m.Ref(self.fresh("named"), "value", known=True, where=what)
         if what == "card":
+            if secret:
+                raise Refused(node, "a card that is to be played is named aloud", "leave out `in secret`")
             ordered = scope.get("player")
             ordered = None if isinstance(ordered, m.Ref) and ordered.many else ordered
             step = self.do("name card", node, scope, named, player=ordered)
+        elif what == "number":
+            low, high = args.take("from"), args.take("to")
+            if high is None:
+                raise Refused(node, "a number up to what?", "say `name a number from 1 to 5`")
+            first = self.number(low, scope) if low is not None else ONE
+            step = self.do("name number", node, scope, named, low=first, high=self.number(high, scope), secret=secret)
         else:
-            step = self.do("name value", node, scope, named, what=what)
+            step = self.do("name value", node, scope, named, what=what, secret=secret)
         return (step,), replace(scope, named=named)
+
+    def _reveal_named(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`reveal the named suit`: what was named in secret is said aloud."""
+        what = self.noun(found)
+        with self.reading(found) as r:
+            r.take_adjective("named")
+            r.take_word("the")
+        named = self.named_of(what, found, scope)
+        return (self.do("show named", node, scope, named=named),), scope
 
     # ---------------------------------------------------------------- choosing
     def choose_card(
         self, node: n.Node, found: m.Description, scope: Scope, ask: str = "card"
     ) -> tuple[m.Choose, m.Ref, Scope]:
         aim = self.known_before(found, scope) and not isinstance(found.source, m.Hand)
-        pile = isinstance(_place_of(found.source), m.InPile)
+        place = _place_of(found.source)
+        pile = isinstance(place, m.InPile) and not isinstance(place, m.OwnPile)
+        if isinstance(place, m.OwnPile) and not place.seen and place is found.source:
+            hint = "say `the top card of` it, or `look at` it first"
+            raise Refused(node, "who picks does not see these cards", hint)
         first = aim and not scope.aimed
         ref = m.Ref(self.fresh("target" if aim else "card"), "card", known=first, aimed=aim, off_pile=pile)
         nouns = [noun for noun in (self.noun(node),) if noun]
@@ -1407,6 +1506,13 @@ class Verbs(Steps):
             return (self.do(act, node, scope, player=player, phase=phase),)
 
         return self._for_owner(owner, found, scope, make)
+
+    def do_reverse(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        with self.reading(self.object(node)) as r:
+            r.take_word("the", "all")
+            if r.word != "turn":
+                raise Refused(self.object(node), "the order of turns is reversed", "say `reverse the turns`")
+        return (self.do("reverse turns", node, scope),), scope
 
     def _for_owner(self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, make: Any) -> Lowered:
         """A verb on what is somebody's: the doer's if nothing is said."""
@@ -1593,8 +1699,10 @@ class Verbs(Steps):
             return self._swap_seats(node, found, other, scope)
         if kinds == ("zone", "zone"):
             return self._swap_places(node, found, other, scope)
+        if kinds == ("role", "role"):
+            return self._swap_roles(node, found, other, scope)
         if kinds != ("card", "card"):
-            raise Refused(other, "two cards, two seats or two hands change places")
+            raise Refused(other, "two cards, two seats, two roles or two hands change places")
         return self._swap_cards(node, found, other, scope)
 
     def _swap_cards(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
@@ -1639,6 +1747,8 @@ class Verbs(Steps):
         with self.reading(found) as r:
             mine = self._owner_of(r, scope)
             r.take_word("the")
+        if isinstance(other, n.Thing) and other.adjectives:
+            return self._swap_for_such_a_seat(node, found, mine, other, scope)
         with self.reading(other) as r:
             theirs = self._owner_of(r, scope)
             r.take_word("the")
@@ -1646,11 +1756,37 @@ class Verbs(Steps):
             raise Refused(other, "whose seat?", "say `the seat of` somebody")
         return self._swap_owned(node, found, mine, other, theirs, scope, "swap seats")
 
+    def _swap_roles(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
+        """`swap my role for the role of another player`: the cards change hands, as they lie."""
+        with self.reading(found) as r:
+            mine = self._owner_of(r, scope)
+            r.take_word("the")
+        with self.reading(other) as r:
+            theirs = self._owner_of(r, scope)
+            r.take_word("the")
+        if theirs is None:
+            raise Refused(other, "whose role?", "say `the role of` somebody")
+        return self._swap_owned(node, found, mine, other, theirs, scope, "swap roles")
+
+    def _swap_for_such_a_seat(
+        self, node: n.Act, found: n.Node, mine: m.Single | m.Description | None, other: n.Thing, scope: Scope
+    ) -> Lowered:
+        """`swap my seat for a watched seat`: that of somebody else, by what hangs on it."""
+        first_steps, first, after = self._one_owner_first(found, mine, scope)
+        theirs = self.who(other, after)
+        one = isinstance(theirs, m.Description) and isinstance(theirs.pick, m.Chosen) and theirs.pick.count == ONE
+        if not isinstance(theirs, m.Description) or not one:
+            raise Refused(other, "one seat is swapped for one", "say `a … seat`, or `the seat of` somebody")
+        choose, ref, after = self.choose_player(other, theirs, after, m.Not((m.Is(first),)))
+        step = self.do("swap seats", node, after, player=first, other=ref)
+        return (*first_steps, choose, *self.to_known(other, ref, after, lambda player: (step,))), after
+
     def _swap_places(self, node: n.Act, found: n.Node, other: n.Node, scope: Scope) -> Lowered:
         """`swap my hand for the hand of another player`."""
         zone, mine = self.zone(found, scope)
         goal, theirs = self.zone(other, scope)
-        if zone != goal or zone not in ("hand", "play zone") or theirs is None:
+        swapped = zone in ("hand", "play zone") or self.table.nouns[zone].own
+        if zone != goal or not swapped or theirs is None:
             raise Refused(
                 node, "two hands change places, or the cards before two players", "say `swap my hand for the hand of …`"
             )

@@ -11,9 +11,10 @@ from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 from lark.exceptions import UnexpectedEOF, VisitError
 from lark.lexer import Lexer
 
-from bangdsl.diagnostics import Diagnostic
+from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
-from bangdsl.parse.words import WordTable
+from bangdsl.parse.words import Own, WordTable
 from bangdsl.paths import GRAMMAR
 from bangdsl.spans import EffectText, Span
 from bangdsl.tree import nodes as n
@@ -24,6 +25,9 @@ READABLE = {
     "_SEMI": "`;`", "IS": "`is`", "PRON": "a pronoun", "SPEC": "a suit or rank", "_INDENT": "an indented block",
 }  # fmt: skip
 MAX_DEPTH = 20
+MOST_SAID = 400  # characters of what a word of a set's own stands for
+MOST_MEANT = 1_500  # parts of it, with what its own words stand for
+ENDED = "no longer"
 BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
 
 
@@ -40,11 +44,17 @@ class _Ready(Lexer):
 @cache
 def grammar() -> Lark:
     text = (GRAMMAR / "effect.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=_Ready, strict=True, start=["start", "thing"])
+    return Lark(text, parser="lalr", lexer=_Ready, strict=True, start=["start", "thing", "asked"])
 
 
-def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None, list[Diagnostic]]:
+def parse_effect(
+    source: EffectText, table: WordTable, *, strictly: bool = False
+) -> tuple[n.Effect | None, list[Diagnostic]]:
+    """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
     effect, problems = _parsed(source, table, "start")
+    if effect is None and not strictly and (other := respelt(source, table)) is not None:
+        effect, fewer = _parsed(other, table, "start")
+        problems = fewer if len(fewer) <= len(problems) else problems
     assert effect is None or isinstance(effect, n.Effect)
     return effect, problems
 
@@ -52,6 +62,15 @@ def parse_effect(source: EffectText, table: WordTable) -> tuple[n.Effect | None,
 def parse_thing(source: EffectText, table: WordTable) -> tuple[n.Node | None, list[Diagnostic]]:
     """A phrase that stands by itself: players, cards, a group of cards."""
     return _parsed(source, table, "thing")
+
+
+def parse_own(own: Own, table: WordTable) -> tuple[n.Node | None, list[Diagnostic]]:
+    """What a word of a set's own stands for: steps, a condition, or players or cards."""
+    if len(own.text) > MOST_SAID:
+        message = f"the text of `{own.word}` has {len(own.text)} characters; {MOST_SAID} is the most"
+        return None, [Diagnostic("E0208", message, None)]
+    start = {"verb": "start", "condition": "asked"}.get(own.cls, "thing")
+    return _parsed(EffectText(own.text, "set.yml"), table, start)
 
 
 def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | None, list[Diagnostic]]:
@@ -197,6 +216,69 @@ class _Builder(Transformer[Token, Any]):
         node: n.Node = items[0]
         return node
 
+    asked = thing
+
+    # ------------------------------------------------ words of a set's own
+    def _meant(self, word: str, span: Span) -> Any:
+        """What a word of a set's own stands for, as if it were written where the word is."""
+        own = self.table.own[word]
+        if word in self.table.unfolding:
+            around = ", ".join(f"`{each}`" for each in dict.fromkeys((*self.table.unfolding, word)))
+            raise _Misplaced(span, Fault("E0313", f"{around}: a word cannot stand for itself", 1, 1, 1, None))
+        if word not in self.table.meant:
+            self.table.unfolding.append(word)
+            try:
+                tree, problems = parse_own(own, self.table)
+            finally:
+                self.table.unfolding.pop()
+            if tree is None or problems:
+                raise _Misplaced(span, _unreadable(own, problems))
+            self.table.meant[word] = tree
+        tree = self.table.meant[word]
+        if sum(1 for _ in tree.walk()) > MOST_MEANT:
+            hint = "say less with one word"
+            raise _Misplaced(span, Fault("E0208", f"what `{word}` stands for is too long", 1, 1, 1, hint))
+        return n.at(tree, span)
+
+    def own_condition(self, items: list[Any]) -> n.Worded:
+        word, span = str(items[-1]), self._span(items)
+        return n.Worded(word=word, condition=self._meant(word, span), negated=len(items) == 2, span=span)
+
+    def _own_act(self, act: n.Act) -> n.Node:
+        """A verb of a set's own: its steps; whom or what it is done to is chosen first."""
+        own = self.table.own[act.verb]
+        if act.args or act.disguise is not None or (act.object is not None) != bool(own.type):
+            wants = f"wants a {own.type} behind it" if own.type else "stands alone"
+            hint = f"it is declared as {quoted(own.text)}" + (f", of a {own.type}" if own.type else "")
+            raise _Misplaced(act.span, Fault("E0301", f"`{act.verb}` {wants}", 1, 1, 1, hint))
+        effect = self._meant(act.verb, act.span)
+        steps = [replace(s, word=act.verb) if isinstance(s, n.Act) else s for s in effect.sentences]
+        flat = [each for s in steps for each in (s.parts if isinstance(s, n.Block) else (s,))]
+        parts = [replace(s, word=act.verb) if isinstance(s, n.Act) else s for s in flat]
+        if act.object is not None:
+            parts.insert(0, n.Act(verb="choose", object=act.object, word=act.verb, span=act.span))
+        if len(parts) == 1 and isinstance(parts[0], n.Act):
+            return parts[0]
+        if all(isinstance(part, n.Act) for part in parts):
+            return n.Both(steps=tuple(parts), span=act.span)
+        return n.Block(parts=tuple(parts), word=act.verb, span=act.span)
+
+    def _own_thing(self, thing: n.Thing) -> n.Thing:
+        """Adjectives and nouns of a set's own: what they say of players or cards narrows them."""
+        own = [a for a in thing.adjectives if len(a.words) == 1 and a.words[0] in self.table.own]
+        where = [n.Where(prep="own", thing=self._meant(a.words[0], a.span), icon=a.words[0], span=a.span) for a in own]
+        noun = thing.noun
+        if noun is not None and noun.kind == "noun" and noun.word in self.table.own:
+            meant = self._meant(noun.word, noun.span)
+            if not isinstance(meant, n.Thing) or meant.noun is None:
+                raise _Misplaced(noun.span, Fault("E0314", f"`{noun.word}` is no player and no card", 1, 1, 1, None))
+            where.append(n.Where(prep="own", thing=meant, icon=noun.word, span=noun.span))
+            noun = replace(noun, word=self.table.own[noun.word].type)
+        if not where:
+            return thing
+        left = tuple(a for a in thing.adjectives if a not in own)
+        return replace(thing, adjectives=left, noun=noun, where=(*where, *thing.where))
+
     def sentence(self, items: list[Any]) -> list[n.Node]:
         parts: list[n.Node] = []
         for item in items:
@@ -223,7 +305,9 @@ class _Builder(Transformer[Token, Any]):
 
     def _open(self, opener: tuple[list[n.Node], n.Node], body: n.Block) -> Any:
         before, head = opener
-        opened = n.Opened(head=head, body=body, span=self._span([head, body]))
+        opened: n.Node = n.Opened(head=head, body=body, span=self._span([head, body]))
+        if isinstance(head, n.Dearer):
+            opened = n.Costs(left=head.thing, steps=body.parts, span=opened.span)
         return _Steps([*before, opened]) if before else opened
 
     def opened(self, items: list[Any]) -> Any:
@@ -273,12 +357,14 @@ class _Builder(Transformer[Token, Any]):
         objects = [i for i in items if isinstance(i, n.Node) and not isinstance(i, n.Arg)]
         return (objects[0] if objects else None), args, disguise
 
-    def act(self, items: list[Any]) -> n.Act:
+    def act(self, items: list[Any]) -> n.Node:
         found, args, disguise = self._tail(items[1:])
         verb = self._base(items[0])
         if verb == "draw":
             found = _so_many(found)
-        return n.Act(verb=verb, object=found, args=args, disguise=disguise, span=self._span(items))
+        secret = any(isinstance(item, Token) and item.type == "SECRET" for item in items)
+        act = n.Act(verb=verb, object=found, args=args, disguise=disguise, secret=secret, span=self._span(items))
+        return self._own_act(act) if verb in self.table.own else act
 
     def check(self, items: list[Any]) -> n.Check:
         found, args, _ = self._tail(items[1:])
@@ -309,13 +395,14 @@ class _Builder(Transformer[Token, Any]):
         return replace(left, where=tuple(w for w in left.where if w.prep not in row.args)), (*own, *args)
 
     def is_(self, items: list[Any]) -> n.Is:
-        negated, right = items[-1]
+        how, right = items[-1]
         left, args = self._stated(items[0], items)
-        return n.Is(left=left, args=args, right=right, negated=negated, span=self._span([*items[:-1], right]))
+        span = self._span([*items[:-1], right])
+        return n.Is(left=left, args=args, right=right, negated=how is True, ended=how == ENDED, span=span)
 
     def sum_is(self, items: list[Any]) -> n.Is:
         """`if my wounds + 1 is at least 3`."""
-        first, sign, rest, _, (negated, right) = items
+        first, sign, rest, _, (how, right) = items
 
         def joined(behind: n.Node) -> n.Node:
             left, last, how = (
@@ -325,7 +412,19 @@ class _Builder(Transformer[Token, Any]):
             )
             return n.Sum(left=left, sign=how, right=last, span=self._span([first, last]))
 
-        return n.Is(left=joined(rest), right=right, negated=negated, span=self._span([first, rest, right]))
+        return n.Is(
+            left=joined(rest),
+            right=right,
+            negated=how is True,
+            ended=how == ENDED,
+            span=self._span([first, rest, right]),
+        )
+
+    def for_a_time(self, items: list[Any]) -> n.Opened:
+        """`X is Y until …`: as with the head before it."""
+        until = n.Until(thing=items[2], span=self._span(items[1:]))
+        body = n.Block(parts=(items[0],), span=items[0].span)
+        return n.Opened(head=until, body=body, span=self._span(items))
 
     def delta(self, items: list[Any]) -> n.Delta:
         left, args = self._stated(items[0], items)
@@ -361,6 +460,12 @@ class _Builder(Transformer[Token, Any]):
 
     def as_(self, items: list[Any]) -> n.CountsAs:
         return n.CountsAs(left=items[0], right=items[2], span=self._span(items))
+
+    def costs(self, items: list[Any]) -> n.Costs:
+        return n.Costs(left=items[0], right=items[2], args=tuple(items[3:]), span=self._span(items))
+
+    def dearer(self, items: list[Any]) -> n.Dearer:
+        return n.Dearer(thing=items[0], span=self._span(items))
 
     def placement(self, items: list[Any]) -> n.Placement:
         return n.Placement(thing=items[1], span=self._span(items))
@@ -410,7 +515,20 @@ class _Builder(Transformer[Token, Any]):
         return replace(thing, told=did, span=self._span(items))
 
     def adjective(self, items: list[Any]) -> tuple[bool, n.Node]:
+        word, span = str(items[-1]), self._span(items[-1:])
+        if word in self.table.own:
+            noun = n.Noun(word=self.table.own[word].type, kind="noun", span=span)
+            where = n.Where(prep="own", thing=self._meant(word, span), icon=word, span=span)
+            return len(items) == 2, n.Thing(
+                quantity=n.Quantity(words=("a",), span=span), noun=noun, where=(where,), span=span
+            )
         return len(items) == 2, n.Adjective(words=(str(items[-1]),), span=self._span(items[-1:]))
+
+    def ended(self, items: list[Any]) -> tuple[str, n.Node]:
+        thing = items[1]
+        if isinstance(thing, Token):
+            thing = n.Adjective(words=(str(thing),), span=self._span([thing]))
+        return ENDED, thing
 
     def equals(self, items: list[Any]) -> tuple[bool, n.Node]:
         found = items[-1]
@@ -461,6 +579,9 @@ class _Builder(Transformer[Token, Any]):
     # ------------------------------------------------ heads
     def on(self, items: list[Any]) -> n.On:
         return n.On(windows=tuple(items[0]), modifiers=tuple(items[1]), span=self._span(items))
+
+    def offered(self, items: list[Any]) -> n.On:
+        return n.On(windows=tuple(items[2]), modifiers=tuple(items[3]), by=items[0], span=self._span(items))
 
     def windows(self, items: list[Any]) -> list[n.Window]:
         return [*items[0], items[1]] if isinstance(items[0], list) else [items[0]]
@@ -587,6 +708,12 @@ class _Builder(Transformer[Token, Any]):
         _, args, _ = self._tail(items[3:])
         return n.Event(subject=items[0], verbs=(str(items[2]),), args=args, passive=True, span=self._span(items))
 
+    def is_no_longer(self, items: list[Any]) -> n.Event:
+        _, args, _ = self._tail(items[4:])
+        return n.Event(
+            subject=items[0], verbs=(str(items[3]),), args=args, passive=True, ended=True, span=self._span(items)
+        )
+
     def would_be_done(self, items: list[Any]) -> n.Event:
         _, args, _ = self._tail(items[4:])
         return n.Event(
@@ -620,6 +747,8 @@ class _Builder(Transformer[Token, Any]):
     def qualified(self, items: list[Any]) -> n.Thing:
         core, prep, inner = items
         kept, moved = self._own_phrases(inner)
+        if prep == "aimed at" and isinstance(inner, n.Thing):  # what follows is said of the card
+            kept, moved = replace(inner, where=()), inner.where
         if prep == "of" and isinstance(kept, n.Thing) and not self._is_card(kept):
             but = tuple(w for w in kept.where if w.prep == "but" and self._is_card(w.thing))
             kept = replace(kept, where=tuple(w for w in kept.where if w not in but))
@@ -640,7 +769,7 @@ class _Builder(Transformer[Token, Any]):
         if inner.noun.word in VALUES and inner.noun.kind == "noun":
             compared = any(set(a.words) & set(COMPARING) for a in inner.adjectives)
             own = [w for w in inner.where if w.prep in BOUNDS or (w.prep == "of" and not compared)]
-        elif inner.noun.word == "sequence":
+        elif inner.noun.word == "sequence" or (inner.noun.word == "them" and inner.noun.kind == "pronoun"):
             own = []
         elif self._is_card(inner) and inner.noun.kind != "pronoun":
             return inner, ()
@@ -665,7 +794,19 @@ class _Builder(Transformer[Token, Any]):
 
     def with_icon(self, items: list[Any]) -> n.Thing:
         core, prep, verb = items
-        return self._narrowed(core, n.Where(prep=prep, icon=self._base(verb), span=self._token_span(verb)))
+        icon, span = self._base(verb), self._token_span(verb)
+        if icon in self.table.own:
+            acts = [each.verb for each in self._meant(icon, span).walk() if isinstance(each, n.Act)]
+            if len(acts) != 1:
+                hint = f"it stands for {quoted(self.table.own[icon].text)}: say one of its verbs"
+                raise _Misplaced(span, Fault("E0301", f"`{icon}` is not one verb on a card", 1, 1, 1, hint))
+            icon = acts[0]
+        return self._narrowed(core, n.Where(prep=prep, icon=icon, span=span))
+
+    def with_icon_at(self, items: list[Any]) -> n.Thing:
+        """`a card with heal in hand`: where it lies is said of the card."""
+        core, prep, verb, at, inner = items
+        return self.qualified([self.with_icon([core, prep, verb]), at, inner])
 
     def within(self, items: list[Any]) -> n.Thing:
         core, number = items[0], items[2]
@@ -743,7 +884,8 @@ class _Builder(Transformer[Token, Any]):
         elif isinstance(first, Token) and first.type == "THIS":
             word = noun.word if noun is not None else "this"
             noun = n.Noun(word=word, kind="this", number=noun.number if noun else None, span=span)
-        return self._with_rank(n.Thing(quantity=quantity, adjectives=adjectives, noun=noun, span=span))
+        thing = self._with_rank(n.Thing(quantity=quantity, adjectives=adjectives, noun=noun, span=span))
+        return self._own_thing(thing) if self.table.own else thing
 
     def _with_rank(self, thing: n.Thing) -> n.Thing:
         """`a 7 card`, `a 7`: a number behind an article is a rank; `2 cards` are two."""
@@ -811,6 +953,14 @@ class _Builder(Transformer[Token, Any]):
 
     def _base(self, token: Token) -> str:
         return self.table.bases.get(str(token), str(token))
+
+
+def _unreadable(own: Own, problems: list[Diagnostic]) -> Fault:
+    circle = next((problem for problem in problems if problem.code == "E0313"), None)
+    if circle is not None:
+        return Fault("E0313", circle.message, 1, 1, 1, "say it by other words")
+    message = f"the text of `{own.word}` cannot be read: {problems[0].message}"
+    return Fault("E0314", message, 1, 1, 1, f"it is declared as {quoted(own.text)}")
 
 
 class _Misplaced(Exception):

@@ -14,6 +14,7 @@ from itertools import takewhile
 from lark import Token
 
 from bangdsl.diagnostics import quoted
+from bangdsl.parse.thesaurus import foreign_words
 from bangdsl.parse.words import WordTable
 
 SPEC = (
@@ -46,7 +47,13 @@ WINDOW_STARTS = {
     "AS_SOON_AS",
 }
 LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
-NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# Words of other ways to say a thing, and the way there is.
+INSTEAD = {
+    "become": "say `when X is` and the mark",
+    "becomes": "say `when X is` and the mark",
+    "mark": "say what somebody or something is then: `that player is` and a mark that the set declares",
+    "unmark": "say `that player is no longer` and the mark",
+}
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {
     **dict.fromkeys("“”„«»", ("a quotation mark", "leave it out: names and words stand without quotation marks")),
@@ -179,7 +186,8 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         if len(faults) >= MAX_FAULTS:  # of each it is looked for what was meant; nobody reads more at once
             raise Faults(faults)
         unknown = token not in table.classes and token not in table.pasts
-        length, name = _meant_name(raw, i, table) if unknown else (1, None)
+        ours = unknown and token not in foreign_words()  # a word of the trade is no name with a small letter
+        length, name = _meant_name(raw, i, table) if ours else (1, None)
         if name is not None:
             shown = " ".join(raw[i : i + length])
             what = "no card, character or rule is called" if shown[0].isupper() else "unknown word"
@@ -299,7 +307,7 @@ def _cut(line: str, number: int, table: WordTable) -> tuple[list[Token], list[in
     odd: list[int] = []
     at = 0
     while at < len(line):
-        name = _name_at(line, at, table)
+        name = table.name_at(line, at)
         if name is not None:
             raw.append(_token("NAME", name, number, at))
             at += len(name)
@@ -326,19 +334,6 @@ def _odd_sign(line: str, at: int, number: int) -> Fault:
     return Fault("E0201", f"{shown}{f', {what},' if what else ''} is no sign of the language", number, at + 1, 1, hint)
 
 
-def _name_at(line: str, at: int, table: WordTable) -> str | None:
-    """The longest name of a card, character or rule that stands here as whole words."""
-    if not line[at].isupper() or (at and (line[at - 1].isalnum() or line[at - 1] in "-'")):
-        return None
-    best = None
-    for name in table.names:
-        if line.startswith(name, at) and (best is None or len(name) > len(best)):
-            end = at + len(name)
-            if end == len(line) or not (line[end].isalnum() or line[end] in "'!♥♦♣♠"):
-                best = name
-    return best
-
-
 def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[str, str | None] | None]:
     """How many of the words from here on are a name but for its capitals and signs, and which."""
     for length in (4, 3, 2, 1):
@@ -346,7 +341,7 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
         if len(words) == length and all(word.type in ("WORD", "NAME") for word in words):
             name = table.meant_name(" ".join(words))
             if name is None and length > 1 and all(word[0].isupper() for word in words):
-                near = table.nearest_name(" ".join(words), 0.8)
+                near = table.nearest_name(" ".join(words))
                 name = (near, None) if near is not None else None
             if name is not None:
                 return length, name
@@ -354,7 +349,7 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
 
 
 def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
-    for length in (3, 2):
+    for length in (6, 4, 3, 2):
         words = tuple(str(t) for t in raw[i : i + length])
         phrase = table.phrases.get(words) if len(words) == length else None
         if phrase is not None:
@@ -378,11 +373,12 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         line, column = token.line or 1, token.column or 1
         if word[0].isupper():
             code, message = "E0302", f"no card, character or rule is called `{word}`"
-            near = word.lower() if word.lower() in table.classes else table.nearest_name(word)
+            near = table.nearest_name(word)
         else:
             code, message = "E0203", f"unknown word `{word}`"
-            near = str(NUMBER_WORDS.index(word)) if word in NUMBER_WORDS else table.nearest(word)
-        hint = f"did you mean `{near}`?" if near else None
+            near = table.nearest(word)
+        spelt = f"did you mean `{near}`?" if near and word.lower() not in foreign_words() else None
+        hint = INSTEAD.get(word) or spelt
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"
@@ -404,6 +400,8 @@ def _joined(tokens: list[Token]) -> list[Token]:
         behind = [each.type for each in tokens[i + 1 : i + 3]]
         if tokens[i] in ("J", "Q", "K", "A") and tokens[i].type == "SPEC" and not _before_a_noun(behind):
             tokens[i] = _as(tokens[i], "RANK")
+        elif tokens[i] == "that" and behind[:1] in (["VERB"], ["CHECK"]) and i and tokens[i - 1].type == "NOUN":
+            tokens[i] = _as(tokens[i], "NPREP", "with")  # `a card that heals`
         elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
             tokens[i] = _as(tokens[i], "BESIDE")
     return tokens

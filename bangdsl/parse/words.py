@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -13,7 +12,9 @@ import yaml
 from bangdsl.load.sets import SetSource
 from bangdsl.paths import GRAMMAR
 
+AWAY = "away"  # a mark of players that every set may hang
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SLIPS = 2  # letters that may be wrong in a long word; one in a short one
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,17 @@ class Verb:
     done: str | None
     did: str | None
     means: str
+
+
+@dataclass(frozen=True)
+class Own:
+    """A word that a set says by a text: which class it is of, and whom or what it is said of."""
+
+    word: str
+    cls: str  # verb, adjective, noun, condition
+    text: str
+    type: str = ""  # player or card: of an adjective and a noun what it is, of a verb what stands behind it
+    means: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,7 +66,8 @@ class NounWord:
     pile: str | None = None  # of a kind: where its cards lie at the start
     shared: bool = False  # of a kind: its cards belong to nobody and hold for all
     faces: str | None = None  # of a zone: the row it stands along
-    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all
+    shows: str | None = None  # of a zone: `top` or `all` cards are seen by all, or all by its `owner`
+    own: bool = False  # of a zone: each player has one
     initial: int | None = None  # of a token: how many there are in all
 
 
@@ -85,6 +98,9 @@ class WordTable:
     characters: set[str] = field(default_factory=set)  # ids of characters
     ranks: dict[str, int] = field(default_factory=dict)  # what ranks count where a set says so
     rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)  # groups of cards, the best first
+    unfolding: list[str] = field(default_factory=list, repr=False)  # words of its own whose texts are being read
+    meant: dict[str, Any] = field(default_factory=dict, repr=False)  # these, once they are read
+    own: dict[str, Own] = field(default_factory=dict)  # words that a set says by a text
     clashes: list[tuple[str, str, str]] = field(default_factory=list)  # group, word, why it was not taken
     _plain: tuple[int, dict[str, str]] = field(default=(-1, {}), repr=False)
     # group, word -> a set not in use that declares it, and how it spells it; only looked up to help with a mistake
@@ -113,8 +129,12 @@ class WordTable:
             self.bases.setdefault(row["did"], row["did"])
 
     def _add_report(self, word: str, row: Mapping[str, Any]) -> None:
-        """A verb of a set's own: something the table reports."""
+        """A verb of a set's own: something the table reports, or a word for a text."""
         self.add_verb(word, row)
+        if "text" in row:
+            objects = [each for each in row.get("object", ()) if each in ("player", "card")]
+            self.own[word] = Own(word, "verb", row["text"], objects[0] if objects else "", row.get("means", ""))
+            return
         self.events[word] = Happening(frozenset(row.get("object", ["nothing"])), frozenset({"now"}))
 
     def add_noun(self, word: str, row: Mapping[str, Any]) -> None:
@@ -135,6 +155,7 @@ class WordTable:
             shared=row.get("shared", False),
             shows=row.get("shows"),
             faces=row.get("faces"),
+            own=row.get("each") == "player",
             initial=row.get("supply"),
         )
         if row.get("lifeless"):
@@ -173,6 +194,19 @@ class WordTable:
         self.rankings[word] = tuple(row.get("best", ()))
         self.add_noun(word, {"type": "number", **row})
 
+    def _add_own(self, cls: str, word: str, row: Mapping[str, Any]) -> None:
+        """An adjective, a noun or a condition that a text says."""
+        text = str(row.get("text", row.get("means", "")))
+        nouns = [self.nouns[base] for each in text.split() if (base := self.bases.get(each, "")) in self.nouns]
+        kind = next((noun.type for noun in nouns if noun.type in ("player", "card")), "player")
+        self.own[word] = Own(word, cls, text, kind, str(row.get("means", text)))
+        if cls == "adjective":
+            self.add_adjective(word, text)
+        elif cls == "noun":
+            self.add_noun(word, {"type": kind, "means": text, **{k: v for k, v in row.items() if k == "plural"}})
+        else:
+            self._spell(word, "OWN_COND", word)
+
     def add_border(self, word: str, means: str) -> None:
         self.borders.add(word)
         if word not in self.adjectives:  # `black` may be a colour of suits and a border
@@ -192,6 +226,9 @@ class WordTable:
             "numbers": lambda w, row: self.add_noun(w, {"type": "number", **row}),
             "marks": self.add_mark,
             "rankings": self.add_ranking,
+            "adjectives": lambda w, row: self._add_own("adjective", w, row),
+            "nouns": lambda w, row: self._add_own("noun", w, row),
+            "conditions": lambda w, row: self._add_own("condition", w, row),
             "sides": lambda w, row: self.add_noun(w, {"type": "player", **row}),
             "verbs": self._add_report,
         }
@@ -221,28 +258,40 @@ class WordTable:
         if source.id not in self.classes:
             self.add_adjective(source.id, f"of the set {source.id}")
 
+    def name_at(self, line: str, at: int) -> str | None:
+        """The longest name of a card, character or rule that stands here as whole words."""
+        if not line[at].isupper() or (at and (line[at - 1].isalnum() or line[at - 1] in "-'")):
+            return None
+        best = None
+        for name in self.names:
+            if line.startswith(name, at) and (best is None or len(name) > len(best)):
+                end = at + len(name)
+                if end == len(line) or not (line[end].isalnum() or line[end] in "'!♥♦♣♠"):
+                    best = name
+        return best
+
     def nearest(self, word: str) -> str | None:
-        """The word that was most likely meant: of two equally near the plain one, not a form of another."""
-        best, most = None, 0.0
-        for known, near in _alike(word, self.bases):
+        """The word that was misspelt, if one is very near: of two equally near the plain one, not a form of another."""
+        best, least = None, SLIPS + 1.0
+        for known in _alike(word, self.bases):
+            slips = float(_slips(word, known))
             base = self.bases[known]
             if known == base + "es" and not base.endswith(("s", "x", "z", "ch", "sh")):
                 continue  # taken, but nobody spells it so
-            if known == base and known not in self.pasts:
-                near += 0.05
-            if near > most:
-                best, most = known, near
-        name, near = self._nearest_name(word)
-        return name if near >= 0.8 and near > most else best
+            if known != base or known in self.pasts:
+                slips += 0.5
+            if slips < least:
+                best, least = known, slips
+        return best if best is not None else self.nearest_name(word)
 
-    def nearest_name(self, words: str, least: float = 0.6) -> str | None:
-        name, near = self._nearest_name(words)
-        return name if near >= least else None
-
-    def _nearest_name(self, word: str) -> tuple[str | None, float]:
-        names = self._plain_names()
-        found = max(_alike(plainly(word), names), default=None, key=lambda each: each[1])
-        return (names[found[0]], found[1]) if found is not None else (None, 0.0)
+    def nearest_name(self, words: str) -> str | None:
+        """The name that was misspelt, if one is very near."""
+        names, plain = self._plain_names(), plainly(words)
+        near = [
+            (_slips(each, known), known) for each in (plain, plain.removesuffix("s")) for known in _alike(each, names)
+        ]
+        slips, known = min(near, default=(SLIPS + 1, ""))
+        return names[known] if slips <= SLIPS else None
 
     def meant_name(self, words: str) -> tuple[str, str | None] | None:
         """The name that these words are but for capitals and signs, and the set that brings it if none in use does."""
@@ -271,14 +320,29 @@ def plainly(name: str) -> str:
     return "".join(char for char in name.casefold() if char.isalnum() or char == " ")
 
 
-def _alike(word: str, among: Iterable[str]) -> Iterator[tuple[str, float]]:
-    """Those that are spelt like this word, and how near they are; letters that changed places count as one slip."""
-    word = word[:60]
-    matcher = difflib.SequenceMatcher(None, b=word)
-    for known in among:
-        matcher.set_seq1(known)
-        if matcher.real_quick_ratio() >= 0.6 and matcher.quick_ratio() >= 0.6 and (near := matcher.ratio()) >= 0.6:
-            yield known, near + (0.1 if sorted(known) == sorted(word) else 0)
+def _alike(word: str, among: Iterable[str]) -> list[str]:
+    """Those that could be meant by their length and how they begin."""
+    shortest, longest, first, second = len(word) - SLIPS, len(word) + SLIPS, word[:1], word[1:2]
+    return [
+        known
+        for known in among
+        if shortest <= len(known) <= longest and (known[:1] == first or (known[:1] == second and known[1:2] == first))
+    ]
+
+
+def _slips(word: str, known: str) -> int:
+    """How many letters are wrong, missing, too many or swapped; more than a slip of the pen is too many."""
+    most = 0 if len(known) < 4 else 1 if len(known) < 8 else SLIPS
+    rows = [list(range(len(known) + 1))]
+    for i, letter in enumerate(word, 1):
+        row = [i]
+        for j, other in enumerate(known, 1):
+            cost = min(rows[-1][j] + 1, row[j - 1] + 1, rows[-1][j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == known[j - 2] and word[i - 2] == other:
+                cost = min(cost, rows[-2][j - 2] + 1)
+            row.append(cost)
+        rows.append(row)
+    return rows[-1][-1] if rows[-1][-1] <= most else SLIPS + 1
 
 
 @cache
@@ -308,6 +372,7 @@ def core_words() -> WordTable:
         table.add_noun(word, row)
     for word, means in rows["adjectives"].items():
         table.add_adjective(word, means)
+    table.marks.add(AWAY)
     return table
 
 

@@ -109,6 +109,8 @@ class Abilities(Generic[Me, This]):
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
+        self.most: Callable[[Any, Any, Any], int] | None = None  # how often it may be played in a turn, by its own text
+        self.rules: dict[str, list[Any]] = {}  # what it says of itself that holds wherever it is, by what it is about
         self.has: list[str] = []  # characters whose abilities it has besides its own
         self.remembered: set[str] = set()  # events that its texts ask about when they are over
         self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers that they ask about later: when, which
@@ -120,7 +122,8 @@ class Abilities(Generic[Me, This]):
         if self._words is None:
             doings = [ability for ability in self.all if isinstance(ability, f.Doing)]
             said = [act.removeprefix("with ") for ability in doings for act in ability.acts]
-            self._words = frozenset(act.partition(" ")[0] for act in said)
+            placed = ("single",) if self.placement is not None else ()  # it is laid before a player
+            self._words = frozenset((*(act.partition(" ")[0] for act in said), *placed))
         return self._words
 
     def remembers(self, *verbs: str) -> None:
@@ -220,6 +223,7 @@ class Abilities(Generic[Me, This]):
         acts: Sequence[str] = (),
         counts: str = "",
         done: tuple[tuple[str, ...], ...] = (),
+        anyone: bool = False,
     ) -> Callable[[Text], Text]:
         """An action of something that lies there already, in my turn or as an answer."""
 
@@ -231,7 +235,7 @@ class Abilities(Generic[Me, This]):
             by_choice = f.RANK_OF_KIND.get(self.definition.kind, f.BY_CARDS) > 0  # what a rule lets one do is no card's
             self._add(
                 f.UseText, line, waits_for, tuple(acts), by_choice, handler, tuple(windows), tuple(aims), can,
-                can_pay, answers, some, done, counts, times, ORDERS[order],
+                can_pay, answers, some, done, counts, times, ORDERS[order], anyone,
             )  # fmt: skip
             return handler
 
@@ -698,11 +702,21 @@ class Abilities(Generic[Me, This]):
         self._add(f.Number, line, (f.NUMBER[stat],), stat, op, value, at, of, applies, volatile, fixed, plain)
 
     def room(
-        self, most: int, lying: Callable[[Interpreter, Player, This, Card], Sequence[Card] | None], *, line: int
+        self,
+        most: int,
+        lying: Callable[[Interpreter, Player, This, Card], Sequence[Card] | None],
+        *,
+        line: int,
+        own: bool = False,
     ) -> None:
-        """Of the cards that lie before a player, those `lying` finds for one more card, there may be so many."""
+        """Of the cards that lie before a player, those `lying` finds for one more card, there may be so many.
+
+        What is its `own` is asked of the card itself, too, wherever it comes from.
+        """
         self._taking(line, 4, lying=lying)
-        self._add(f.Room, line, (f.ROOM,), most, lying)
+        room = self._add(f.Room, line, (f.ROOM,), most, lying)
+        if own:
+            self.rules.setdefault("room", []).append(room)
 
     def means(
         self,
@@ -759,9 +773,22 @@ class Abilities(Generic[Me, This]):
         """Playing it uses up a play of that card."""
         self.limit_of = ident
 
-    def mark(self, word: str, thing: Card | Player | None, *, lifeless: bool = False, line: int) -> None:
-        """Hang a mark on a card or a player, who may be in the game without life then."""
+    def mark(self, word: str, thing: Card | Player | int | None, *, lifeless: bool = False, line: int) -> None:
+        """Hang a mark on a card, a seat or a player, who may be in the game without life then."""
         self._add(f.Mark, line, (f.MARK[word], f.LIFELESS) if lifeless else (f.MARK[word],), word, thing, lifeless)
+
+    def marks(
+        self,
+        word: str,
+        of: str,
+        match: Callable[[Interpreter, Me, This, Any], object],
+        *,
+        line: int,
+        volatile: bool = False,
+    ) -> None:
+        """All players, cards or seats that match have a mark, as long as they do."""
+        self._taking(line, 4, match=match)
+        self._add(f.Mark, line, (f.MARK[word],), word, None, False, of, match, volatile)
 
     def role_is(self, player: Player | None, role: str, *, line: int) -> None:
         """A player counts as having another role."""
@@ -791,9 +818,9 @@ class Abilities(Generic[Me, This]):
         waits_for = f.narrowed(f.DESTINATION[verb], of)
         self._add(f.Destination, line, (waits_for,), match, pile, bottom, shuffled, whom)
 
-    def in_force(self, pile: str, *, line: int) -> None:
-        """The text of the top card of a pile holds for all."""
-        self._add(f.InForce, line, (f.IN_FORCE,), pile)
+    def in_force(self, pile: str, *, line: int, count: int = 1) -> None:
+        """The text of the top card of a pile, or of so many, holds for all; 0: of all its cards."""
+        self._add(f.InForce, line, (f.IN_FORCE,), pile, count)
 
     def opens(
         self, zone: str, *, line: int, match: Callable[[Interpreter, Me, This, Player], object] | None = None
@@ -812,6 +839,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        own: bool = ...,
     ) -> None: ...
 
     @overload
@@ -823,6 +851,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        own: bool = ...,
     ) -> None: ...
 
     @overload
@@ -834,6 +863,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        own: bool = ...,
     ) -> None: ...
 
     def forbids(
@@ -844,10 +874,22 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = None,
         each: bool = False,
+        own: bool = False,
     ) -> None:
-        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as."""
+        """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as.
+
+        What is its `own` holds for the card itself, wherever it is, and for no other.
+        """
         self._taking(line, 6, match=match)
-        self._add(f.Ban, line, (f.narrowed(f.BAN[verb], of),), match, each)
+        waits_for = () if own else (f.narrowed(f.BAN[verb], of),)
+        ban = self._add(f.Ban, line, waits_for, match, each)
+        if own:
+            self.rules.setdefault("play", []).append(ban)
+
+    def limited(self, most: Callable[[Interpreter, Player, This], int], *, line: int) -> None:
+        """How often the card may be played in a turn, by its own text."""
+        self._taking(line, 3, most=most)
+        self.most = most
 
     def not_chosen(
         self,
@@ -857,6 +899,7 @@ class Abilities(Generic[Me, This]):
         of: str | None = None,
         done: Literal["chosen", "card chosen", "targeted", "shot", "healed"] = "chosen",
         says_me: bool = False,
+        own: bool = False,
     ) -> None:
         """Whom a card may not be aimed at, or do something to: the player, the card, what it is used as and who aims.
 
@@ -864,7 +907,39 @@ class Abilities(Generic[Me, This]):
         """
         self._taking(line, 7, match=match)
         waits_for = f.narrowed(f.NOT_CHOSEN, of) if done == "chosen" else f.KEPT_FROM[done]
-        self._add(f.NotChosen, line, (waits_for, f.LIMITED), match, says_me)
+        limit = self._add(f.NotChosen, line, () if own else (waits_for, f.LIMITED), match, says_me)
+        if own:
+            self.rules.setdefault("chosen", []).append(limit)
+
+    def dearer(
+        self,
+        verb: Literal["play", "use"],
+        match: Callable[[Interpreter, Player, This, Player, Card, Definition, Player], object],
+        *,
+        line: int,
+        parts: Callable[[Interpreter, Player, This, Player, Card | None], list[tuple[Any, int]]] | None = None,
+        can: Callable[[Interpreter, Player, This, Player, Card | None], object] | None = None,
+        aimed: bool = False,
+        says_me: bool = False,
+        own: bool = False,
+        acts: Sequence[str] = (),
+    ) -> Callable[[Text], Text]:
+        """What plays or uses that match cost besides, in `parts`: cards or a token, and how many; the handler pays.
+
+        `aimed` = it asks whom a play is aimed at, so it is looked at for each target.
+        """
+
+        def register(handler: Text) -> Text:
+            self._taking(line, 7, match=match)
+            self._taking(line, 5, parts=parts, can=can)
+            self._doing(line, 5, handler=handler)
+            waits_for = () if own else (f.DEARER_AIM, f.LIMITED) if aimed else (f.DEARER[verb],)
+            price = self._add(f.Dearer, line, waits_for, tuple(acts), True, handler, match, parts, can, aimed, says_me)
+            if own:
+                self.rules.setdefault("costs", []).append(price)
+            return handler
+
+        return register
 
     def protects(
         self,
@@ -980,7 +1055,9 @@ class CompiledSet:
         digest: str,
         players: tuple[int, int] | None = None,
         needs: Sequence[str] = (),
+        not_with: Sequence[str] = (),
         zones: Sequence[str] = (),
+        own: Mapping[str, tuple[str | None, int | None]] | None = None,
         sides: Mapping[str, Sequence[str]] | None = None,
         alone: Sequence[str] = (),
         reports: Sequence[str] = (),
@@ -988,15 +1065,19 @@ class CompiledSet:
         shown: Mapping[str, str] | None = None,
         faces: Mapping[str, str] | None = None,
         tokens: Mapping[str, int | None] | None = None,
+        marks: Sequence[str] = (),
         plurals: Mapping[str, str] | None = None,
         variants: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.id, self.names, self.digest, self.players = id, names, digest, players
         self.needs, self.zones, self.sides, self.variants = tuple(needs), tuple(zones), sides or {}, variants or {}
+        self.not_with = tuple(not_with)  # sets that it cannot be in a game with
         self.piles, self.shown = piles or {}, shown or {}  # kind of card -> pile; pile -> what all see of it
+        self.own = own or {}  # a place that each player has -> who sees what lies there, and how many may
         self.faces = faces or {}  # row -> the row it stands along
         self.plurals = plurals or {}  # token -> how several are called, if not by an s
         self.tokens = tokens or {}  # token -> how many there are; nothing: as many as it takes
+        self.marks = tuple(marks)
         self.reports = tuple(reports)  # verbs of its own: events that the table reports
         self.alone = tuple(alone)  # sides each of whose players plays for himself
         self.definitions: dict[str, Definition] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -36,12 +36,14 @@ plain = lru_cache(maxsize=256)(Branch)  # a way that begins with nothing in part
 
 
 class Asking(Numbers):
-    __slots__ = ("patient", "told")
+    __slots__ = ("owed", "patient", "told")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self.patient = False  # ask a player in turn even when all that is left to do is to stop
         self.told: tuple[Player, str] | None = None  # who has been told which way of an `or` to take
+        # While one of several prices is paid: may these cards be given for it, or does another need them?
+        self.owed: Callable[[Sequence[Card]], bool] | None = None
 
     def choose(
         self, player: Player | None, ask: str, options: Sequence[Thing], about: Any = None, event: Any = None
@@ -139,6 +141,9 @@ class Asking(Numbers):
             if not up_to and len(left) <= count - len(picked):
                 picked += left
                 break
+            if self.owed is not None:
+                owed = self.owed
+                left = [card for card in left if owed([*picked, card])] or left
             if seen:
                 self.shown_to(player, left)
                 card = yield from (self.choose_or_pass if up_to else self.choose)(player, ask, left, about)

@@ -19,6 +19,7 @@ from bangdsl.play.forms import (
     MARK,
     NUMBER,
     OPENS,
+    ROLE,
     SILENCE,
     SOON,
     SUIT,
@@ -59,6 +60,9 @@ from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest,
 
 PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
 LIFE = "life"
+AWAY = "away"  # the mark of who is out of the round for a while
+STAYS = "stays"  # of a mark: until it is taken away, or until who or what has it is gone
+FOR_GOOD = ("for good",)
 Ranks = Mapping[str, int] | None  # what ranks count where a set says so
 RELATIONS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -103,7 +107,7 @@ class Board(Seats):
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
         self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
         self._sift()
-        self.forced: dict[str, Card | None] = {s.ability.pile: None for s in self.slots.get(IN_FORCE, NO_SLOTS)}
+        self.forced: dict[str, tuple[Card, ...]] = {s.ability.pile: () for s in self.slots.get(IN_FORCE, NO_SLOTS)}
         self.places = tuple(table.places.values())  # where the rows stand
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
@@ -112,6 +116,8 @@ class Board(Seats):
         for name, what in rulebook.shown.items():
             table.piles[name].eyes = EVERYONE
             table.piles[name].top_shown = EVERYONE if what == "top" else 0
+        for player in self.players if rulebook.own else ():
+            self._open_eyes(player)
         self.doomed: dict[Player, Player | None] = {}  # whose life was set to nothing, and by whom
         self.lifeless = False  # may there be somebody in the game without life who may not be?
         self.trimmed: set[str] = set()  # tokens, and life, whose bound may fall
@@ -132,6 +138,13 @@ class Board(Seats):
             if table.started:
                 table.laid_out()
             self._look_around()
+
+    def _open_eyes(self, player: Player) -> None:
+        """Who sees what comes to places of a player's own."""
+        for name, (shows, _) in self.rulebook.own.items():
+            pile = player.own[name]
+            pile.eyes = {"all": EVERYONE, "top": EVERYONE, "owner": player.eye}.get(shows or "", 0)
+            pile.top_shown = EVERYONE if shows == "top" else 0
 
     def _look_around(self) -> None:
         """A table that was laid out is looked at for the first time."""
@@ -197,7 +210,9 @@ class Board(Seats):
                 self.has_changed(PLAYERS)
             for waits_for in slot.waits_for:
                 self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
-            if isinstance(ability, State):
+            if isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
+                self._goes_away(ability.thing)
+            elif isinstance(ability, State):
                 self._watch(ability)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None:
                 self._install_on(slot.owner)
@@ -230,6 +245,7 @@ class Board(Seats):
             elif isinstance(ability, Mark):
                 self.lifeless = self.lifeless or ability.lifeless
                 kept.changed(MARK[ability.word])
+                self.has_changed(PLAYERS)
             elif isinstance(ability, Opens):  # what lies open now, or did so until now, has been seen
                 for player in self.players:
                     if self._opens(cast("Slot[Opens]", slot), player):
@@ -258,8 +274,13 @@ class Board(Seats):
             _take_out(self.slots, slot, self.rulebook.listened_to)
             ability = slot.ability
             if isinstance(ability, RoleIs) and ability.player is not None:
-                ability.player.as_role = None
+                said = [s.ability for s in self.slots.get(ROLE, NO_SLOTS) if s.ability.player is ability.player]
+                ability.player.as_role = said[-1].role if said else None
                 self.has_changed(PLAYERS)
+            elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
+                self._comes_back(ability.thing)
+            elif isinstance(ability, Silence):
+                self._heard_again(ability.ident)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
                 for card in slot.owner.on:
                     self.uninstall(card)
@@ -280,23 +301,40 @@ class Board(Seats):
         over = [each for each in self.table.lasting if ends(each)]
         if not over:
             return
+        told = "unmark player" in self.slots or "unmark card" in self.slots or self.story is not None
+        marks = self._marks_of(over) if told else ()
         slots: list[Slot[Ability]] = []  # all at once: a text may have set up hundreds
         for lasting in over:
             self.table.lasting.remove(lasting)
             self.in_force.pop(lasting, None)
             slots += self.lasting_slots.pop(id(lasting), ())
         self._empty(slots)
+        for word, thing in marks:
+            if not self.marked(thing, word):
+                self.mark_told("unmark", word, thing)
+
+    def _marks_of(self, lasting: Iterable[Lasting]) -> list[tuple[str, Any]]:
+        """What these hang on whom, as long as they hold."""
+        slots = [slot.ability for each in lasting for slot in self.lasting_slots.get(id(each), ())]
+        return [(a.word, a.thing) for a in slots if isinstance(a, Mark) and a.thing is not None]
+
+    def mark_told(self, verb: str, word: str, thing: Any) -> None:
+        """A mark has come or gone; the layer that moves things tells whoever waits for it."""
+        raise NotImplementedError
 
     def look_at_top(self, pile: str) -> None:
-        """The top card of a pile in force may have changed."""
+        """The top cards of a pile in force may have changed."""
         cards, before = self.table.piles[pile], self.forced[pile]
-        top = cards[-1] if cards else None
-        if top is not before:
-            if before is not None:
-                self.uninstall(before)
-            self.forced[pile] = top
-            if top is not None:
-                self.install(top, None)
+        counts = [s.ability.count for s in self.slots.get(IN_FORCE, NO_SLOTS) if s.ability.pile == pile]
+        now = tuple(cards if 0 in counts else cards[-max(counts, default=1) :])
+        if now != before:
+            for card in before:
+                if card not in now:
+                    self.uninstall(card)
+            self.forced[pile] = now
+            for card in now:
+                if card not in before:
+                    self.install(card, None)
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
@@ -353,9 +391,37 @@ class Board(Seats):
         if kept.under_way:
             kept.resting[waits_for].add(kept.under_way[-1])
         for slot in self.live.get(waits_for, NO_SLOTS):
-            if slot.ability.thing is thing:
+            ability = slot.ability
+            if ability.match is not None:
+                if self._matches(slot, thing, word):
+                    return True
+            elif thing is not None and ability.thing == thing:
                 return True
         return False
+
+    def marks_on(self, thing: Any) -> tuple[str, ...]:
+        """All marks that hang on this card, player or seat."""
+        return tuple(word for word in sorted(self.rulebook.marks) if self.marked(thing, word))
+
+    def _matches(self, slot: Slot[Mark], thing: Any, word: str) -> bool:
+        """Is that one of those that have a mark as long as they match? What rests on itself is not so yet."""
+        ability, kept = slot.ability, self.kept
+        if ability.of == "seat":
+            subject: Any = self.players[thing] if isinstance(thing, int) else None
+        else:
+            subject = thing if isinstance(thing, Player if ability.of == "player" else Card) else None
+        match, asked = ability.match, (word, id(slot), subject)
+        if subject is None or match is None:
+            return False
+        if ability.volatile or asked in kept.so_far:
+            kept.unsteady += 1
+        if asked in kept.so_far:
+            return False
+        kept.so_far[asked] = False
+        me = slot.owner or (subject if isinstance(subject, Player) else self.whose(subject))
+        found = bool(match(self, me, slot.card, subject))
+        del kept.so_far[asked]
+        return found
 
     def _watch(self, ability: State) -> None:
         """Look out for changes of what a condition depends on, and look at it once in any case."""
@@ -384,12 +450,14 @@ class Board(Seats):
         """The piles of a name: that of the table, or one of each player."""
         if name in (HAND, IN_PLAY):
             return [player.hand if name == HAND else player.in_play for player in self.players]
+        if name in self.rulebook.own:
+            return [player.own[name] for player in self.players]
         return [self.table.piles[name]] if name in self.table.piles else []
 
     def _watches(self, ability: State) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
         if ability.watches is None:  # it may depend on anything
-            return self.tokens_known | {*self.table.piles, HAND, IN_PLAY, PLAYERS}
+            return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS}
         return ability.watches | self.tokens_known if TOKENS in ability.watches else ability.watches
 
     def concerned_by(self, speed: Key[State], changed: set[str]) -> list[Slot[State]]:
@@ -417,6 +485,7 @@ class Board(Seats):
     def come_or_gone(self) -> None:
         """Somebody has come into the game, or gone out of it."""
         self.alive = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]
         self.kept.changed(IN_GAME)
         self.has_changed(PLAYERS)
 
@@ -438,6 +507,32 @@ class Board(Seats):
         for card in player.on:
             if card.index not in self.slots_of:
                 self.install(card, player)
+
+    def _heard_again(self, ident: str) -> None:
+        """What is no longer silenced is looked at anew: what has become true meanwhile comes true now."""
+        for waits_for in (SOON, WHENEVER):
+            for slot in self.slots.get(waits_for, NO_SLOTS):
+                if slot.ability.definition.id == ident:
+                    self._watch(slot.ability)
+
+    def _goes_away(self, player: Player) -> None:
+        """Out of the round for a while: nothing of his holds meanwhile, nothing reaches him."""
+        if player.away or player.out:
+            return
+        player.away, player.in_game = True, False
+        for card in [*([player.character] if player.character else []), *player.in_play]:
+            self.uninstall(card)
+        self.come_or_gone()
+
+    def _comes_back(self, player: Player) -> None:
+        """Nothing says any more that he is away."""
+        if not player.away or any(s.ability.thing is player for s in self.slots.get(MARK[AWAY], NO_SLOTS)):
+            return
+        player.away = False
+        if not player.out:
+            player.in_game = True
+            self.come_or_gone()
+            self.enable(player)
 
     def disable_character(self, player: Player) -> None:
         if player.character is not None:
@@ -469,6 +564,8 @@ class Board(Seats):
             kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
+        if table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
+            self.end_lasting(lambda each: each.until == (STAYS, card))
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:
@@ -512,6 +609,10 @@ class Board(Seats):
         if kept.across and (old.name in self.rows or pile.name in self.rows):
             kept.changed(ROWS)
         if old.name in (IN_PLAY, ON):
+            if self.table.links:
+                self.table.links.pop(card.index, None)
+            if pile.name != IN_PLAY:
+                self.table.laid_by.pop(card.index, None)
             if card.index in self.off:
                 self.left_off.add(card.index)
             else:

@@ -132,6 +132,8 @@ class Checked(Interpreter):
         """What is not dropped but renewed when something changes, as it is looked at too often."""
         in_game = [player for player in self.players if player.in_game]
         self._compared("those in the game", "alive", self.alive, lambda: in_game)
+        left = [player for player in self.players if not player.out]
+        self._compared("those who are not out", "remaining", self.remaining, lambda: left)
         self._compared("the limits", "limits", self.limits, self._limits)
         places = tuple(self.table.places.values())
         self._compared("the places", "rows", self.places, lambda: places)

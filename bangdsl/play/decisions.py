@@ -59,7 +59,7 @@ class Slot(Generic[FormOf]):
         self.settled = lasting is not None and card is lasting.this
         self.running = False
         self.waits_for: tuple[Any, ...] = ability.waits_for  # what it is looked up by
-        if owner is not None and isinstance(ability, UseText):
+        if owner is not None and isinstance(ability, UseText) and not ability.anyone:
             self.waits_for = tuple([(use, owner) for use in self.waits_for])  # and whose it is
 
 

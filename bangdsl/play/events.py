@@ -758,7 +758,7 @@ class Events(Asking):
         if to is None or not to.in_game:
             return PROCEED
         if event.verb in DONE_BY:
-            event.doer = to
+            event.doer, event.phase = to, 0  # a draw of no phase of his
         elif event.verb == "play":
             event.play.targets[:] = [to if isinstance(each, Player) else each for each in event.play.targets]
         else:
@@ -767,10 +767,10 @@ class Events(Asking):
         return PROCEED
 
     def again(self) -> Frame:
-        """The effect under way once more, for what of it goes to somebody else: a step further in."""
+        """The effect under way once more, for what of it goes to somebody else: a step further in, in no phase."""
         frame = self.frames[-1]
         twin = Frame(frame.owner, frame.card, frame.ability, frame.event)
-        twin.name, twin.by, twin.me, twin.play, twin.phase = frame.name, frame.by, frame.me, frame.play, frame.phase
+        twin.name, twin.by, twin.me, twin.play = frame.name, frame.by, frame.me, frame.play
         twin.attack, twin.ordered, twin.lifted = frame.attack, frame.ordered, ()
         return twin
 

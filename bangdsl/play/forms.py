@@ -103,6 +103,7 @@ class UseText(Text):
 
     times: int | None
     order: int
+    anyone: bool = False  # not only its owner may make it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -114,6 +115,18 @@ class Grant(Doing):
     match: Callable[[Layer, Who, Card], object] | None
     can: Test | None
     own: bool  # the handler is all of it, in its owner's turn, whatever the cards say
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Dearer(Doing):
+    """What plays or uses that match cost besides: the handler pays."""
+
+    handler: Handler
+    match: Callable[[Layer, Who, Who, Player, Card | None, Definition, Player | None], object]
+    parts: Callable[[Layer, Who, Who, Player, Card | None], list[tuple[Any, int]]] | None  # cards or a token, how many
+    can: Callable[[Layer, Who, Who, Player, Card | None], object] | None  # what else it takes
+    aimed: bool  # it asks whom a play is aimed at
+    says_me: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -240,11 +253,14 @@ class Placement(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Mark(Ability):
-    """A mark on a card or a player."""
+    """A mark on a card, a player or a seat; or on all of them that match, as long as they do."""
 
     word: str
-    thing: Card | Player | None
+    thing: Card | Player | int | None
     lifeless: bool = False  # who has it is in the game without life
+    of: str = ""  # what may match: player, card, seat
+    match: Callable[[Layer, Who, Who, Any], object] | None = None
+    volatile: bool = False  # whether one does rests on what nothing tells of
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -336,9 +352,10 @@ class Destination(Ability):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InForce(Ability):
-    """The text of the top card of a pile holds for all."""
+    """The text of the top card of a pile, or of so many, holds for all; 0: of all its cards."""
 
     pile: str
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -398,6 +415,8 @@ NOT_CHOSEN, LIMITED = key(NotChosen, "not chosen"), key(NotChosen, "limited")  #
 KEPT_FROM = Keys(NotChosen, "kept from ")  # by what is done
 KEPT_CARD, TARGETED, SHOT, HEALED = (KEPT_FROM[done] for done in ("card chosen", "targeted", "shot", "healed"))
 PROTECTED, DESTINATION = key(Protection, "protects"), Keys(Destination, "goes to by ")
+DEARER = Keys(Dearer, "dearer ")
+DEARER_PLAY, DEARER_USE, DEARER_AIM = (DEARER[each] for each in ("play", "use", "target"))
 PROTECTED_BY = key(Protection, "protects by")  # under it wait those that ask whose doing it is
 WOULD = Keys(Replacement, "would ")
 USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")

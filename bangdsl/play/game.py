@@ -22,7 +22,7 @@ from bangdsl.play.turns import Interpreter
 from bangdsl.play.view import Ask, Question, Token, View, sealed_for
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.chance import MAX_SEED
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Player, Snapshot, Table, thaw
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Pile, Player, Snapshot, Table, thaw
 
 if TYPE_CHECKING:
     from bangdsl.play.journal import Journal
@@ -101,6 +101,8 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
     players = [Player(seat, name) for seat, name in enumerate(setup.players)]
     zones = [zone for compiled in rulebook.sets for zone in compiled.zones]
     table = Table(cards, players, zones, setup.seed)
+    for player in players if rulebook.own else ():
+        player.own = {name: Pile(name, player) for name in rulebook.own}
     table.supply = dict(rulebook.supply)
     homes = rulebook.homes.get(setup.variants)
     if homes is None:

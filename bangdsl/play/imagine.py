@@ -29,6 +29,7 @@ class World(NamedTuple):
 
     faces: Mapping[int, int]
     chance: int
+    secrets: tuple[tuple[int, ...], ...] = ()  # what those have answered who choose at once and wait for others
 
 
 def hidden_from(game: Interpreter, me: Player, decision: Decision) -> list[list[Card]]:
@@ -37,11 +38,12 @@ def hidden_from(game: Interpreter, me: Player, decision: Decision) -> list[list[
     plain = table.open_cards | {card.index for card in (*me.hand, *_named(decision))}
     plain |= {player.role.index for player in table.players if player.role is not None and player.role_known}
     plain |= {table.piles[name][-1].index for name, what in shown.items() if what == "top" and table.piles[name]}
+    tops = [p.own[name] for name, (what, _) in game.rulebook.own.items() if what == "top" for p in table.players]
+    plain |= {pile[-1].index for pile in tops if pile}
     plain |= {card.index for player in table.players if game.hand_is_open(player) for card in player.hand}
     together = table.hidden_together()
     lots: dict[int, list[Card]] = {}
-    piles = (*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on)))
-    for card in (card for pile in piles for card in pile):
+    for card in (card for pile in table.everywhere() for card in pile):
         if not table.known[card.index] & me.eye and card.index not in plain:
             lots.setdefault(together[card.index], []).append(card)
     return [cards for _, cards in sorted(lots.items()) if len(cards) > 1]
@@ -60,6 +62,9 @@ def deal_anew(game: Interpreter, lots: Sequence[Sequence[Card]], me: Player, see
     Mostly the first world will do. If none does in which roles are other ones, they stay what they are.
     """
     chance, before = Chance(seed), sight(game, me)
+    for secret in game.secrets:  # what others have chosen, and nobody knows yet
+        if secret.player is not me:
+            secret.answers = [chance.below(size) for size in secret.sizes]
     future = chance.below(1 << 62)
     really = {card: card.index for cards in lots for card in cards}
     for keeps_roles in (False, True):
@@ -80,13 +85,15 @@ def deal_anew(game: Interpreter, lots: Sequence[Sequence[Card]], me: Player, see
 
 def _entered(game: Interpreter, faces: Mapping[int, int], chance: int) -> World:
     game.table.chance.state = chance
-    return World(faces, chance)
+    return World(faces, chance, tuple(tuple(secret.answers) for secret in game.secrets))
 
 
 def enter(game: Interpreter, world: World) -> None:
     """Turn a game into another world, as it was once dealt."""
     change_faces(game, world.faces)
     game.table.chance.state = world.chance
+    for secret, answers in zip(game.secrets, world.secrets, strict=True):
+        secret.answers = list(answers)
 
 
 def change_faces(game: Interpreter, faces: Mapping[int, int]) -> None:

@@ -1,17 +1,18 @@
-"""Eighth layer: verbs that move cards, and what is said or set up about them."""
+"""Ninth layer: verbs that move cards, and what is said or set up about them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any, TypeVar
 
-from bangdsl.play.board import NO_SLOTS, PLAYERS, Ranks
+from bangdsl.play.board import FOR_GOOD, NO_SLOTS, PLAYERS, STAYS, Ranks
 from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
     BY_CARDS,
+    MARK,
     MEANING,
     SWITCH_OFF,
     TO_BY_DISCARD,
@@ -22,26 +23,41 @@ from bangdsl.play.forms import (
     WOULD_LEAVE,
     WOULD_MOVE,
     WOULD_PUT,
+    Mark,
+    RoleIs,
     narrowed,
 )
 from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, RANKS, SUITS, Card
-from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table
+from bangdsl.table.table import BOX, DECK, EVERYONE, HAND, Lasting, Pile, Player, Table, face_down_under
 
 Found = TypeVar("Found")
 MANY = 1_000  # no step does more than this of anything, whatever number it is told
+MOST_NUMBERS = 99  # that one can choose among
 MAX_RETURNS = 20  # how often in a row the card on top of a pile may be another one than was about to leave it
 
 
+class Secret:
+    """What one of several who choose at once has answered, while the others have not."""
+
+    __slots__ = ("answers", "player", "sizes")
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.answers: list[int] = []
+        self.sizes: list[int] = []  # how many answers there were to each question
+
+
 class Moving(Playing):
-    __slots__ = ("_goes_shuffled", "_goes_under")
+    __slots__ = ("_goes_shuffled", "_goes_under", "secrets")
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
         super().__init__(rulebook, table, variants)
         self._goes_under = False  # whether the card being discarded goes to the bottom of its pile
         self._goes_shuffled = False  # or is shuffled into it
+        self.secrets: list[Secret] = []  # of those who choose at once and wait for the others
 
     def draw(
         self, doer: Player | None, count: int = 1, cards: Sequence[Card] | None = None, pile: Pile | None = None
@@ -52,6 +68,8 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None:
             cards = [card for card in cards if card is not None and not card.definition.dealt]
+            if len(self.alive) != len(self.remaining):
+                cards = self.but_away(cards)
             if self._is_by_a_card():
                 cards = self.allowed(cards, "drawn")
             if self.of_others(cards):
@@ -210,7 +228,7 @@ class Moving(Playing):
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card out of a player's hand, by chance."""
-        if doer is None or victim is None or not doer.in_game or not victim.hand:
+        if doer is None or victim is None or not doer.in_game or not victim.hand or victim.away:
             return []
         return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
 
@@ -255,6 +273,11 @@ class Moving(Playing):
         self._goes_under, self._goes_shuffled = ability.bottom, ability.shuffled
         return pile
 
+    def but_away(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of the cards that are not kept for somebody who is away."""
+        at = self.table.at
+        return [c for c in cards if c is None or (owner := at[c.index].owner) is None or not owner.away]
+
     def being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way, or that what happens now was set off by."""
         for frame in reversed(self.frames):
@@ -285,6 +308,8 @@ class Moving(Playing):
         by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
+        if len(self.alive) != len(self.remaining):
+            cards = self.but_away(cards)
         for card in list(cards):
             if card is None or card.definition.dealt:
                 continue
@@ -467,16 +492,23 @@ class Moving(Playing):
         """
         if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
             return False
+        if len(self.alive) != len(self.remaining) and not self.but_away([card]):
+            return False
         owner = pile.owner
         if owner is None or pile is owner.on:
             return True
         if card.definition.dealt:
             return False
         if pile.name != IN_PLAY:
-            return owner.in_game
+            return owner.in_game and (pile is owner.hand or self.holds_more(pile, card))
         if self.table.at[card.index] is pile:
             return True
         return (owner.in_game or card.definition.abilities.placement is not None) and self.has_room(owner, card)
+
+    def holds_more(self, pile: Pile, card: Card) -> bool:
+        """May one more card lie in a place of a player's own?"""
+        most = self.rulebook.own[pile.name][1] if pile.name in self.rulebook.own else None
+        return most is None or len(pile) < most or self.table.at[card.index] is pile
 
     def put(self, card: Card | None, pile: Pile | None, bottom: bool = False) -> Running:
         """Lay a card somewhere, openly."""
@@ -510,6 +542,8 @@ class Moving(Playing):
         self.move(card, pile, bottom=bottom)
         if pile.owner is None and pile is not self.deck:
             self.tell("put in", card, pile.name)
+        elif pile.name in self.rulebook.own:
+            self.tell("put own", pile.owner, card if pile.eyes == EVERYONE else None, pile.name)
         yield from self._came_and_left(card, before)
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
@@ -533,6 +567,8 @@ class Moving(Playing):
         if whom is None or not self.may_go_to(card, whom.in_play):
             return DONE
         self.tell("put", me, card, whom)
+        if me is not None:
+            self.table.laid_by[card.index] = me
         return self.put(card, whom.in_play)
 
     def top(self, pile: Pile, count: int) -> list[Card]:
@@ -543,6 +579,7 @@ class Moving(Playing):
         if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
             at, dealt = self.table.at, self.dealt
             cards = [card for card in cards if card is not None and at[card.index] is not dealt]
+            cards = self.but_away(cards) if len(self.alive) != len(self.remaining) else cards
         else:
             cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
@@ -554,7 +591,7 @@ class Moving(Playing):
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card] if back else pile
-            if home.name == IN_PLAY and not self.may_go_to(card, home):
+            if home.owner is not None and not self.may_go_to(card, home):
                 continue  # one of these has taken the room
             if WOULD_PUT in self.slots:
                 led = yield from self._would_put(card, home)
@@ -562,6 +599,8 @@ class Moving(Playing):
                     continue
                 home = led
             self.move(card, home, bottom)
+            if home.name in self.rulebook.own:
+                self.tell("put own", home.owner, card if home.eyes == EVERYONE else None, home.name)
             if home.name in self.forced:
                 self.tell("event", card)
             yield from self._came_and_left(card, before)
@@ -584,7 +623,7 @@ class Moving(Playing):
         if self.of_others([card]) and not (yield from self.reaches(card)):
             return
         here = self.table.at[card.index]
-        goal = to.in_play if here.name == IN_PLAY else to.hand
+        goal = to.in_play if here.name == IN_PLAY else to.own.get(here.name, to.hand)
         if not self.may_go_to(card, goal):
             return
         if WOULD_MOVE in self.slots:
@@ -642,11 +681,60 @@ class Moving(Playing):
                 self.end_lasting(lambda each: each.until == ("leaves play", card))
             if self.is_heard("leave", card.definition):
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
+            if self.table.links or self.table.under:
+                yield from self._go_along(card, before, self.table.at[card.index])
         come = COME_INTO[now.name]
         if self.is_heard(come, card.definition):
             event = Event(come, now.owner, card, card, now.owner, now.name, goal=now.name)
             event.culprit = self.frames[-1].me if self.frames else None
             yield from self.fire(event)
+
+    def put_with(self, cards: Sequence[Card], host: Card | None, under: bool = False) -> Running:
+        """Cards onto a card in play, or face down under it: from then on they go with it."""
+        owner = self.owner(host)
+        if host is None or owner is None or not self.in_play(host):
+            return
+        if self.of_others([*cards, host]):
+            cards = (yield from self.reached(cards)) if (yield from self.reaches(host)) else []
+        for card in list(cards):
+            if card is None or card.definition.dealt or self._lies_with(host, card):
+                continue
+            self.tell("put with", card if not under else None, host, under)
+            if under:
+                before = self.table.at[card.index]
+                if host.index not in self.table.under:
+                    self.table.under[host.index] = face_down_under(owner)
+                self.move(card, self.table.under[host.index])
+                yield from self._came_and_left(card, before)
+            else:
+                yield from self.put(card, owner.in_play)
+                if self.table.at[card.index] is owner.in_play and self.in_play(host):
+                    self.table.links[card.index] = host.index
+        if self.dirty and (soon := self.unsettled()) is not None:
+            yield from self.settle(soon)
+
+    def _lies_with(self, card: Card, host: Card) -> bool:
+        """Is it that card, or does it lie on it, perhaps with others between them?"""
+        index: int | None = card.index
+        while index is not None and index != host.index:
+            index = self.table.links.get(index)
+        return index is not None
+
+    def _go_along(self, host: Card, before: Pile, now: Pile) -> Running:
+        """What lies with a card goes where it goes before another player; else it is discarded."""
+        on, under = self.lying_with(host, seen=True), self.table.under.pop(host.index, None)
+        if now.name != IN_PLAY:
+            yield from self.discard(None, [*on, *(under or ())])
+            return
+        if under is not None:
+            under.owner, self.table.under[host.index] = now.owner, under
+        for card in on if now is not before else ():
+            if self.may_go_to(card, now):
+                self.move(card, now)
+                self.table.links[card.index] = host.index
+                yield from self._came_and_left(card, before)
+            else:
+                self.table.links.pop(card.index, None)
 
     def lift(
         self,
@@ -732,6 +820,13 @@ class Moving(Playing):
             self.kept.changed(ROLES)
             self.tell("role", player, player.role)
 
+    def look_at_role(self, me: Player | None, player: Player | None) -> None:
+        """One player sees the role of another, for himself alone; a role that is dealt anew is not known any more."""
+        if me is not None and player is not None and player.role is not None:
+            self.table.known[player.role.index] |= me.eye
+            self.kept.changed(ROLES)
+            self.tell("look at role", me, player)
+
     def shuffle(self, pile: Pile) -> Running:
         self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
@@ -793,12 +888,20 @@ class Moving(Playing):
         if me is None or other is None or me is other or not me.in_game or not other.in_game:
             return
         mine, theirs = (me.hand, other.hand) if zone == HAND else (me.in_play, other.in_play)
+        if zone in me.own:
+            mine, theirs = me.own[zone], other.own[zone]
+        links = self.table.links.copy()
         for cards, pile in ((list(mine), theirs), (list(theirs), mine)):
             for card in cards:
                 seen = self.table.known[card.index]
                 self.move(card, self.limbo)
                 self.table.known[card.index] = seen
                 yield from self.put(card, pile)
+        at = self.table.at
+        together = {card: host for card, host in links.items() if at[card] is at[host] and at[card].name == IN_PLAY}
+        self.table.links = together
+        for host, pile in self.table.under.items():
+            pile.owner = at[host].owner
         self.tell("places", me, other)
 
     def show_hand(self, player: Player | None) -> Running:
@@ -935,21 +1038,124 @@ class Moving(Playing):
         me.seat, other.seat = other.seat, me.seat
         self.players[me.seat], self.players[other.seat] = me, other
         self.alive = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]
         turn = self.table.turn
         if turn is not None:
             self.table.last_seat = turn.player.seat
         self.kept.changed(SEATED)
         self.tell("seats", me, other)
 
-    def name_value(self, doer: Player | None, kind: str) -> RunningTo[str]:
+    def swap_roles(self, me: Player | None, other: Player | None) -> None:
+        """Two players change their role cards, which lie as they lay."""
+        if me is None or other is None or other is me:
+            return
+        me.role, other.role = other.role, me.role
+        me.role_known, other.role_known = other.role_known, me.role_known
+        for player in (me, other):
+            if player.role is not None:
+                self.table.known[player.role.index] |= player.eye
+        self.kept.changed(ROLES)
+        self.trimmed.add("life")  # a role may have brought some
+        self.has_changed(PLAYERS)
+        self.tell("roles", me, other)
+
+    def name_value(self, doer: Player | None, kind: str, secret: bool = False) -> RunningTo[str]:
         """Say a suit, a colour or a rank aloud."""
         values = {"suit": SUITS, "colour": ("red", "black"), "rank": RANKS}[kind]
         words = [Word(w) for w in values]
         named = yield from self.choose(doer, "name", words)
         if named is None:
             return ""
-        self.tell("name", doer, named.key)
+        if not secret:
+            self.say(doer, named.key)
         return named.key
+
+    def name_number(self, doer: Player | None, low: int, high: int, secret: bool = False) -> RunningTo[int]:
+        """Say a number, from one to another."""
+        words = [Word(str(number)) for number in range(max(low, 0), min(high, low + MOST_NUMBERS) + 1)]
+        named = yield from self.choose(doer, "name", words)
+        number = int(named.key) if named is not None else max(low, 0)
+        if not secret:
+            self.say(doer, number)
+        return number
+
+    def name_player(
+        self, doer: Player | None, players: Sequence[Player], secret: bool = False
+    ) -> RunningTo[Player | None]:
+        """Say the name of one of these players."""
+        named = yield from self.choose(doer, "name", players)
+        if not secret and named is not None:
+            self.say(doer, named)
+        return named
+
+    def say(self, doer: Player | None, named: Any) -> None:
+        """All hear what somebody has named."""
+        if named is not None and doer is not None:
+            self.tell("name", doer, named.name if isinstance(named, Player) else str(named))
+
+    # ---------------------------------------------------------------- at once
+    def at_once(
+        self, players: Sequence[Player], ask: Callable[[Player], Running], aloud: bool = False
+    ) -> RunningTo[dict[Player, Any]]:
+        """Each makes his choice before anybody knows another's; what each chose, once all have.
+
+        The answers are noted and the questions put once more when all have answered: until then nothing is known of
+        them anywhere else, and in a world that somebody imagines the others may have answered otherwise.
+        """
+        kept: list[Secret] = []
+        for player in players:
+            if player is None or not player.in_game or not (yield from self.touches(player)):
+                continue
+            secret = Secret(player)
+            self.secrets.append(secret)
+            kept.append(secret)
+            asking = ask(player)
+            try:
+                decision = next(asking)
+                while True:
+                    secret.sizes.append(len(decision.options))
+                    answer = yield decision
+                    secret.answers.append(answer)
+                    decision = asking.send(answer)
+            except StopIteration:
+                pass
+        for secret in kept:
+            self.secrets.remove(secret)
+        said = {secret.player: _replayed(ask(secret.player), secret.answers) for secret in kept}
+        said = {player: value for player, value in said.items() if value is not None}
+        if aloud:
+            for player, value in said.items():
+                self.say(player, value)
+        return said
+
+    def all_of(self, things: Sequence[Found]) -> RunningTo[list[Found] | None]:
+        """All of them, where there is nothing to choose; nothing, if there are none."""
+        return list(things) or None
+        yield
+
+    def said(self, poll: Mapping[Player, Any] | None, player: Player | None) -> Any:
+        """What a player named or chose at once with others; nothing if he did not."""
+        return poll.get(player) if poll is not None and player is not None else None
+
+    def votes(self, poll: Mapping[Player, Any] | None, player: Player | None) -> int:
+        return sum(1 for named in poll.values() if named is player) if poll is not None and player is not None else 0
+
+    def said_most(self, poll: Mapping[Player, int] | None, most: bool) -> list[Player]:
+        """Those who named the highest number, or the lowest."""
+        if not poll:
+            return []
+        wanted = max(poll.values()) if most else min(poll.values())
+        return [player for player, number in poll.items() if number == wanted]
+
+    def said_alone(self, poll: Mapping[Player, Any] | None) -> list[Player]:
+        """Those who named or chose what nobody else did: of cards another of its name is the same."""
+        said = {player: _same(value) for player, value in (poll or {}).items()}
+        return [player for player, value in said.items() if list(said.values()).count(value) == 1]
+
+    def said_same(self, poll: Mapping[Player, Any] | None, player: Player | None, other: Player | None) -> bool:
+        """Did both name or choose the same?"""
+        one, two = self.said(poll, player), self.said(poll, other)
+        return one is not None and two is not None and bool(_same(one) == _same(two))
 
     def last(
         self, register: Any, me: Player | None, this: Card | None, args: tuple[Any, ...], until: tuple[Any, ...]
@@ -959,9 +1165,55 @@ class Moving(Playing):
         assert ability is not None
         if until[0] == "through turn":  # the one under way, if it is his
             until = ("turn",) if self.turn_player is until[1] else ("through next turn", until[1])
+        if until[0] == STAYS and (until[1] is None or self._hangs_there(register, args, until)):
+            return  # nobody to hang it on, or there already
         lasting = Lasting(register, ability.definition, me, this, args, until)
         self.table.lasting.append(lasting)
         self.install_lasting(lasting)
+        if until == FOR_GOOD:  # he has no other role then
+            who = self._roles_of(lasting)
+            self.end_lasting(
+                lambda each: each is not lasting and each.until == FOR_GOOD and self._roles_of(each) == who
+            )
+        if "mark player" in self.slots or "mark card" in self.slots or self.story is not None:
+            for word, thing in self._marks_of([lasting]):
+                hung = [s.ability for s in self.slots.get(MARK[word], NO_SLOTS) if s.ability.thing == thing]
+                if len(hung) == 1:
+                    self.mark_told("mark", word, thing)
+
+    def _roles_of(self, lasting: Lasting) -> list[Player | None]:
+        """Whose role it says something of."""
+        slots = [slot.ability for slot in self.lasting_slots.get(id(lasting), ())]
+        return [a.player for a in slots if isinstance(a, RoleIs)]
+
+    def _hangs_there(self, register: Any, args: tuple[Any, ...], until: tuple[Any, ...]) -> bool:
+        return any(
+            each.register is register and each.until == until and each.args == args for each in self.table.lasting
+        )
+
+    def mark_told(self, verb: str, word: str, thing: Any) -> None:
+        card = thing if isinstance(thing, Card) else None
+        owner = self.owner(card) if card is not None else None
+        of = "seat" if isinstance(thing, int) else "player" if card is None else "card"
+        event = Event(f"{verb} {of}", self.frames[-1].me if self.frames else None, thing, card, owner, token=word)
+        event.place = self.table.at[card.index].name if card is not None else ""
+        if card is None:
+            who = self.players[thing] if isinstance(thing, int) else thing
+            self.tell("mark", verb, who, word, isinstance(thing, int))
+        if event.verb in self.slots:
+            self.note(event)
+
+    def no_longer(self, thing: Player | Card | int | None, word: str) -> None:
+        """A mark or a role that a text has hung on somebody or something is taken away."""
+        if thing is None:
+            return
+
+        def says(each: Lasting) -> bool:
+            slots = [slot.ability for slot in self.lasting_slots.get(id(each), ())]
+            marks = any(isinstance(a, Mark) and a.word == word and a.thing == thing for a in slots)
+            return marks or any(isinstance(a, RoleIs) and a.role == word and a.player is thing for a in slots)
+
+        self.end_lasting(says)
 
 
 @cache
@@ -997,3 +1249,20 @@ def _first_of(frame: Frame) -> int:
     """Which card of its period the first one drawn is: counted on from the card it stands in for."""
     event = _replaced_draw(frame)
     return (event.ordinal or 1) if event is not None else 1
+
+
+def _replayed(asking: Running, answers: Sequence[int]) -> Any:
+    """What questions come to, answered as before; where there are fewer answers than before, the last of them."""
+    left = list(answers)
+    try:
+        decision = next(asking)
+        while True:
+            answer = left.pop(0) if left else 0
+            decision = asking.send(min(answer, len(decision.options) - 1))
+    except StopIteration as done:
+        return done.value
+
+
+def _same(value: Any) -> Any:
+    """What makes two choices the same: of cards their name."""
+    return value.definition if isinstance(value, Card) else value

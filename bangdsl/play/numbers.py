@@ -319,6 +319,10 @@ class Numbers(Board):
         return known
 
     def _has_room(self, player: Player, card: Card, without: Card | None) -> bool:
+        for own in card.definition.abilities.rules.get("room", ()):
+            lying = own.lying(self, player, card, card)
+            if lying is not None and len(lying) - (without in lying) >= own.most:
+                return False
         for slot in self.live.get(ROOM, NO_SLOTS):
             if slot.owner is not None and slot.owner is not player:
                 continue
@@ -329,7 +333,7 @@ class Numbers(Board):
 
     def order_of_turns(self) -> int:
         """To which side the turn goes: 1 to the left, -1 to the right."""
-        return -1 if self.meaning("next seat") == "right" else 1
+        return -1 if (self.meaning("next seat") == "right") != self.table.reversed else 1
 
     def meaning(self, noun: str, me: Player | None = None) -> Any:
         """What a statement says a noun is; among several in force the later of the highest rank."""
@@ -380,7 +384,9 @@ class Numbers(Board):
 
     def may_not_play(self, me: Player, card: Card, definition: Definition) -> bool:
         """Does a ban say that this player may not play that card as this one, whatever else it says?"""
-        slots, ban = self.slots, definition.ban_on_playing
+        slots, ban, own = self.slots, definition.ban_on_playing, definition.abilities.rules
+        if own and any(each.match(self, me, card, me, card, definition) for each in own.get("play", ())):
+            return True
         if ban in slots and self.is_banned(ban, me, card, definition):
             return True
         return NO_PLAY in slots and self.is_banned(NO_PLAY, me, card, definition)

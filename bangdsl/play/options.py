@@ -12,6 +12,9 @@ from bangdsl.play.decisions import Found, Play, Slot, Use
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.forms import (
     COUNTS_AS,
+    DEARER_AIM,
+    DEARER_PLAY,
+    DEARER_USE,
     DUTY_TO_PLAY,
     EXTRA,
     FIRST,
@@ -107,28 +110,49 @@ class Options(Memory):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         slots, abilities = self.slots, definition.abilities
-        if (definition.ban_on_playing in slots or NO_PLAY in slots) and self.may_not_play(me, card, definition):
+        banned = definition.ban_on_playing in slots or NO_PLAY in slots or abilities.rules
+        if banned and self.may_not_play(me, card, definition):
             return None
         if NO_USE in slots and self.may_not_use(me, card, definition):
             return None
-        limited = (abilities.limit_of or definition.id) in self.limits
+        limited = (abilities.limit_of or definition.id) in self.limits or abilities.most is not None
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
+        dearer = DEARER_PLAY in slots or "costs" in abilities.rules
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.has_place(me, card, definition):
                 return None
-            return False
+            return None if dearer and self.too_dear("play", me, card, definition, None) is not None else False
         for ability in abilities.plays:
             if window in ability.windows:
+                if dearer and self.too_dear("play", me, card, definition, ability) is not None:
+                    continue
                 if self.can_play(ability, me, card):
                     return ability
                 if "before play" in slots and self._could_begin(ability, me, card, definition):
                     return ability
         return None
 
+    def too_dear(
+        self,
+        verb: str,
+        me: Player,
+        card: Card | None,
+        name: Definition,
+        text: Text | None,
+        targets: Sequence[Any] = (),
+    ) -> str | None:
+        """What asks a price for a play or a use that cannot be paid; the layer of prices knows."""
+        raise NotImplementedError
+
     def most_plays(self, me: Player, definition: Definition) -> int:
         """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
-        limit = self.number("limit", me, definition.abilities.limit_of or definition.id)
+        limit, most = (
+            self.number("limit", me, definition.abilities.limit_of or definition.id),
+            definition.abilities.most,
+        )
+        if most is not None:
+            limit = min(limit, most(self, me, None))
         return limit + (self.number("extra", me, definition.id) if EXTRA in self.slots else 0)
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
@@ -180,6 +204,8 @@ class Options(Memory):
         if placement is None:
             return [me] if self.has_room(me, card) else []
         whom = self.choosable(me, card, definition, placement.whom(self, me, card))
+        if DEARER_AIM in self.slots:
+            whom = [p for p in whom if self.too_dear("play", me, card, definition, None, (p,)) is None]
         return [p for p in whom if self.has_room(p, card)]
 
     def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
@@ -228,7 +254,7 @@ class Options(Memory):
         things = whom(self, me, card)
         if not things:
             return False
-        limited = LIMITED in self.slots
+        limited = LIMITED in self.slots or "chosen" in ability.definition.abilities.rules
         return not (limited or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
     def aims_of(self, ability: Text, me: Player, card: Card | None, *chosen: Any) -> Sequence[Any]:
@@ -270,12 +296,18 @@ class Options(Memory):
                 return things
             found = [card for card in things if self.is_allowed(card) or self.is_allowed(card, "drawn")]
             return self._less(found, KEPT_CARD, me, card, ability.definition) if KEPT_CARD in self.slots else found
-        return self.choosable(me, card, ability.definition, things, *(ability.done[at] if ability.done else ()))
+        whom = self.choosable(me, card, ability.definition, things, *(ability.done[at] if ability.done else ()))
+        if DEARER_AIM not in self.slots or not isinstance(ability, PlayText):
+            return whom
+        return [p for p in whom if self.too_dear("play", me, card, ability.definition, ability, (p,)) is None]
 
     def choosable(
         self, me: Player | None, card: Card | None, definition: Definition, players: Sequence[Player], *done: str
     ) -> Sequence[Player]:
         """Those whom nothing forbids to aim that card at, used as this one, and to do this to."""
+        own = definition.abilities.rules
+        for limit in own.get("chosen", ()) if own and me is not None and card is not None else ():
+            players = [p for p in players if not limit.match(self, me, card, p, card, definition, me)]
         if LIMITED not in self.slots or me is None:
             return players
         for ban in (definition.ban_on_choosing, NOT_CHOSEN, TARGETED, *(KEPT_FROM[each] for each in done)):
@@ -335,6 +367,7 @@ class Options(Memory):
         if not slots and GRANT not in self.slots:
             return found
         limited, turn, no_use = self.limits, self.table.turn, NO_USE in self.slots
+        dearer = DEARER_USE in self.slots
         counts = self.table.used if turn is None else turn.used
         often = bool(counts) and max(counts.values()) >= MAX_USES
         for slot in slots:
@@ -346,6 +379,8 @@ class Options(Memory):
             if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
                 continue
             if no_use and slot.card is not None and self.may_not_use(me, slot.card, ability.definition):
+                continue
+            if dearer and self.too_dear("use", me, slot.card, ability.definition, ability) is not None:
                 continue
             can_pay = ability.can_pay
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
@@ -370,6 +405,8 @@ class Options(Memory):
             if can is not None and not can(self, me, card):
                 continue
             if NO_USE in self.slots and self.may_not_use(me, card, card.definition):
+                continue
+            if DEARER_USE in self.slots and self.too_dear("use", me, card, card.definition, None) is not None:
                 continue
             if own:
                 found.append(Use(slot, me, window, card))
@@ -402,6 +439,8 @@ class Options(Memory):
                     if not once and self.may_not_play(me, card, definition):
                         continue
                     if NO_USE in self.slots and self.may_not_use(me, card, definition):
+                        continue
+                    if not once and DEARER_PLAY in self.slots and self.too_dear("play", me, card, definition, text):
                         continue
                     found.append(Play(card, definition, text, text.windows[0]))
                     if once:
@@ -440,6 +479,11 @@ class Options(Memory):
         for slot in self.uses_of(me, ident):
             ability = slot.ability
             open_now = TURN in ability.windows and not self._used_up(me, ability)
+            if (
+                DEARER_USE in self.slots
+                and self.too_dear("use", me, slot.card, ability.definition, ability) is not None
+            ):
+                continue
             if open_now and self.can_begin(ability, me, slot.card):
                 return slot
         return None
@@ -472,13 +516,21 @@ class Options(Memory):
             return None
         if NO_USE in self.slots and self.may_not_use(me, card, definition):
             return None
-        limited = definition is card.definition and (definition.abilities.limit_of or definition.id) in self.limits
+        own = definition.abilities
+        limited = definition is card.definition and (
+            (own.limit_of or definition.id) in self.limits or own.most is not None
+        )
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
+        dearer = DEARER_PLAY in self.slots or "costs" in definition.abilities.rules
         if definition.border not in self.rulebook.resolved_borders:
+            if dearer and self.too_dear("play", me, card, definition, None) is not None:
+                return None
             return False if self.has_place(me, card, definition) else None
         for text in definition.abilities.plays:
             if TURN not in text.windows or text in self._ordering:  # what rests on itself does not count
+                continue
+            if dearer and self.too_dear("play", me, card, definition, text) is not None:
                 continue
             self._ordering.append(text)
             begins = self.can_play(text, me, card)
@@ -540,6 +592,8 @@ class Options(Memory):
             return False
         text = next(iter(definition.abilities.plays), None)
         if text is None or TURN not in text.windows:
+            return False
+        if DEARER_PLAY in self.slots and self.too_dear("play", me, by, definition, text) is not None:
             return False
         # What stands in pays for nothing.
         return self.set_apart(me, by, lambda: self.can_announce(text, me, card, definition))

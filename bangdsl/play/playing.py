@@ -1,4 +1,4 @@
-"""Seventh layer: the order of a play - announce, aim, pay, place, what waits for the play, the text - and the windows
+"""Eighth layer: the order of a play - announce, aim, pay, place, what waits for the play, the text - and the windows
 that are put to players."""
 
 from __future__ import annotations
@@ -11,8 +11,22 @@ from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
-from bangdsl.play.forms import IMMUNE, SILENCE, SWITCH_OFF, TARGETED, WOULD, WOULD_PLAY, Doing, Text, UseText
-from bangdsl.play.options import IMPROVE, Ask, Options
+from bangdsl.play.forms import (
+    DEARER_AIM,
+    DEARER_PLAY,
+    DEARER_USE,
+    IMMUNE,
+    SILENCE,
+    SWITCH_OFF,
+    TARGETED,
+    WOULD,
+    WOULD_PLAY,
+    Doing,
+    Text,
+    UseText,
+)
+from bangdsl.play.options import IMPROVE, Ask
+from bangdsl.play.prices import Prices
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
@@ -20,7 +34,7 @@ SHOT = ("attack", "help")  # the windows in which a shot is answered: by its tar
 ALONE = Ask(ANY_TIME, None, any_time=False)  # what may be done at any time, and nothing besides
 
 
-class Playing(Options):
+class Playing(Prices):
     __slots__ = ()
 
     # ---------------------------------------------------------------- playing and doing
@@ -70,6 +84,8 @@ class Playing(Options):
             way.targets.append(chosen)
         if self.story is not None:
             self.tell("play", me, card, definition, tuple(way.targets))
+        if DEARER_PLAY in self.slots or DEARER_AIM in self.slots or "costs" in definition.abilities.rules:
+            yield from self.pay_more("play", me, card, definition, ability, way.targets)
         if ability is not None and (ability.pay is not None or ability.improve is not None):
             yield from self.pay_for(me, way)
         if self.dirty and (soon := self.unsettled()) is not None:
@@ -208,6 +224,8 @@ class Playing(Options):
                 yield from self._before_play(me, way, self.table.at[card.index].name)
             if aimed is None:
                 yield from self.aim(me, ability, card, way.targets)
+            if stands_in is not None and (DEARER_PLAY in self.slots or DEARER_AIM in self.slots):
+                yield from self.pay_more("play", me, stands_in, definition, ability, way.targets)
             yield from self.pay_for(me, way, again=stands_in is None, this=this)
             if stands_in is not None:
                 yield from self._add_to(me, way)
@@ -349,6 +367,8 @@ class Playing(Options):
         used = way.card.definition if way.card is not None else ability.definition
         if self.story is not None:
             self.tell("use", me, card, used, tuple(targets))
+        if DEARER_USE in self.slots:
+            yield from self.pay_more("use", me, card, used, text if isinstance(text, Text) else None, targets)
         if "use" in self.slots:
             home = self.table.at[card.index] if card is not None else None
             place = home.name if home is not None else ""

@@ -61,6 +61,8 @@ def _why_not_target(game: Interpreter, option: Play | Use, me: Player, target: A
         return "it has no target"
     if any(map(target.is_it, whom)):
         return None
+    if any(target.is_it(player) for player in game.players if player.away):
+        return f"{target.name} is away"
     if any(target.is_it(player) for player in game.players if not player.in_game):
         return f"{target.name} is out of the game"
     return f"{target.name} cannot be the target"
@@ -107,7 +109,11 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
         return f"no more than {limit} {counted} in a turn"
     if game.may_not_play(me, card, definition) or game.may_not_use(me, card, definition):
         return f"{definition.id} may not be played"
-    if definition.border not in game.rulebook.resolved_borders:
+    resolved = definition.border in game.rulebook.resolved_borders
+    dear = game.too_dear("play", me, card, definition, open_now[0] if resolved else None)
+    if dear is not None:
+        return f"what {dear} asks for it cannot be paid"
+    if not resolved:
         return (
             f"there is no room for another {definition.id}"
             if definition.abilities.placement is None
@@ -183,6 +189,9 @@ def _why_closed_use(game: Interpreter, decision: Decision, me: Player, slot: Slo
         return f"{ident} may not be used"
     if ability.can_pay is not None and not ability.can_pay(game, me, slot.card):
         return CANNOT_PAY
+    dear = game.too_dear("use", me, slot.card, ability.definition, ability)
+    if dear is not None:
+        return f"what {dear} asks for it cannot be paid"
     limits = [] if ability.times is None else [ability.times]
     limits += [game.number("limit", me, ident)] if ident in game.limits else []
     if limits and used >= min(limits):

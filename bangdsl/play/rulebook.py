@@ -27,7 +27,9 @@ class Rulebook:
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
         self.supply: dict[str, int] = {}  # how many there are of a token, if only so many
         self.tokens: set[str] = set()
+        self.marks: set[str] = {"away", "ghost"}
         self.plurals: dict[str, str] = {}
+        self.own: dict[str, tuple[str | None, int | None]] = {}  # places each player has: who sees them, how many cards
         self.faces: dict[str, str] = {}  # row -> the row it stands along
         self.windows: set[str] = set()  # in which something may be played or used
         self.played_in: dict[str, set[Definition]] = defaultdict(set)  # window -> what may be played in it
@@ -45,7 +47,9 @@ class Rulebook:
             self.piles.update(compiled.piles)
             self.shown.update(compiled.shown)
             self.faces.update(compiled.faces)
+            self.own.update(compiled.own)
             self.tokens.update(compiled.tokens)
+            self.marks.update(compiled.marks)
             self.plurals.update(compiled.plurals)
             self.supply.update({token: count for token, count in compiled.tokens.items() if count is not None})
             for ident, copies in compiled.reprints.items():

@@ -18,7 +18,7 @@ class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
         "alive", "counted", "dealt", "deck", "definitions", "discards", "doing", "kept", "limbo", "players",
-        "rulebook", "story", "table", "variants",
+        "remaining", "rulebook", "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -28,6 +28,7 @@ class Seats:
         self.deck, self.discards, self.limbo = table.piles[DECK], table.piles[DISCARDS], table.piles[LIMBO]
         self.dealt = table.piles[DEALT]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
+        self.remaining = [p for p in self.players if not p.out]  # and those who are away
         self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
@@ -62,7 +63,18 @@ class Seats:
         return found
 
     def eliminated(self) -> list[Player]:
-        return [p for p in self.players if not p.in_game]
+        return [p for p in self.players if p.out]
+
+    def away(self) -> list[Player]:
+        return [p for p in self.players if p.away]
+
+    def allied(self, player: Player | None, other: Player | None) -> bool:
+        """Do the roles of these two stand on one side, which they share?"""
+        if player is None or other is None or player is other:
+            return False
+        mine, theirs = (p.as_role or (p.role.definition.id if p.role is not None else "") for p in (player, other))
+        sides, alone = self.rulebook.side_of, self.rulebook.alone
+        return mine in sides and mine not in alone and sides.get(theirs) == sides[mine]
 
     def holder(self, *ids: str) -> Player | None:
         """Who has that role, in the game or out of it; nobody, if none was dealt."""
@@ -186,6 +198,29 @@ class Seats:
 
     def on_of(self, player: Player | None) -> list[Card]:
         return player.on if player is not None else []
+
+    def own(self, player: Player | None, name: str) -> Pile:
+        """A place of a player's own; nobody's is empty."""
+        return player.own[name] if player is not None else Pile(name)
+
+    def own_pile(self, player: Player | None, name: str) -> Pile | None:
+        """The same as a place to put cards into."""
+        return player.own[name] if player is not None else None
+
+    def lying_with(self, host: Card | None, seen: bool = False) -> list[Card]:
+        """What lies on or beside a card in play, and, unless it has to be seen, under it."""
+        table = self.table
+        if host is None or not (table.links or table.under):
+            return []
+        found = [table.cards[index] for index, on in table.links.items() if on == host.index]
+        return found if seen else [*found, *table.under.get(host.index, ())]
+
+    def laid_by(self, card: Card | None) -> Player | None:
+        """Who played a card that lies in play, or laid it there."""
+        return self.table.laid_by.get(card.index) if card is not None else None
+
+    def seat_of(self, player: Player | None) -> int | None:
+        return player.seat if player is not None else None
 
     def character_of(self, player: Player | None) -> Card | None:
         return player.character if player is not None else None

@@ -62,6 +62,7 @@ TELL: dict[str, Callable[..., str | None]] = {
     "put": lambda who, card, whom: None if who is whom else f"{shown(card)} lies before {whom}",
     "move": lambda who, card, whom: f"{shown(card)} moves on to {whom}",
     "reveal": lambda who, cards: f"Turned up: {_listed(cards)}",
+    "look at role": lambda who, whose: f"{who} looks at the role of {whose}",
     "look": lambda who, cards: f"{who} looks at {len(cards)} cards",
     "show": lambda who, card: f"{who} shows {shown(card)}",
     "shuffle": lambda pile: f"The {pile} is shuffled",
@@ -95,9 +96,20 @@ TELL: dict[str, Callable[..., str | None]] = {
     "advance": lambda who, row, place: f"{who} moves the {row} to place {place}",
     "life": lambda who, life: f"{who} has {life} life now",
     "put in": lambda card, pile: f"{shown(card)} goes to the {pile}",
+    "put with": lambda card, host, under: (
+        f"{shown(card) if card is not None else 'A card'} lies {'under' if under else 'on'} {shown(host)}"
+    ),
+    "put own": lambda who, card, place: (
+        f"{_holder(card) if card is not None else 'A card'} goes to the {place} of {who}"
+    ),
+    "roles": lambda who, other: f"{who} and {other} exchange their roles",
+    "reverse": lambda: "The turns go the other way round",
     "seats": lambda who, other: f"{who} and {other} change seats",
     "skip phase": lambda who, phase: f"{who} skips phase {phase}",
     "skip": lambda who: f"{who} loses the turn",
+    "mark": lambda verb, who, word, seat: (
+        f"{f'The seat of {who}' if seat else who} is {'' if verb == 'mark' else 'no longer '}{word.replace('-', ' ')}"
+    ),
     "eliminate": lambda who, culprit: f"{who} is eliminated" + (f" by {culprit}" if culprit is not None else ""),
     "win": lambda winners: f"{_listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins",
 }

@@ -1,4 +1,4 @@
-"""Ninth layer: tokens. They lie with players, whose characters hold them, and on cards in play; a token that is
+"""Tenth layer: tokens. They lie with players, whose characters hold them, and on cards in play; a token that is
 declared with a supply comes from it and goes back to it."""
 
 from __future__ import annotations

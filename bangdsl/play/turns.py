@@ -1,4 +1,4 @@
-"""Twelfth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
+"""Thirteenth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
 
 Between two turns everything there is to know is on the table, so that is where a game can be copied.
 """
@@ -102,7 +102,7 @@ class Interpreter(Verbs):
         back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
         next_seat = self._next_seat()
         self.passed.clear()
-        comes = bool(table.turns_owed) or back or next_seat.in_game
+        comes = bool(table.turns_owed) or back or next_seat.in_game or next_seat.away
         if comes and self.checkpoint is not None and not any(under_way_of(self)):
             self.checkpoint()
         if table.turns_owed:
@@ -117,9 +117,21 @@ class Interpreter(Verbs):
                 self._turn_is_lost(player)
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             self.end_lasting(lambda each: each.until == ("passes", player))
+            if player.away and self._misses_turn(player):
+                return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             if back:
                 return self._passes(player)
         return self._comes_to(player, extra, last)
+
+    def _misses_turn(self, player: Player) -> bool:
+        """Who is away until his next turn is back for it; who is until its end misses it."""
+        self.end_lasting(lambda each: each.until == ("next turn", player))
+        if not player.away:
+            return False
+        self.tell("skip", player)
+        self.end_lasting(lambda each: each.until == ("through next turn", player))
+        self.passed_over += 1
+        return self.passed_over <= len(self.players)
 
     def _turn_is_lost(self, player: Player) -> None:
         self.tell("skip", player)

@@ -1,4 +1,4 @@
-"""Eleventh layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
+"""Twelfth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
 done, reacted to."""
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangdsl.play.abilities import ANY_TIME, UNLIMITED
-from bangdsl.play.board import LIFE
+from bangdsl.play.board import AWAY, FOR_GOOD, LIFE, STAYS
 from bangdsl.play.decisions import DONE, Running, RunningTo, Use
 from bangdsl.play.events import BEFORE, Event, Hit
 from bangdsl.play.forms import (
@@ -29,7 +29,7 @@ from bangdsl.play.options import Ask
 from bangdsl.play.rows import Rows
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card, Definition
-from bangdsl.table.table import Player, Table
+from bangdsl.table.table import Lasting, Player, Table
 
 
 class Attack:
@@ -71,8 +71,11 @@ class Verbs(Rows):
         """An eliminated player is in the game again, without life and cards; who may not be so needs some."""
         if player is None or player.in_game or self.goes_too_far():
             return DONE
+        if player.away:
+            self.no_longer(player, AWAY)
+            return DONE
         self.lifeless = True
-        player.in_game, player.life = True, 0
+        player.in_game, player.out, player.life = True, False, 0
         self.come_or_gone()
         self.enable(player)
         self.tell("return", player)
@@ -305,16 +308,22 @@ class Verbs(Rows):
             if not player.in_game or (frame.ordered and not self.is_due(frame)):
                 return
         hits = self.heard(event)
-        player.in_game, player.life = False, 0
+        player.in_game, player.out, player.life = False, True, 0
         self.come_or_gone()
         if self.table.first_out is None:
             self.table.first_out = player
         self.disable_character(player)
-        self.end_lasting(lambda each: each.me is player or each.until == ("eliminated", player))
+        self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("eliminated", player))
         self.tell("eliminate", player, culprit)
         yield from self.run_hits(hits)
+        yield from self._clear_places(player)
         if not player.in_game and self.goes_too_far():  # nothing cleans up after him any more
             yield from self.discard_all(None, player.cards)
+
+    def _clear_places(self, player: Player) -> Running:
+        """Who is out has nothing left in places of his own: what no text has taken by then is discarded."""
+        for pile in player.own.values() if not player.in_game else ():
+            yield from self.discard(None, list(pile))
 
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
@@ -511,13 +520,14 @@ class Verbs(Rows):
         """Out of the game without being eliminated: the cards are discarded, nothing else happens."""
         if player is None or not player.in_game:
             return
-        player.in_game, player.life = False, 0
+        player.in_game, player.out, player.life = False, True, 0
         self.come_or_gone()
         self.disable_character(player)
         self.tell("leave", player)
         cards = yield from self.in_order(player, player.cards, "discard order")
         yield from self.discard(player, cards)  # whatever made him leave, and whoever is immune to it
-        self.end_lasting(lambda each: each.me is player or each.until == ("left", player))
+        yield from self._clear_places(player)
+        self.end_lasting(lambda each: _ends_with(each, player) or each.until == ("left", player))
         if "leave game" in self.slots:
             yield from self.fire(Event("leave game", player, player))
 
@@ -559,6 +569,11 @@ class Verbs(Rows):
         if turn is not None and turn.player is player:
             turn.finished = True
 
+    def reverse_turns(self) -> None:
+        """The order of turns goes the other way round from now on."""
+        self.table.reversed = not self.table.reversed
+        self.tell("reverse")
+
     def take_turn(self, player: Player | None, *, last: bool = False) -> None:
         """A turn is owed to the player; it comes when the one under way is handed over. None follows a last one."""
         turn, owed = self.table.turn, self.table.turns_owed
@@ -571,3 +586,10 @@ class Verbs(Rows):
         if self.table.winners is None:
             self.table.winners = list(dict.fromkeys(player for player in players if player is not None))
             self.tell("win", tuple(self.table.winners))
+
+
+def _ends_with(lasting: Lasting, player: Player) -> bool:
+    """Is it over when a player is out: his own doing, but for what stays, and what hangs on him?"""
+    if lasting.until == FOR_GOOD:
+        return False
+    return lasting.until[1] is player if lasting.until[0] == STAYS else lasting.me is player

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
-from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, STOP, Branch, Decision, Play, Use, key_of
+from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, PASS, STOP, Branch, Decision, Play, Use, key_of
 from bangdsl.play.events import Event
 from bangdsl.play.forms import Ability, Doing, Grant, Text, UseText
 from bangdsl.table.cards import SIGNS, Card, Definition
@@ -33,6 +33,7 @@ ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which
 GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
+SILENT = (PASS.key, STOP.key, AS_THEY_LIE.key)  # answers that say nothing about what is asked for
 SAID = {FROM_HAND.key: "a card of the hand, by chance", AS_THEY_LIE.key: "all as they lie"}
 
 
@@ -270,6 +271,7 @@ class PileSeen:
     count: int
     cards: tuple[CardFace, ...]  # from the top, or from the head of a row
     stand_at: tuple[str, ...]  # in a row along another: the name of the card each of them stands at
+    prices: tuple[int | None, ...] = ()  # of these cards, as they are now; nothing for a card without one
 
 
 class Seen(Sealed):
@@ -280,9 +282,12 @@ class Seen(Sealed):
     seat = Fact[int]("The place at the table, from 0 on, clockwise.")
     me = Fact[bool]("Is it the viewer?")
     in_game = Fact[bool]("Has the player not been eliminated?")
+    away = Fact[bool]("Is the player out of the round for a while?")
     life = Fact[int]("Life left.")
     max_life = Fact[int]("The most life the player can have.")
     tokens = Fact[tuple[tuple[str, int], ...]]("What the player has besides life: each token and how many.")
+    marks = Fact[tuple[str, ...]]("The marks that hang on the player.")
+    seat_marks = Fact[tuple[str, ...]]("The marks that hang on his seat.")
     role = Fact[str]("The id of the role; `hidden` if the viewer does not know it.")
     role_known = Fact[bool]("Does everybody know the role?")
     character = Fact[str]("The id of the character.")
@@ -290,6 +295,10 @@ class Seen(Sealed):
     hand_size = Fact[int]("How many cards are in hand.")
     shown = Fact[tuple[CardFace, ...]]("Cards in hand that everyone has seen there.")
     in_play = Fact[tuple[CardFace, ...]]("The cards that lie before the player.")
+    places = Fact[tuple[PileSeen, ...]]("Places of the player's own that sets declare, as far as the viewer sees them.")
+    lying_on = Fact[tuple[tuple[CardFace, tuple[CardFace, ...], int], ...]](
+        "What lies with these cards: card, the cards on it, how many lie under it."
+    )
     tokens_on = Fact[tuple[tuple[CardFace, str, int], ...]]("What lies on these cards: card, token, how many.")
     distance = Fact[int]("How far away the viewer sees this player.")
     reach = Fact[int]("How far the player can shoot.")
@@ -327,6 +336,7 @@ class View(Sealed):
     deck = Fact[int]("How many cards are left in the draw pile; their order is known to nobody.")
     discards = Fact[tuple[CardFace, ...]]("The discard pile; the last is the top one.")
     piles = Fact[tuple[PileSeen, ...]]("All piles and rows that the sets declare.")
+    in_force = Fact[tuple[CardFace, ...]]("The cards of piles that are in force: they hold for all.")
     winners = Fact[tuple[str, ...]]("Who has won, once the game is over.")
 
     def player(self, name: str) -> Seen:
@@ -428,7 +438,9 @@ class Eyes:
         role = player.role
         if role is None:
             return ""
-        known = player.role_known or player is self.viewer or self.interpreter.table.winners is not None
+        table = self.interpreter.table
+        known = player.role_known or player is self.viewer or table.winners is not None
+        known = known or bool(table.known[role.index] & self.viewer.eye)
         return role.definition.id if known else HIDDEN
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
@@ -444,6 +456,27 @@ class Eyes:
             if count
         )
 
+    def lying_on(self, player: Player) -> tuple[tuple[CardFace, tuple[CardFace, ...], int], ...]:
+        game, table = self.interpreter, self.interpreter.table
+        if not table.links and not table.under:
+            return ()
+        found = [
+            (card, game.lying_with(card, seen=True), len(table.under.get(card.index, ()))) for card in player.in_play
+        ]
+        return tuple((face_of(card), _faces(on), under) for card, on, under in found if on or under)
+
+    def places(self, player: Player) -> tuple[PileSeen, ...]:
+        """Places of a player's own: what lies open there, or is known to the viewer whose they are."""
+        found = []
+        for name, (shows, _) in self.interpreter.rulebook.own.items():
+            pile = player.own[name]
+            seen = shows == "all" or (shows == "owner" and player is self.viewer)
+            cards = self.interpreter.rulebook.in_reading_order(pile)[
+                : len(pile) if seen else 1 if shows == "top" else 0
+            ]
+            found.append(PileSeen(name, len(pile), _faces(cards), ()))
+        return tuple(found)
+
     def piles(self) -> tuple[PileSeen, ...]:
         """Those the sets declare, as far as all see them."""
         game, found = self.interpreter, []
@@ -454,7 +487,8 @@ class Eyes:
                 cards = rules.in_reading_order(pile)[: 0 if shown is None else 1 if shown == "top" else len(pile)]
                 others = [game.facing(card) for card in cards] if name in rules.faces else []
                 along = tuple("" if other is None else other.definition.name for other in others)
-                found.append(PileSeen(name, len(pile), _faces(cards), along))
+                prices = tuple([None if card.definition.cost is None else game.price(card) for card in cards])
+                found.append(PileSeen(name, len(pile), _faces(cards), along, prices))
         return tuple(found)
 
     def targets(self, answer: int) -> tuple[str, ...]:
@@ -529,7 +563,7 @@ def _sentence(decision: Decision) -> str:
         loser = about.doer if isinstance(about, Event) else None
         return f"Before {f'{loser} loses life' if loser else f'{named} counts' if named else 'it goes on'}: do you act?"
     return {
-        "target": f"Whom do you choose{f' for {named}' if named else ''}?",
+        "target": f"{_what(decision)} do you choose{f' for {named}' if named else ''}?",
         "eliminate": "You are about to be eliminated. Your answer?",
         "may": f"Do you use {named}?" if named else "Do you want to?",
         "discard": f"Which card{of_whom} do you discard?",
@@ -537,18 +571,38 @@ def _sentence(decision: Decision) -> str:
         "flip": f"Which card counts{f' for {named}' if named else ''}?",
         "order": "What comes first?",
         "discard order": "Which card is discarded first?",
-        "card": "Which card?",
-    }.get(ask, f"{ask[:1].upper()}{ask[1:]}?")
+        "card": f"{_what(decision)} do you choose{f' for {named}' if named else ''}?",
+        "secret": "Which card do you pick, unseen by the others?",
+        "give": "Which card do you give?",
+        "name": f"What do you name{f' for {named}' if named else ''}?",
+        "several": f"{_what(decision)} do you mean?",
+    }.get(ask, f"{_what(decision)}: {ask}?")
+
+
+def _what(decision: Decision) -> str:
+    """What kind of thing is asked for, as the word that a question begins with."""
+    things = [option.thing if isinstance(option, Branch) else option for option in decision.options]
+    things = [thing for thing in things if thing is not None and key_of(thing) not in SILENT]
+    if things and all(isinstance(thing, Player) for thing in things):
+        return "Whom"
+    if things and all(isinstance(thing, Card) or key_of(thing) == FROM_HAND.key for thing in things):
+        return "Which card"
+    if things and all(key_of(thing).isdecimal() for thing in things):
+        return "How many"
+    return "Which"
 
 
 OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "name": lambda eyes, player: player.name,
     "seat": lambda eyes, player: player.seat,
     "me": lambda eyes, player: player is eyes.viewer,
-    "in_game": lambda eyes, player: player.in_game,
+    "in_game": lambda eyes, player: not player.out,
+    "away": lambda eyes, player: player.away,
     "life": lambda eyes, player: player.life,
     "max_life": lambda eyes, player: eyes.interpreter.number("max-life", player),
     "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
+    "marks": lambda eyes, player: eyes.interpreter.marks_on(player),
+    "seat_marks": lambda eyes, player: eyes.interpreter.marks_on(player.seat),
     "role": Eyes.role,
     "role_known": lambda eyes, player: player.role_known,
     "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",
@@ -556,6 +610,8 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "hand_size": lambda eyes, player: len(player.hand),
     "shown": lambda eyes, player: _faces([c for c in player.hand if c.index in eyes.interpreter.table.open_cards]),
     "in_play": lambda eyes, player: _faces(player.in_play),
+    "places": Eyes.places,
+    "lying_on": Eyes.lying_on,
     "tokens_on": Eyes.tokens_on,
     "distance": lambda eyes, player: (
         0 if player is eyes.viewer else eyes.interpreter.number("distance", eyes.viewer, player)
@@ -572,6 +628,7 @@ OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
     "deck": lambda eyes: len(eyes.interpreter.deck),
     "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
     "piles": Eyes.piles,
+    "in_force": lambda eyes: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
     "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {

@@ -14,14 +14,15 @@ from typing import Any
 
 from bangdsl.diagnostics import did_you_mean, quoted
 from bangdsl.play.abilities import Abilities
+from bangdsl.play.board import STAYS
 from bangdsl.play.game import Setup, Start, check_players, new_table
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.faults import Place, Wrong
-from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_called, known_row
+from bangdsl.scenario.names import BLANK_ID, card_and_tokens, id_and_face, is_called, known_mark, known_place, known_row
 from bangdsl.scenario.then import CLAIMS
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.chance import Chance
-from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Pile, Player, Table
+from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, DISCARDS, Lasting, Pile, Player, Table, face_down_under
 
 NAME = re.compile(r"[^\s',:]+")  # of a player, to be told from the words around it
 DEAL = "deal"
@@ -29,6 +30,11 @@ BEFORE_THE_DEAL = ("players", "deck", "piles", "phase", "seed", "variants")
 SUIT_OF_SIGN = {sign: suit for suit, sign in SIGNS.items()}
 PLAIN_LIFE = 4
 MOST_LIFE = 9  # a scenario may give more than a player can have, to see many shots survived, but no odd amount
+
+
+def _hung(rules: Abilities[Any, Any], me: None, this: None, word: str, thing: Player | int) -> None:
+    """A mark that was there before."""
+    rules.mark(word, thing, line=0)
 
 
 def _plain(ident: str, kind: str, life: int | None = None) -> Definition:
@@ -199,11 +205,11 @@ class Layout:
         table.put(player.character, table.piles[DEALT])
         returning = body.get("life") == 0 and not body.get("out")
         if body.get("out") or returning:
-            player.in_game = False
+            player.in_game, player.out = False, True
             player.role_known = bool(body.get("role-known", True))
             if table.first_out is None:
                 table.first_out = player
-        for key in ("hand", "in play", "life") if body.get("out") else ():
+        for key in ("hand", "in play", "life", "places") if body.get("out") else ():
             if body.get(key):
                 raise Wrong(f"{player} is out of the game and has no {key}", (*path, key), "leave it out", key=True)
         for key, pile in (("hand", player.hand), ("in play", player.in_play)):
@@ -215,10 +221,36 @@ class Layout:
                     self.coming.append((card.index, player.seat))
                 else:
                     table.put(card, pile)
+                    table.laid_by |= {card.index: player} if key == "in play" else {}
                 if tokens:
                     table.tokens_on[card.index] = self._taken(tokens, (*path, key, i))
         player.tokens.update(self._taken(body.get("tokens", {}), (*path, "tokens")))
+        for name, cards in body.get("places", {}).items():
+            known_place(self.rulebook, name, (*path, "places", name))
+            for i, text in reversed(list(enumerate(_listed(cards)))):  # the uppermost first
+                table.put(self._card(text, (*path, "places", name, i)), player.own[name])
+        for key in ("on", "under"):
+            for name, cards in body.get(key, {}).items():
+                self._lay_with(player, key, name, cards, (*path, key, name))
+        for key, thing in (("marks", player), ("seat-marks", player.seat)):
+            for i, word in enumerate(body.get(key, ())):
+                known_mark(self.rulebook, word, (*path, key, i))
+                table.lasting.append(Lasting(_hung, BLANK, None, None, (word, thing), (STAYS, thing)))
         player.life = int(body.get("life", -1))  # what is not said is filled in once the rules are known
+
+    def _lay_with(self, player: Player, key: str, name: str, cards: Any, path: Place) -> None:
+        """Cards on or under one that lies in play."""
+        host = next((card for card in player.in_play if is_called(self.table.at, card, name)), None)
+        if host is None:
+            raise Wrong(f"{player} has no {quoted(name)} in play", path, "put it `in play` too", key=True)
+        for i, text in enumerate(_listed(cards)):
+            card = self._card(text, (*path, i))
+            if key == "under":
+                self.table.under.setdefault(host.index, face_down_under(player))
+                self.table.put(card, self.table.under[host.index])
+            else:
+                self.table.put(card, player.in_play)
+                self.table.links[card.index] = host.index
 
     def _taken(self, tokens: Mapping[str, int], path: Place) -> dict[str, int]:
         """Tokens that lie somewhere are no longer in the supply."""

@@ -122,6 +122,17 @@ def known_cards(rulebook: Rulebook, idents: Iterable[str], path: Place) -> None:
             raise Wrong(f"there is no card {quoted(ident)}", path, did_you_mean(ident, known))
 
 
+def known_mark(rulebook: Rulebook, word: str, path: Place) -> None:
+    if word not in rulebook.marks:
+        raise Wrong(f"no set in use has the mark {quoted(word)}", path, did_you_mean(word, rulebook.marks))
+
+
+def known_place(rulebook: Rulebook, name: str, path: Place) -> None:
+    if name not in rulebook.own:
+        hint = did_you_mean(name, rulebook.own) or "declare it in `words: zones:` with `each: player`"
+        raise Wrong(f"no player has a place {quoted(name)} of his own", path, hint, key=True)
+
+
 def known_row(rulebook: Rulebook, row: str, path: Place) -> None:
     if row not in rulebook.faces:
         hint = did_you_mean(row, rulebook.faces)

@@ -22,11 +22,14 @@ from bangdsl.table.table import Table
 
 
 class Run(Steps):
-    """One scenario on its way; `game` and `told` show how far it came. `again` gives it other chances."""
+    """One scenario on its way; `game` and `told` show how far it came. `again` gives it other chances; `checked` is
+    for games in which no kept answer is trusted."""
 
-    def __init__(self, rulebook: Rulebook, body: Mapping[str, Any], again: int = 0) -> None:
+    def __init__(
+        self, rulebook: Rulebook, body: Mapping[str, Any], again: int = 0, *, checked: bool | None = None
+    ) -> None:
         super().__init__(rulebook)
-        self.body, self.again = body, again
+        self.body, self.again, self.checked = body, again, checked
 
     def run(self) -> None:
         self.start()
@@ -53,7 +56,9 @@ class Run(Steps):
         try:
             if start is not None:
                 self.fill_life(table, setup)
-            self.game = Game(self.rulebook, setup, table=table, start=start, tell=True, patient=True)
+            self.game = Game(
+                self.rulebook, setup, table=table, start=start, tell=True, patient=True, checked=self.checked
+            )
         except GameError as error:
             if isinstance(error.__cause__, Wrong):
                 raise error.__cause__ from None

@@ -14,10 +14,20 @@ from bangdsl.play.abilities import OF_A_PLAYER, SUBJECTS
 from bangdsl.play.decisions import Decision
 from bangdsl.play.forms import Number
 from bangdsl.play.game import Game
+from bangdsl.play.laws import broken
 from bangdsl.play.rulebook import Rulebook
-from bangdsl.play.view import HIDDEN, CardFace, View
+from bangdsl.play.view import HIDDEN, CardFace, PileSeen, View
 from bangdsl.scenario.faults import Failure, Place, Wrong
-from bangdsl.scenario.names import card_and_tokens, id_and_face, is_called, keys_of, known_cards, known_row
+from bangdsl.scenario.names import (
+    card_and_tokens,
+    id_and_face,
+    is_called,
+    keys_of,
+    known_cards,
+    known_mark,
+    known_place,
+    known_row,
+)
 from bangdsl.table.cards import Card
 from bangdsl.table.table import DECK, DISCARDS, Pile, Player
 
@@ -119,7 +129,7 @@ class Claims:
         return {token: self.playing.interpreter.tokens(card, token) for token in tokens}
 
     def check_out(self, player: Player, wanted: Any, path: Place) -> None:
-        self.same(f"out of {player}", not player.in_game, a(bool, wanted, path), path)
+        self.same(f"out of {player}", player.out, a(bool, wanted, path), path)
 
     def check_role(self, player: Player, wanted: Any, path: Place) -> None:
         role = player.role.definition.id if player.role else None
@@ -135,6 +145,44 @@ class Claims:
     def check_tokens(self, player: Player, wanted: Any, path: Place) -> None:
         tokens = self.tokens(wanted, path, "{gold: 2}")
         self.same(f"tokens of {player}", {token: player.tokens.get(token, 0) for token in tokens}, tokens, path)
+
+    def check_on(self, player: Player, wanted: Any, path: Place) -> None:
+        game = self.playing.interpreter
+        for name, cards in mapping(wanted, path, "{barrel: [scope]}").items():
+            host = self.lying(player, name, (*path, name))
+            self.cards(f"on {name} of {player}", game.lying_with(host, seen=True), cards, (*path, name))
+
+    def check_under(self, player: Player, wanted: Any, path: Place) -> None:
+        for name, cards in mapping(wanted, path, "{barrel: [beer]}").items():
+            host = self.lying(player, name, (*path, name))
+            lying = self.playing.table.under.get(host.index, ())
+            self.cards(f"under {name} of {player}", lying, cards, (*path, name))
+
+    def lying(self, player: Player, name: str, path: Place) -> Card:
+        """A card in play by its name."""
+        self.card_texts(name, path)
+        found = next((card for card in player.in_play if is_called(self.at, card, name)), None)
+        if found is None:
+            raise Failure(f"{player} has no {name} in play", path)
+        return found
+
+    def check_own(self, player: Player, wanted: Any, path: Place) -> None:
+        """The top cards of places of his own, the uppermost first; a number: how many there are."""
+        for name, cards in mapping(wanted, path, "{stash: [beer]}").items():
+            known_place(self.rulebook, name, (*path, name))
+            self.check_lying(f"{name} of {player}", player.own[name], cards, (*path, name))
+
+    def check_marks(self, player: Player, wanted: Any, path: Place) -> None:
+        self.marks(f"marks of {player}", player, wanted, path)
+
+    def check_seat_marks(self, player: Player, wanted: Any, path: Place) -> None:
+        self.marks(f"seat-marks of {player}", player.seat, wanted, path)
+
+    def marks(self, what: str, thing: Player | int, wanted: Any, path: Place) -> None:
+        words = texts(wanted, path)
+        for place, word in enumerate(words):
+            known_mark(self.rulebook, word, (*path, place) if isinstance(wanted, list) else path)
+        self.same(what, list(self.playing.interpreter.marks_on(thing)), sorted(words), path)
 
     def check_numbers(self, player: Player, wanted: Any, path: Place) -> None:
         for stat, number in mapping(wanted, path, "{reach: 2}").items():
@@ -197,6 +245,8 @@ class Claims:
             have: Any = getattr(seen, key.replace(" ", "_").replace("-", "_"))
             if key in ("hand", "shown", "in play"):
                 self.seen_cards(what, have, value, where)
+            elif key == "places":
+                self.check_places_seen(what, have, value, where)
             elif key == "tokens":
                 tokens = self.tokens(value, where, "{gold: 2}")
                 self.same(what, {token: dict(have).get(token, 0) for token in tokens}, tokens, where)
@@ -204,6 +254,15 @@ class Claims:
                 self.same(what, have, value if value == HIDDEN else self.known(key, value, where), where)
             else:
                 self.same(what, have, a(int, value, where), where)
+
+    def check_places_seen(self, what: str, have: Sequence[PileSeen], wanted: Any, path: Place) -> None:
+        """Of each place the cards if they are seen, else how many there are."""
+        piles = {pile.name: pile for pile in have}
+        for name, cards in mapping(wanted, path, "{stash: 2}").items():
+            known_place(self.rulebook, name, (*path, name))
+            pile = piles[name]
+            seen = pile.cards if pile.cards or not pile.count else pile.count
+            self.seen_cards(f"{name} in {what}", seen, cards, (*path, name))
 
     def on_table(self, faces: Sequence[CardFace]) -> list[Card]:
         """The cards that are seen, as they lie on the table."""
@@ -280,7 +339,9 @@ class Claims:
 
     def check_pile(self, name: str, wanted: Any, path: Place) -> None:
         """The top cards of a pile, the uppermost first; a number: how many there are."""
-        pile = self.playing.table.piles[name]
+        self.check_lying(name, self.playing.table.piles[name], wanted, path)
+
+    def check_lying(self, name: str, pile: Pile, wanted: Any, path: Place) -> None:
         if isinstance(wanted, int):
             self.same(f"number of cards in the {name}", len(pile), a(int, wanted, path), path)
             return
@@ -317,6 +378,14 @@ class Claims:
 
     def winners(self) -> list[str]:
         return sorted(player.name for player in self.playing.winners)
+
+    def check_lawful(self, wanted: Any, path: Place) -> None:
+        """Every law of the table holds; there is no table that should break one."""
+        if a(bool, wanted, path) is not True:
+            raise Wrong("`lawful` can only be true", path, "leave it out")
+        wrong = broken(self.playing)
+        if wrong:
+            raise Failure(f"a law of the table is broken: {'; '.join(wrong)}", path)
 
     def check_over(self, wanted: Any, path: Place) -> None:
         over = a(bool, wanted, path)
@@ -368,6 +437,7 @@ CLAIMS: dict[str, Callable[[Claims, Any, Place], None]] = {
     "asked": Claims.check_asked,
     "over": Claims.check_over,
     "winners": Claims.check_winners,
+    "lawful": Claims.check_lawful,
     ONE_OF: Claims.check_one_of,
 }
 FACTS: dict[str, Callable[[Claims, Player, Any, Place], None]] = {
@@ -379,11 +449,16 @@ FACTS: dict[str, Callable[[Claims, Player, Any, Place], None]] = {
     "role-known": Claims.check_role_known,
     "character": Claims.check_character,
     "tokens": Claims.check_tokens,
+    "on": Claims.check_on,
+    "under": Claims.check_under,
+    "places": Claims.check_own,
+    "marks": Claims.check_marks,
+    "seat-marks": Claims.check_seat_marks,
     "numbers": Claims.check_numbers,
     "sees": Claims.check_sees,
     "knows": Claims.check_knows,
 }
-SEEN = ("role", "character", "life", "max-life", "hand", "shown", "in play", "tokens", "distance", "reach")
+SEEN = ("role", "character", "life", "max-life", "hand", "shown", "in play", "places", "tokens", "distance", "reach")
 
 
 def a(wanted: type, value: Any, path: Place) -> Any:

@@ -16,7 +16,7 @@ from bangdsl.table.memory import Memory
 
 DECK, DISCARDS, LIMBO, BOX, ROLES, CHARACTERS = "deck", "discard pile", "limbo", "box", "role-deck", "character-deck"
 DEALT = "dealt"  # roles and characters before their players
-HAND, ON = "hand", "on a character"
+HAND, ON, UNDER = "hand", "on a character", "under a card"
 MAX_PLAYERS = 99
 EVERYONE = -1  # as a set of eyes: all bits
 FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
@@ -44,6 +44,7 @@ class Player:
 
     __slots__ = (
         "as_role",
+        "away",
         "character",
         "eye",
         "hand",
@@ -52,6 +53,8 @@ class Player:
         "life",
         "name",
         "on",
+        "out",
+        "own",
         "role",
         "role_known",
         "seat",
@@ -61,7 +64,9 @@ class Player:
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
         self.eye = 1 << seat  # a bit of his own, wherever he sits later
-        self.in_game = True
+        self.in_game = True  # neither out nor away
+        self.out = False  # eliminated, or has left
+        self.away = False  # out of the round for a while, with cards and life kept
         self.life = 0
         self.tokens: dict[str, int] = {}
         self.role: Card | None = None
@@ -71,6 +76,7 @@ class Player:
         self.hand = Pile(HAND, self)
         self.in_play = Pile(IN_PLAY, self)
         self.on = Pile(ON, self)  # cards that lie on the character
+        self.own: dict[str, Pile] = {}  # places of his own that sets declare
 
     @property
     def cards(self) -> list[Card]:
@@ -183,8 +189,10 @@ class Table:
         "chance",
         "first_out",
         "known",
+        "laid_by",
         "last_seat",
         "lasting",
+        "links",
         "lots",
         "memory",
         "open_cards",
@@ -193,6 +201,7 @@ class Table:
         "players",
         "remembered",
         "rest",
+        "reversed",
         "shuffles",
         "skips",
         "started",
@@ -201,6 +210,7 @@ class Table:
         "turn",
         "turn_count",
         "turns_owed",
+        "under",
         "used",
         "winners",
     )
@@ -214,7 +224,7 @@ class Table:
         self.turn_count = 0
         self.last_seat = 0  # where the order of turns has come to
         self.turns_owed: list[tuple[Player, bool]] = []  # and whether no extra turn may follow it
-        self.started = False
+        self.started = self.reversed = False  # reversed: the order of turns goes the other way round
         self.winners: list[Player] | None = None
         self.remembered: dict[Any, bool] = {}  # what each `whenever` and `as soon as` saw at its last look
         self.used: dict[tuple[str, str], int] = {}  # uses in the whole game
@@ -228,9 +238,17 @@ class Table:
         self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
         self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
+        self.laid_by: dict[int, Player] = {}  # card in play -> who played it or laid it there
+        self.links: dict[int, int] = {}  # card in play -> the card in play that it lies on or beside, and goes with
+        self.under: dict[int, Pile] = {}  # card in play -> what lies under it
         self.supply: dict[str, int] = {}  # tokens of which there are only so many -> how many are left
         self.places: dict[str, int] = {}  # row -> the place of the row it faces at which its head stands
         self.rest: Rest | None = None  # of a table that was frozen: what was in force then, and what had been noticed
+
+    def everywhere(self) -> list[Pile]:
+        """All places where cards lie."""
+        of_players = (pile for p in self.players for pile in (p.hand, p.in_play, p.on, *p.own.values()))
+        return [*self.piles.values(), *of_players, *self.under.values()]
 
     def put(self, card: Card, pile: Pile) -> None:
         """Lay a card somewhere; it leaves the place where it was."""
@@ -279,7 +297,7 @@ class Table:
             [
                 (
                     p,
-                    p.in_game,
+                    (p.in_game, p.out, p.away),
                     p.life,
                     p.tokens.copy(),
                     p.role,
@@ -289,13 +307,15 @@ class Table:
                     p.hand[:],
                     p.in_play[:],
                     p.on[:],
+                    *(pile[:] for pile in p.own.values()),
+                    tuple(p.own),
                     p.eye,
                 )
                 for p in self.players
             ],
             (tuple(self.piles), [pile[:] for pile in self.piles.values()]),
             self.chance.state,
-            (self.turn_count, self.last_seat, self.started),
+            (self.turn_count, self.last_seat, self.started, self.reversed),
             [(p.seat, last) for p, last in self.turns_owed],
             None if self.winners is None else [p.seat for p in self.winners],
             self.remembered.copy(),
@@ -306,10 +326,22 @@ class Table:
             [(p.seat, phase) for p, phase in self.skips],
             {index: tokens.copy() for index, tokens in self.tokens_on.items()},
             (self.supply.copy(), self.places.copy(), self.known[:], self.lots, self.shuffles[:], self.memory.copy()),
+            (
+                {index: p.seat for index, p in self.laid_by.items()},
+                self.links.copy(),
+                [(index, p.owner.seat if p.owner else 0, p[:]) for index, p in self.under.items()],
+            ),
             rest._replace(in_force=[(lasting.get(what, what), whose) for what, whose in rest.in_force])
             if lasting
             else rest,
         )
+
+
+def face_down_under(owner: Player | None) -> Pile:
+    """A place under a card in play."""
+    pile = Pile(UNDER, owner)
+    pile.eyes = 0
+    return pile
 
 
 Snapshot = tuple[Any, ...]
@@ -318,7 +350,8 @@ Snapshot = tuple[Any, ...]
 def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     """A table of its own: same cards, same order, same chance. The cards of these numbers are its own, too."""
     cards, people, (names, piles), chance, course, owed, winners, remembered, used, first_out, *others = snapshot
-    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles, memory), rest = others
+    open_cards, lasting, skips, tokens_on, (supply, places, known, lots, shuffles, memory), with_cards, rest = others
+    laid_by, links, under = with_cards
     players: list[Player] = []
     there: dict[int, Any] = {}  # by the id of a card, of who sat here, or of what was lasting here
     if own:
@@ -327,13 +360,16 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
             cards[index] = there[id(was[index])] = was[index].twin()
     table = Table(cards, players, names, chance)
     at = table.at
-    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, *lying, eye) in enumerate(people):
+    for seat, (was, in_game, life, tokens, role, as_role, role_known, character, *lying, own_names, eye) in enumerate(
+        people
+    ):
         player = there[id(was)] = Player(seat, was.name)
-        player.in_game, player.life, player.tokens = in_game, life, tokens.copy()
+        (player.in_game, player.out, player.away), player.life, player.tokens = in_game, life, tokens.copy()
         player.role, player.character = there.get(id(role), role), there.get(id(character), character)
         player.as_role, player.role_known = as_role, role_known
         player.eye = player.hand.eyes = eye
-        for pile, held in zip((player.hand, player.in_play, player.on), lying, strict=True):
+        player.own = {name: Pile(name, player) for name in own_names}
+        for pile, held in zip((player.hand, player.in_play, player.on, *player.own.values()), lying, strict=True):
             pile.extend([cards[card.index] for card in held] if own else held)
             for card in held:
                 at[card.index] = pile
@@ -343,7 +379,7 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
         pile.extend([cards[card.index] for card in held] if own else held)
         for card in held:
             at[card.index] = pile
-    table.turn_count, table.last_seat, table.started = course
+    table.turn_count, table.last_seat, table.started, table.reversed = course
     table.turns_owed = [(players[seat], last) for seat, last in owed]
     table.winners = None if winners is None else [players[seat] for seat in winners]
     table.remembered, table.used, table.open_cards = remembered.copy(), used.copy(), open_cards.copy()
@@ -355,6 +391,13 @@ def thaw(snapshot: Snapshot, own: Collection[int] = ()) -> Table:
     table.tokens_on = {index: tokens.copy() for index, tokens in tokens_on.items()}
     table.supply, table.places = supply.copy(), places.copy()
     table.known, table.lots, table.shuffles = known[:], lots, shuffles[:]
+    table.laid_by = {index: players[seat] for index, seat in laid_by.items()}
+    table.links = links.copy()
+    for index, seat, held in under:
+        pile = table.under[index] = face_down_under(players[seat])
+        pile.extend([cards[card.index] for card in held] if own else held)
+        for card in held:
+            at[card.index] = pile
     table.memory = memory.copy()
     table.rest = Rest(
         [(there.get(id(what), what), there.get(id(whose))) for what, whose in rest.in_force], rest.noticed

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import done_though_out
+from bangdsl.meaning.limits import ACTING, PAID_FOR
 from bangdsl.parse.words import RANKS
 from bangdsl.tell.events import MOMENTS, Event, event_of, together
 
@@ -134,6 +135,8 @@ class Questions:
     def doers(self, steps: Sequence[m.Step], ref: m.Single) -> bool:
         """Does somebody himself do the first of these steps?"""
         first = self.first_told(steps)
+        if first is not None and first.word:
+            return self.same(first.said_of, ref)
         if isinstance(first, m.Do) and first.act == "heal" and plain(first.slot("player")) == plain(ref):
             return True
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
@@ -244,6 +247,13 @@ class Questions:
 
     def is_only_me(self, tests: Sequence[m.Test] | None) -> bool:
         return tests is not None and self.plain_tests(tests) == (m.Is(m.Me()),)
+
+    def payer(self, node: m.Dearer) -> m.Single:
+        """Who pays a price that others ask for."""
+        return ACTING
+
+    def paid_for(self) -> m.Single:
+        return PAID_FOR
 
     def says_only(self, tests: Sequence[m.Test]) -> bool:
         """All but some: those alone may. Of all but me it is said of the other players."""

@@ -92,7 +92,7 @@ def write_reference(compilation: Compilation, out: Path) -> list[Path]:
     sources = sorted(compilation.sets.values(), key=_only_serves)
     sets = [(source, _by_kind([p for p in pages.values() if p.source is source])) for source in sources]
     written = [_write(out / STYLE, (TEMPLATES / "html" / STYLE).read_text(encoding="utf-8"))]
-    index = environment.get_template("index.j2").render(sets=sets, root="", style=STYLE)
+    index = environment.get_template("index.j2").render(sets=sets, root="", style=STYLE, own_words=own_words)
     written.append(_write(out / "index.html", index))
     for source, kinds in sets:
         own = [page for found in kinds.values() for page in found]
@@ -104,6 +104,19 @@ def write_reference(compilation: Compilation, out: Path) -> list[Path]:
             )
             written.append(_write(out / page.path, html))
     return written
+
+
+def own_words(source: SetSource) -> list[tuple[str, str]]:
+    """The words that a set says by texts, each with its text, and its rankings."""
+    found: list[tuple[str, str]] = []
+    for group in ("verbs", "adjectives", "nouns", "conditions"):
+        for word, row in source.words.get(group, {}).items():
+            said = row if isinstance(row, str) else row.get("text", row.get("means", "") if group != "verbs" else "")
+            found += [(word, str(said))] if said and (group != "verbs" or not isinstance(row, str)) else []
+    for word, row in source.words.get("rankings", {}).items():
+        best = row.get("best", ()) if isinstance(row, dict) else ()
+        found.append((word, "the best first: " + "; ".join(map(str, best))))
+    return found
 
 
 @cache

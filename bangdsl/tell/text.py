@@ -49,7 +49,8 @@ ITEM: Final = "\ue001"  # before a sentence that stands in a list, once for each
 # Where the words of a test or a source belong: before the noun, as the noun (one, then many), behind it, as its owner.
 BEFORE, NOUN, MANY, AFTER, OWNER = MARKS = "\ue002", "\ue003", "\ue004", "\ue005", "\ue006"
 
-JOINED: Final = (m.Do, m.Choose, m.PickSome, m.Let, m.Either, m.FlipAll)  # steps that several of can make one sentence
+# Steps that several of can make one sentence.
+JOINED: Final = (m.OwnWord, m.Do, m.Choose, m.PickSome, m.Let, m.Either, m.FlipAll)
 NOBODY_ACTS: Final = ("missed", "eliminate", "unavoidable")
 LONG: Final = 4  # steps in a row that are a list rather than a sentence
 
@@ -113,6 +114,7 @@ class Language:
             has_colon=lambda text: bool(re.search("[:;]", text)),
             either=lambda step: isinstance(step, m.Either),
             placement=lambda ability: isinstance(ability, m.PlacedOn),
+            of_its_play=_of_its_play,
         )
         self._macros: dict[str, dict[str, Any]] = {}
 
@@ -417,6 +419,27 @@ class Teller(Questions):
             found[-1].append(step)
         return found
 
+    def worded(self, steps: Sequence[m.Step]) -> list[m.Step]:
+        """The steps, those that a set has a word for as one."""
+        found: list[m.Step] = []
+        for step in steps:
+            last = found[-1] if found else None
+            if not step.word or isinstance(step, m.OwnWord):
+                found.append(step)
+            elif isinstance(last, m.OwnWord) and (last.word, last.span) == (step.word, step.span):
+                found[-1] = replace(last, steps=(*last.steps, step))
+            else:
+                doer = step.said_of if step.said_of is not None else self.subject
+                found.append(m.OwnWord((step,), doer, span=step.span, word=step.word))
+        return found
+
+    def object_of(self, said: m.OwnWord) -> m.Single | None:
+        """Whom or what a verb of a set's own is done to."""
+        own, first = self.table.own[said.word], said.steps[0]
+        if own.type and isinstance(first, m.Let) and isinstance(first.value, m.Single):
+            return first.value
+        return first.ref if own.type and isinstance(first, m.Choose | m.PickSome) else None
+
     def is_step(self, step: object) -> bool:
         return isinstance(step, JOINED) or self.is_act_on_each(step)
 
@@ -615,3 +638,8 @@ def _squeezed(text: str) -> str:
 def _clean(name: str) -> str:
     marks = "".join((NEXT, ITEM, *MARKS))
     return re.sub(r"\s+", " ", re.sub(f"[{marks}]", "", name))
+
+
+def _of_its_play(ability: m.Ability) -> bool:
+    """Is it said by who plays the card, before whomever it lies then?"""
+    return isinstance(ability, m.Trigger) and all(p.own and p.verb == "play" for p in ability.patterns)

@@ -7,7 +7,8 @@ means: who acts, what a reference is bound to and which form an ability has is w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from bangdsl.spans import Span
 
@@ -148,6 +149,8 @@ class Act(Node):
     object: Node | None = None
     args: tuple[Arg, ...] = ()
     disguise: Node | None = None
+    word: str = ""  # of a set's own, which stands for this
+    secret: bool = False  # `in secret`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -187,6 +190,7 @@ class Is(Node):
     right: Node
     args: tuple[Arg, ...] = ()
     negated: bool = False
+    ended: bool = False  # `is no longer`
 
 
 @dataclass(frozen=True)
@@ -220,6 +224,16 @@ class Modal(Node):
 
 
 @dataclass(frozen=True)
+class Costs(Node):
+    """`a BANG! of others costs 1 chip`, `costs: discard a card from hand`: what it costs besides."""
+
+    left: Node
+    right: Node | None = None
+    args: tuple[Arg, ...] = ()
+    steps: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True)
 class CountsAs(Node):
     left: Node
     right: Node
@@ -228,6 +242,15 @@ class CountsAs(Node):
 @dataclass(frozen=True)
 class Placement(Node):
     thing: Node
+
+
+@dataclass(frozen=True)
+class Worded(Node):
+    """A condition that a set has a word for."""
+
+    word: str
+    condition: Node
+    negated: bool = False
 
 
 @dataclass(frozen=True)
@@ -272,6 +295,7 @@ class Event(Node):
     args: tuple[Arg, ...] = ()
     passive: bool = False
     would: bool = False
+    ended: bool = False  # `is no longer`
 
     def arg(self, *preps: str) -> Node | None:
         return next((a.thing for a in self.args if a.prep in preps), None)
@@ -302,6 +326,7 @@ class Modifier(Node):
 class On(Node):
     windows: tuple[Window, ...]
     modifiers: tuple[Modifier, ...] = ()
+    by: Node | None = None  # who may do it, if not only who has the card
 
 
 @dataclass(frozen=True)
@@ -349,6 +374,13 @@ class Subject(Node):
 
 
 @dataclass(frozen=True)
+class Dearer(Node):
+    """`a BANG! of others costs:`, before what it costs is said."""
+
+    thing: Node
+
+
+@dataclass(frozen=True)
 class Grant(Node):
     thing: Node
 
@@ -371,6 +403,7 @@ class Block(Node):
     """Steps, statements and opened clauses, in order."""
 
     parts: tuple[Node, ...]
+    word: str = ""  # of a set's own, which stands for them
 
 
 @dataclass(frozen=True)
@@ -378,3 +411,15 @@ class Effect(Node):
     """The whole text of an entry: its sentences, in order."""
 
     sentences: tuple[Node, ...]
+
+
+def at(node: Node, span: Span) -> Any:
+    """The same tree as if it were written in another place."""
+    changes: dict[str, Any] = {"span": span}
+    for each in fields(node):
+        value = getattr(node, each.name)
+        if isinstance(value, Node):
+            changes[each.name] = at(value, span)
+        elif isinstance(value, tuple):
+            changes[each.name] = tuple(at(item, span) if isinstance(item, Node) else item for item in value)
+    return replace(node, **changes)

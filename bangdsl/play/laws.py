@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game, whatever the cards say."""
+"""The laws of the table: what must hold at every decision of every game, whatever the cards say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def broken(game: Game) -> list[str]:
     """Every law of the table that does not hold now."""
     table, decision = game.table, game.decision
     found = []
-    piles = [*table.piles.values(), *(pile for p in table.players for pile in (p.hand, p.in_play, p.on))]
+    piles = table.everywhere()
     lying = [card.index for pile in piles for card in pile]
     if len(lying) != len(table.cards) or len(set(lying)) != len(lying):
         found += [
@@ -65,14 +65,15 @@ def _player(game: Game, player: Player, settling: bool) -> list[str]:
         lifeless = player.in_game and player.life < 1 and not game.interpreter.marked(player, "ghost")
         if player.life > most or lifeless:
             found.append(f"{player} has {player.life} of {most} life")
-        if not player.in_game:  # only what may be put before the eliminated may lie there
+        if player.out:  # only what may be put before the eliminated may lie there
             left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
             found += [f"{player} is out and still has {left}"] if left else []
     if player.tokens and min(player.tokens.values()) < 0:
         found.append(f"{player} has tokens {player.tokens}")
     names = {c.definition.id for c in player.in_play}
     if len(names) != len(player.in_play):
-        found.append(f"{player} has two of a name in play: {player.in_play}")
+        crowded = [c for c in player.in_play if not game.interpreter.has_room(player, c, without=c)]
+        found += [f"{player} has two of a name in play: {player.in_play}"] if crowded else []
     return found
 
 
@@ -90,12 +91,13 @@ def fingerprint(game: Game) -> tuple[object, ...]:
                 [c.label for c in p.hand],
                 [c.label for c in p.in_play],
                 [c.label for c in p.on],
+                {name: [c.label for c in pile] for name, pile in p.own.items()},
                 (p.seat, p.as_role, p.role_known, p.tokens),
             )
             for p in table.players
         ],
         {name: [c.label for c in pile] for name, pile in table.piles.items()},
-        (table.chance.state, table.tokens_on, table.supply, table.places),
+        (table.chance.state, table.tokens_on, table.supply, table.places, table.links, table.under),
         (table.turn_count, table.last_seat, table.remembered, table.used, sorted(table.open_cards)),
         [(str(each.definition), str(each.me), str(each.this), str(each.until)) for each in table.lasting],
         [p.name for p in game.winners],

@@ -1,0 +1,151 @@
+"""Small slips in how a sentence is put together, and each way of putting it right.
+
+A head without its `:`, `to` for the `=` of a cost, a condition behind what it is a condition of, somebody who `draws`
+where the language says `somebody: draw`. Each mend changes one place of one line and drops no word that says anything;
+whether the result is right is for whoever tries it to find out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from bangdsl.parse.words import WordTable
+
+_WORD = re.compile(r"[a-zA-Z][a-zA-Z'\-]*!?")
+_HEADS = ("when", "whenever", "each time", "at", "before", "after", "during", "while", "until", "if", "as soon as",
+          "once during", "twice during", "any time", "outside", "otherwise", "draw!")  # fmt: skip
+_USES = ("once", "twice", "during", "any time", "outside")
+_BEHIND = re.compile(
+    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|each time|while|during|at start"
+    r"|at end|until|before|after|as soon as|once during) [^:;,]+)$"
+)
+
+
+def mends(text: str, table: WordTable) -> Iterator[str]:
+    """The text with one slip put right, in each way that could be meant, the likeliest first."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        for mended in dict.fromkeys(_line(line, table)):
+            if mended != line:
+                yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
+
+
+def _line(line: str, table: WordTable) -> Iterator[str]:
+    yield from _may(line)
+    yield from _colons(line)
+    yield from _costs(line, table)
+    yield from _doers(line, table)
+    yield from _otherwise(line)
+    yield from _behind(line)
+    yield from _joints(line, table)
+    yield from _missing_colons(line, table)
+    for found in re.finditer(": ", line):
+        yield _replaced(line, found, ", ")
+
+
+def _replaced(line: str, found: re.Match[str], by: str) -> str:
+    return line[: found.start()] + by + line[found.end() :]
+
+
+def _may(line: str) -> Iterator[str]:
+    """`when X, I may do Y` has its `may` in the head; inside a text `I may` is `may`."""
+    for found in re.finditer(r"(?:,|:)(?: I)? may ", line):
+        if line.lstrip().startswith(_USES):
+            yield _replaced(line, found, ": ")  # what may be used need not say so
+            continue
+        yield _replaced(line, found, ", may: ")
+        yield _replaced(line, found, ": may ")
+        yield _replaced(line, found, ", may ")
+        yield _replaced(line, found, ": ")  # before a cost, which nobody has to pay
+    for found in re.finditer(r"(?<![\w'])I may (?!not\b|only\b)", line):
+        yield _replaced(line, found, "may ")
+
+
+def _colons(line: str) -> Iterator[str]:
+    """A `,` where a head ends with `:`."""
+    if line.lstrip().startswith(_HEADS) or re.search(r"[:;,] *(?:if|when|draw!)", line):
+        for found in re.finditer(", ", line):
+            yield _replaced(line, found, ": ")
+
+
+def _costs(line: str, table: WordTable) -> Iterator[str]:
+    """`discard a card to draw 2` and `discard a card: draw 2` pay with what stands before."""
+    for found in re.finditer(r"(?:,| and|) (?:in order )?to (?=(\w[\w!-]*))", line):
+        if table.classes.get(found[1]) in ("VERB", "CHECK"):
+            yield _replaced(line, found, " = ")
+    for found in re.finditer(r": (?=(\w[\w!-]*))", line):
+        before = line[: found.start()].rsplit(":", 1)[-1].split()
+        if before and table.classes.get(before[0]) == "VERB":
+            yield _replaced(line, found, " = ")
+
+
+def _doers(line: str, table: WordTable) -> Iterator[str]:
+    """`each player draws a card` is `all: draw`; what I do needs no doer."""
+    for found in re.finditer(r"(?:, | and |, and )?(?<![\w'])I (?=([a-z][\w!-]*))", line):
+        if table.classes.get(found[1]) not in ("VERB", "CHECK"):
+            continue
+        if not found[0].startswith("I"):
+            others = _OTHERS.search(line, 0, found.start())
+            if others is not None and not line.lstrip().startswith(_HEADS):
+                yield _replaced(line, found, "; ")  # what I do is done once, not by each of them
+            if others is not None and not line[: others.start()].rstrip().endswith(("when", "time")):
+                continue
+        yield _replaced(line, found, found[0][:-2])
+    for found in re.finditer(
+        r"(?:^ *|[:;,=] (?:and )?|, | and )(?P<who>[^:;,=]*?[\w!]) (?P<verb>[a-z][\w-]*!?)(?![\w'-])", line
+    ):
+        verb, last = found["verb"], found["who"].split()[-1]
+        who = table.nouns.get(table.bases.get(last, ""))
+        if found["who"] in ("I", "me"):
+            continue
+        known = last in ("them", "they", "all") or (who is not None and who.type == "player") or last.isdigit()
+        if known and table.classes.get(verb) in ("VERB", "CHECK") and found["who"].split()[0] not in _FIRST:
+            base = table.bases.get(verb, verb)
+            lead = line[found.start() : found.start("who")]
+            lead = ", " if lead == " and " else lead
+            yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
+
+
+_OTHERS = re.compile(r"(?<![\w'-])(?:players?|all-others|others|all|opponents?|them|they)(?![\w'-])[^;]*$")
+_FIRST = {head.split()[0] for head in _HEADS}
+
+
+def _otherwise(line: str) -> Iterator[str]:
+    for found in re.finditer(r"(?:[;,.]? )(?:otherwise|else|if not)[,:]? ", line):
+        yield _replaced(line, found, ", otherwise: ")
+    first = re.match(r"(?P<in> *)(?:otherwise|else|if not)[,:]? ", line)
+    if first is not None:
+        yield f"{first['in']}otherwise: {line[first.end() :]}"
+
+
+def _behind(line: str) -> Iterator[str]:
+    """A head that stands behind what it is the head of."""
+    found = _BEHIND.match(line)
+    if found is not None:
+        yield f"{found['in']}{found['head']}: {found['do']}"
+
+
+def _joints(line: str, table: WordTable) -> Iterator[str]:
+    for found in re.finditer(r",? (?:and )?then,? |; | and ", line):
+        yield _replaced(line, found, ", ")
+    for found in re.finditer(r"\. ", line):
+        yield _replaced(line, found, ", ")
+        yield _replaced(line, found, "; ")
+    for found in re.finditer(r", and (?=(\w[\w!-]*))", line):
+        yield _replaced(line, found, ", ")
+
+
+def _missing_colons(line: str, table: WordTable) -> Iterator[str]:
+    """Before each verb, and before each somebody, with which what is done could begin."""
+    words = list(_WORD.finditer(line))
+    for before, word in pairwise(words):
+        joined = line[before.end() : word.start()]
+        starts = table.classes.get(word[0]) in ("VERB", "CHECK", "MAY", "DET", "PRON")
+        if joined == " " and starts and before[0] not in ("and", "or", "may", "not", "to", "would", "I", "me"):
+            base = table.bases.get(word[0], word[0]) if table.classes[word[0]] == "VERB" else word[0]
+            yield f"{line[: before.end()]}: {base}{line[word.end() :]}"
+            named = table.meant_name(word[0])
+            if named is not None and named[1] is None:
+                yield f"{line[: word.start()]}{named[0]}{line[word.end() :]}"

@@ -1,0 +1,206 @@
+"""Find the words for a text that could not be read: what was meant, said so that it checks, and how that would read.
+
+Runs only when a text has failed. The thesaurus gives words, `parse.mends` puts sentences together; what comes of it is
+parsed, lowered and checked as if it stood on the card, and only what holds is proposed. One slip gives one message:
+what a proposal puts right is not told again word by word.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from bangdsl.diagnostics import Diagnostic, Fix
+from bangdsl.load.sets import Entry, SetSource
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.abilities import Abilities
+from bangdsl.meaning.borders import Borders
+from bangdsl.meaning.lint import check_text
+from bangdsl.parse.canonical import canonical
+from bangdsl.parse.mends import mends
+from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.thesaurus import MAX_LENGTH, respelt, reworded, unsayable
+from bangdsl.parse.words import WordTable
+from bangdsl.spans import EffectText, Span
+from bangdsl.tell.text import Teller
+
+TRIES = 120  # candidates for one text
+TRIES_FOR_A_SET = 2_500
+MOST_MENDS = 5
+NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
+WHEN = ("E0309", "E0310")  # the words are right, the border or the window is not
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """A part of a text that stands for itself, by offsets."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class _Found:
+    text: str
+    abilities: tuple[m.Ability, ...]
+    structure_only: bool
+    still: str | None  # what else has to be said
+
+
+class Rephrasing:
+    """Looks for other words for the texts of one set."""
+
+    def __init__(
+        self, chain: Sequence[SetSource], table: WordTable, borders: Borders, rules: Collection[m.Ability]
+    ) -> None:
+        self.table, self.borders, self.rules = table, borders, rules
+        entries = [entry for each in chain for entry in each.entries]
+        names = {entry.id: entry.names["en"] for entry in entries}
+        self.teller = Teller(table, names, {entry.id: entry.kind for entry in entries}, "en")
+        self.left = TRIES_FOR_A_SET
+
+    def helped(self, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
+        """What is wrong with the text of an entry, each slip once, with the sentence that would be right."""
+        source = entry.effect
+        if source is None or len(source.text) > MAX_LENGTH or self.left <= 0:
+            return errors
+        if any(each.code in NOT_OF_WORDS for each in errors):
+            return errors
+        found = self._search(source.text.rstrip("\n"), entry)
+        if found is not None:
+            return self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors)
+        units = list(_units(source.text))
+        told: list[Diagnostic] = []
+        for unit in units:
+            known = {each.message for each in told if each.code == "E0211"}
+            more = self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
+            told += [each for each in more if each.message not in known]
+        return told or errors
+
+    def _of_unit(self, source: EffectText, unit: _Unit, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
+        if not errors:
+            return []
+        text = source.text[unit.start : unit.end]
+        found = self._search(text, entry) if text != source.text.rstrip("\n") else None
+        if found is not None and found.text != text:
+            return self._proposed(source, unit, found, errors)
+        cannot = unsayable(text, self.table)
+        if cannot is not None:
+            why, (start, end) = cannot
+            return [Diagnostic("E0211", why, source.span(unit.start + start, unit.start + end))]
+        return errors
+
+    # ---------------------------------------------------------------- finding
+    def _search(self, text: str, entry: Entry) -> _Found | None:
+        plain = respelt(EffectText(text, ""), self.table)
+        spelt = plain.text if plain is not None else text
+        said = reworded(text, self.table, he=entry.kind == "character")
+        starts = [(said, False)] if said != spelt else []
+        for start, structure_only in [*starts, (spelt, True)]:
+            found = self._mended(start, entry)
+            if found is not None:
+                found = self._said_when(found, entry)
+                return replace(found, text=canonical(found.text, self.table), structure_only=structure_only)
+        return None
+
+    def _said_when(self, found: _Found, entry: Entry) -> _Found:
+        """The same with a window, if steps that cost something lack nothing else."""
+        if found.still is None or "=" not in found.text or "\n" in found.text:
+            return found
+        return self._tried(f"during my turn: {found.text}", entry)[0] or found
+
+    def _mended(self, start: str, entry: Entry) -> _Found | None:
+        """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
+        order, seen = count(), {start}
+        lacking, unread = self._tried(start, entry)  # the words may be right, and something else has to be said
+        if lacking is not None and lacking.still is None:
+            return lacking
+        queue = [(unread, 0, next(order), start)]
+        while queue and len(seen) < TRIES and self.left > 0:
+            _, depth, _, text = heapq.heappop(queue)
+            for candidate in mends(text, self.table) if depth < MOST_MENDS else ():
+                if candidate in seen:
+                    continue
+                seen.add(candidate)
+                found, unread = self._tried(candidate, entry)
+                if found is not None and found.still is None:
+                    return found
+                lacking = lacking or found
+                heapq.heappush(queue, (unread, depth + 1, next(order), candidate))
+        return lacking
+
+    def _tried(self, text: str, entry: Entry) -> tuple[_Found | None, int]:
+        """What the text means on this card; and how much of it is left behind the first word that cannot be read."""
+        self.left -= 1
+        source = EffectText(text, "")
+        effect, wrong = parse_effect(source, self.table, strictly=True)
+        if effect is None:
+            return None, _behind(text, wrong)
+        played = entry.border in self.borders.done | self.borders.granted
+        abilities, wrong = Abilities(self.table).entry(effect, entry.kind, played=played)
+        if any(each.severity == "error" for each in wrong):
+            return None, 0
+        still = next((each for each in check_text(entry, abilities, self.rules, self.borders, self.table)), None)
+        hint = still.hint if still is not None and still.severity == "error" else None
+        return _Found(text, tuple(abilities), False, hint), 0
+
+    # ---------------------------------------------------------------- telling
+    def _proposed(self, source: EffectText, unit: _Unit, found: _Found, errors: list[Diagnostic]) -> list[Diagnostic]:
+        start, end, text = _changed(source.text, unit, found.text)
+        span = source.span(start, end)
+        hint = f"say `{text}`" if "\n" not in text else "say it as below"
+        if found.still is not None:
+            hint += f"; and {found.still}"
+        what = Diagnostic("E0210", "the language has other words for this", span)
+        first = errors[0] if found.structure_only else what
+        return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]
+
+
+def _changed(written: str, unit: _Unit, said: str) -> tuple[int, int, str]:
+    """What of a text is said otherwise, by offsets: the lines that differ; and what stands there now."""
+    old, new = written[unit.start : unit.end].split("\n"), said.split("\n")
+    if len(old) != len(new):
+        return unit.start, unit.end, said
+    differ = [at for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+    first, last = differ[0], differ[-1]
+    start = unit.start + sum(len(line) + 1 for line in old[:first])
+    end = start + sum(len(line) + 1 for line in old[first : last + 1]) - 1
+    indent = len(old[first]) - len(old[first].lstrip(" "))
+    return start + indent, end, "\n".join(new[first : last + 1])[indent:]
+
+
+def _behind(text: str, wrong: Sequence[Diagnostic]) -> int:
+    """How many signs stand behind the first place that is wrong."""
+    spans = [each.span for each in wrong if each.span is not None]
+    if not spans:
+        return len(text)
+    first = min((span.line, span.column) for span in spans)
+    lines = text.split("\n")
+    before = sum(len(line) + 1 for line in lines[: first[0] - 1]) + first[1]
+    return max(len(text) - before, 0) + 1 + len(wrong)
+
+
+def _units(text: str) -> Iterator[_Unit]:
+    """A line that stands at the left with all that is indented below it; of a single one its sentences."""
+    lines = text.rstrip().split("\n")
+    left = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    starts, at = [], 0
+    for line in lines:
+        if line.strip() and len(line) - len(line.lstrip()) == left and not line.lstrip().startswith("otherwise"):
+            starts.append(at)
+        at += len(line) + 1
+    if len(lines) == 1 and ";" in text:
+        starts = [0, *(at + 1 for at, sign in enumerate(text) if sign == ";")]
+    starts = starts or [0]
+    ends = [*(start - 1 for start in starts[1:]), len(text.rstrip())]
+    for start, end in zip(starts, ends, strict=True):
+        start += len(text[start:end]) - len(text[start:end].lstrip(" "))
+        if text[start:end].strip():
+            yield _Unit(start, end)
+
+
+def _inside(around: Span, errors: list[Diagnostic]) -> list[Diagnostic]:
+    first, last = (around.line, around.column), (around.end_line, around.end_column)
+    return [each for each in errors if each.span is not None and first <= (each.span.line, each.span.column) <= last]
