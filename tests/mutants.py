@@ -685,8 +685,8 @@ MUTANTS = (
     Mutant(
         "until my next turn never ends",
         "bangdsl/play/turns.py",
-        'self.end_lasting(lambda each: each.until == ("next turn", player))',
-        "pass",
+        'self.end_lasting(lambda each: each.until == ("next turn", player))\n            for lasting',
+        "for lasting",
         "rule 37: `until my next turn` ends when that turn starts",
     ),
     Mutant(
@@ -918,8 +918,8 @@ MUTANTS = (
     Mutant(
         "one's own is anybody's",
         "bangdsl/meaning/conditions.py",
-        "        source = found.source\n        if source == m.InPlay(None):\n            source = m.InPlay(subject)\n        if",
-        "        source = found.source\n        if source == m.InPlay(None):\n            return m.Description(source, found.tests)\n        if",
+        "        if source == m.InPlay(None):\n            source = m.InPlay(subject)\n        own",
+        "        if source == m.InPlay(None):\n            return m.Description(source, found.tests)\n        own",
         "what a player has, he has before himself",
     ),
     # ---------------------------------------------------------------- the lowering: events
@@ -1123,7 +1123,7 @@ MUTANTS = (
     Mutant(
         "from the deck, wherever it says",
         "bangdsl/meaning/verbs.py",
-        'pile = m.InPile(zone) if zone != "deck" else None',
+        'pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None',
         "pile = None",
         "`draw from the discard pile`",
     ),
