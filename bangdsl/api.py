@@ -357,7 +357,7 @@ def check_text(cards: str, header: str | None = None) -> Checked:
     """
     from tempfile import TemporaryDirectory
 
-    from bangdsl.compiling import compile_folders
+    from bangdsl.gathering import compile_folders
     from bangdsl.library import foundation
 
     with TemporaryDirectory() as name:

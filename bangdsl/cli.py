@@ -22,6 +22,7 @@ COMMANDS = {
     "new": "Begin a set of cards, or add an entry to one.",
     "check": "Find the mistakes in sets of cards.",
     "explain": "Say what the code of a mistake means.",
+    "fmt": "Lay card files and their effects out in one way.",
     "compile": "Turn cards into Python, or show the stages in between.",
     "test": "Run scenarios: rules by example.",
     "why": "Say why something may not be done, or why a number is what it is.",
@@ -34,6 +35,8 @@ COMMANDS = {
     "sets": "List the sets there are.",
     "docs": "Write the reference of all cards.",
     "export": "Print all cards as JSON.",
+    "schema": "Write the JSON Schemas of card files, for editors.",
+    "lsp": "Serve editors: mistakes as you type, completion, rule texts.",
 }
 
 

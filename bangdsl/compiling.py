@@ -6,17 +6,21 @@ import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 
-from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
-from bangdsl.emit.modules import Printed, emit_entry, emit_set
-from bangdsl.library import Compilation, folder_of, installed, module_digest, published
-from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
+from bangdsl.diagnostics import Diagnostic, did_you_mean
+from bangdsl.emit.modules import Printed, emit_set
+from bangdsl.gathering import compile_folders as compile_folders
+from bangdsl.gathering import needed_by as needed_by
+from bangdsl.library import Compilation, folder_of, module_digest, published
+from bangdsl.load.sets import Entry, SetSource, load_set
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.borders import Borders, borders_of
+from bangdsl.meaning.borders import borders_of
 from bangdsl.meaning.check import check_entry, check_words
+from bangdsl.meaning.facts import Borders
 from bangdsl.meaning.lint import (
     check_borders,
     check_declared,
@@ -24,100 +28,18 @@ from bangdsl.meaning.lint import (
     check_rows,
     check_text,
     check_unheard,
+    heard_in,
     sound_words,
 )
 from bangdsl.meaning.remarks import ON_LOOKING, ON_READING, Remarks, not_meant_so
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
+from bangdsl.texts import Known, Texts
 from bangdsl.tree import nodes as n
 
-Folder = tuple[Path, str]
 MAX_MISTAKES = 500
 ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
-
-
-def compile_folders(own: Sequence[Folder], extra: Sequence[Folder] = ()) -> Compilation:
-    """Compile the sets in these folders; sets they need are looked for among the published ones.
-
-    Of two sets with one id the later is blamed, and a stranger's set rather than one of the published.
-    """
-    found = Compilation()
-    queue = [*own, *extra]
-    while queue:
-        folder, display = queue.pop(0)
-        source, problems = load_set(folder, display)
-        found.diagnostics += problems
-        if source is None:
-            found.texts.update(read_sources(folder, display))
-            continue
-        found.texts.update(source.files)
-        first = found.sets[source.id].folder if source.id in found.sets else folder
-        first = folder_of(source.id) if source.id in published() else first
-        if first.resolve() != folder.resolve():
-            theirs = "one that comes with bangdsl" if source.id in published() else f"in {first}"
-            message = f"there is another set `{source.id}`, {theirs}"
-            found.diagnostics.append(Diagnostic("E0410", message, source.spans["set"], "give this one another id"))
-            continue
-        if source.id in found.sets:
-            continue
-        found.sets[source.id] = source
-        for need in source.needs:
-            if need in published():
-                queue.append((folder_of(need), f"cards/{need}"))
-            elif need in (added := installed()) and not _is_named(need, queue, found):
-                queue.append((added[need], added[need].as_posix()))
-    _break_circles(found)
-    for source in in_order(found.sets):
-        compile_set(source, found)
-    return found
-
-
-def _is_named(ident: str, queue: Sequence[Folder], found: Compilation) -> bool:
-    """Whether a set of that id is among those asked for: it goes before one that the user has added."""
-    return ident in found.sets or any(folder.name == ident for folder, _ in queue)
-
-
-def _break_circles(found: Compilation) -> None:
-    """Refuse a need that leads back to the set that has it; the set goes on without it."""
-    for ident in sorted(found.sets):
-        source = found.sets[ident]
-        for need in source.needs:
-            if need == ident or (need in found.sets and source in needed_by(found.sets[need], found.sets)):
-                around = "itself" if need == ident else f"{quoted(need)}, which needs it"
-                message = f"{quoted(ident)} needs {around}: neither can come first"
-                found.diagnostics.append(Diagnostic("E0415", message, source.spans["needs"], "drop one of the two"))
-                source = replace(source, needs=tuple(each for each in source.needs if each != need))
-                found.sets[ident] = source
-
-
-def in_order(sets: dict[str, SetSource]) -> list[SetSource]:
-    """Those that others need first."""
-    ordered: list[SetSource] = []
-
-    def add(source: SetSource, above: tuple[str, ...]) -> None:
-        if source in ordered or source.id in above:
-            return
-        for need in source.needs:
-            if need in sets:
-                add(sets[need], (*above, source.id))
-        ordered.append(source)
-
-    for ident in sorted(sets):
-        add(sets[ident], ())
-    return ordered
-
-
-def needed_by(source: SetSource, sets: dict[str, SetSource]) -> list[SetSource]:
-    """A set and all it builds on, those first."""
-    wanted: dict[str, SetSource] = {}
-    queue = [source.id]
-    while queue:
-        ident = queue.pop()
-        if ident in sets and ident not in wanted:
-            wanted[ident] = sets[ident]
-            queue += sets[ident].needs
-    return in_order(wanted)
 
 
 def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, list[Diagnostic]]:
@@ -164,8 +86,11 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
     return replace(source, entries=tuple(entries)), problems
 
 
-def compile_set(source: SetSource, found: Compilation) -> None:
-    """Compile one set, whose needs are compiled already."""
+def compile_set(source: SetSource, found: Compilation, known: Known | None = None) -> None:
+    """Compile one set, whose needs are compiled already.
+
+    `known` remembers what single texts mean, for who compiles a set again and again.
+    """
     chain = needed_by(source, found.sets)
     source, problems = _taken_over(source, chain)
     source, unsound = sound_words(source)
@@ -180,6 +105,7 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     problems += check_declared(source, chain, table)
     effects: dict[str, n.Effect] = {}
     unread: dict[str, list[Diagnostic]] = {}
+    texts = Texts(chain, table, known)
     for entry in source.entries:
         mistakes = len(problems) + sum(map(len, unread.values()))
         if mistakes > MAX_MISTAKES:  # each is looked at for what was meant, which takes its time
@@ -190,26 +116,26 @@ def compile_set(source: SetSource, found: Compilation) -> None:
             problems += check_entry(entry, chain, table)
             if entry.effect is None or entry.reprint is not None:
                 continue
-            effect, wrong = parse_effect(entry.effect, table)
+            effect, wrong = texts.tree(entry.effect)
             if effect is None:
                 unread[entry.id] = wrong
             else:
                 effects[entry.id] = effect
     found.effects[source.id] = effects
-    borders, unmeant = _meant(source, effects, chain, found, table)
+    borders, unmeant = _meant(source, effects, chain, found, texts)
     told = {ident: [each for each in found_in if each.severity == "warning"] for ident, found_in in unmeant.items()}
     problems += _helped(source, {**unread, **unmeant}, chain, found, table, borders)
     rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule" and e.effect is not None]
     if all(ident in found.abilities.get(each, {}) for each, ident in rules):
         problems += check_borders(source, borders)
-        said = [ability for each, ident in rules for ability in found.abilities[each][ident]]
         for entry in source.entries:
             if entry.id in effects and entry.id in found.abilities[source.id]:
                 with _owned_up(entry, problems):
-                    problems += check_text(entry, found.abilities[source.id][entry.id], said, borders, table)
+                    problems += check_text(entry, found.abilities[source.id][entry.id], borders, table)
+    found.heard[source.id] = heard_in(ability for each in found.abilities[source.id].values() for ability in each)
     if not any(problem.severity == "error" for problem in problems):
-        in_use = [ability for s in chain for each in found.abilities.get(s.id, {}).values() for ability in each]
-        for ident, each in check_unheard(source, found.abilities[source.id], in_use):
+        heard = reduce(or_, (found.heard[each.id] for each in chain))
+        for ident, each in check_unheard(source, found.abilities[source.id], heard):
             told[ident].append(each)
         for entry in source.entries:
             problems += not_meant_so(entry, told.get(entry.id, ()), ON_READING)
@@ -223,7 +149,7 @@ def compile_set(source: SetSource, found: Compilation) -> None:
     printed: list[Printed] = []
     for entry in source.entries:
         with _owned_up(entry, failures):
-            printed.append(emit_entry(entry, found.abilities[source.id].get(entry.id), table))
+            printed.append(texts.printed(entry, found.abilities[source.id].get(entry.id)))
     found.diagnostics += failures
     if not failures:
         found.python[source.id] = emit_set(source, printed, table, module_digest(source.digest))
@@ -277,22 +203,21 @@ def _helped(
 ) -> Iterator[Diagnostic]:
     """What is wrong with the texts of a set; where one cannot be read or meant, with the words that can."""
     rephrasing = None
+    complete = all(need in found.sets for each in chain for need in each.needs)  # else a word may be one of theirs
     for entry in source.entries:
         errors = [each for each in wrong.get(entry.id, ()) if each.severity == "error"]
-        if errors:
+        if errors and complete:
             if rephrasing is None:
                 from bangdsl.rephrasing import Rephrasing  # reads back what is proposed: nothing else here tells texts
 
-                said = [a for s in chain for e in s.entries if e.kind == "rule"
-                        for a in found.abilities.get(s.id, {}).get(e.id, ())]  # fmt: skip
-                rephrasing = Rephrasing(chain, table, borders, said)
+                rephrasing = Rephrasing(chain, table, borders)
             with _owned_up(entry, errors):
                 errors = rephrasing.helped(entry, errors)
         yield from errors
 
 
 def _meant(
-    source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, table: WordTable
+    source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, texts: Texts
 ) -> tuple[Borders, dict[str, list[Diagnostic]]]:
     """Find what the texts of a set mean, and what in them means nothing, by id.
 
@@ -305,7 +230,7 @@ def _meant(
         abilities: list[m.Ability] = []
         problems[entry.id] = []
         with _owned_up(entry, problems[entry.id]):
-            abilities, problems[entry.id] = Abilities(table).entry(effects[entry.id], entry.kind, played=played)
+            abilities, problems[entry.id] = texts.meaning(entry, effects[entry.id], played=played)
             if problems[entry.id]:
                 abilities, problems[entry.id] = _respelt(entry, abilities, problems[entry.id], played)
         if not is_wrong(problems[entry.id]):
@@ -315,6 +240,7 @@ def _meant(
         entry: Entry, abilities: list[m.Ability], wrong: list[Diagnostic], played: bool
     ) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The same text in the spelling of the language, if that is all that it lacks."""
+        table = texts.table
         other = respelt(entry.effect, table) if entry.effect is not None and is_wrong(wrong) else None
         effect = parse_effect(other, table, strictly=True)[0] if other is not None else None
         if effect is None:
@@ -325,15 +251,14 @@ def _meant(
         effects[entry.id] = effect
         return again, still
 
-    texts = [entry for entry in source.entries if entry.id in effects]
-    for entry in (each for each in texts if each.kind == "rule"):
+    said = [entry for entry in source.entries if entry.id in effects]
+    for entry in (each for each in said if each.kind == "rule"):
         lower(entry, played=False)
-    found.abilities[source.id] = meant
-    rules = [(s.id, e.id) for s in chain for e in s.entries if e.kind == "rule"]
-    borders = borders_of(a for each, ident in rules for a in found.abilities.get(each, {}).get(ident, ()))
-    for entry in (each for each in texts if each.kind != "rule"):
+    found.borders[source.id] = borders_of(ability for each in meant.values() for ability in each)
+    borders = reduce(or_, (found.borders[each.id] for each in chain))
+    for entry in (each for each in said if each.kind != "rule"):
         lower(entry, played=entry.border in borders.done | borders.granted)
-    found.abilities[source.id] = {entry.id: meant[entry.id] for entry in texts if entry.id in meant}
+    found.abilities[source.id] = {entry.id: meant[entry.id] for entry in said if entry.id in meant}
     return borders, problems
 
 

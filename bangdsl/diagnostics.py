@@ -35,7 +35,10 @@ HIDDEN: Final = (
 JOINERS: Final = (
     r"(?<![\u0300-\uffff\U00010000-\U0010ffff])[\u200c\u200d]|[\u200c\u200d](?![\u0300-\uffff\U00010000-\U0010ffff])"
 )
-_ODD: Final = re.compile(rf"[\x00-\x1f{HIDDEN}]|{JOINERS}")
+# What nearly every text is made of; patterns as wide as those above take long to be made, and nearly no run needs one.
+ORDINARY: Final = frozenset(
+    [*map(chr, (*range(0x20, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x250))), *"♥♦♣♠–—‘’“”…│┌─"]
+)
 _STYLES: Final = {"error": "1;31", "warning": "1;33", "gutter": "34", "message": "1"}
 
 
@@ -177,7 +180,14 @@ def _shown(text: str) -> str:
 
 def visible(text: str) -> str:
     """The text with a visible sign for each character that a terminal would obey or hide."""
-    return _ODD.sub(lambda odd: chr(0x2400 + ord(odd[0])) if odd[0] < " " else "\N{REPLACEMENT CHARACTER}", text)
+    if ORDINARY.issuperset(text):
+        return text
+    return _odd().sub(lambda odd: chr(0x2400 + ord(odd[0])) if odd[0] < " " else "\N{REPLACEMENT CHARACTER}", text)
+
+
+@cache
+def _odd() -> re.Pattern[str]:
+    return re.compile(rf"[\x00-\x1f{HIDDEN}]|{JOINERS}")
 
 
 def _width(text: str) -> int:

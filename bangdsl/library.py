@@ -10,22 +10,26 @@ import copyreg
 import difflib
 import linecache
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from bangdsl.diagnostics import Diagnostic, visible
 from bangdsl.load.files import digest, read_folder
-from bangdsl.load.sets import SetSource
-from bangdsl.meaning import nodes as m
 from bangdsl.paths import CARDS, GENERATED, users_sets
-from bangdsl.play.abilities import CompiledSet
-from bangdsl.play.rulebook import Rulebook
-from bangdsl.tree import nodes as n
+
+if TYPE_CHECKING:
+    from bangdsl.gathering import Memory
+    from bangdsl.load.sets import SetSource
+    from bangdsl.meaning import nodes as m
+    from bangdsl.meaning.facts import Borders, Heard
+    from bangdsl.play.abilities import CompiledSet
+    from bangdsl.play.rulebook import Rulebook
+    from bangdsl.tree import nodes as n
 
 FORMAT = 2  # raised when modules written by an older version cannot be used any more
 
@@ -52,14 +56,49 @@ class UnknownSet(LookupError):
         super().__init__(f"there is no set '{visible(ident[:60])}'; {hint}")
 
 
+class Modules(MutableMapping[str, str]):
+    """The Python of sets by their ids; of one that was kept it is read when it is asked for."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+        self._later: dict[str, Callable[[], str]] = {}
+
+    def later(self, ident: str, read: Callable[[], str]) -> None:
+        self._later[ident] = read
+
+    def __getitem__(self, ident: str) -> str:
+        if ident not in self._found and ident in self._later:
+            self._found[ident] = self._later[ident]()
+        return self._found[ident]
+
+    def __setitem__(self, ident: str, module: str) -> None:
+        self._found[ident] = module
+
+    def __delitem__(self, ident: str) -> None:
+        self._later.pop(ident, None)
+        self._found.pop(ident, None)
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self._found or ident in self._later
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._later, **self._found})
+
+    def __len__(self) -> int:
+        return len(self._later.keys() | self._found.keys())
+
+
 @dataclass
 class Compilation:
     """What became of some folders: the sets, the trees of their effects, their Python, and what is wrong."""
 
     sets: dict[str, SetSource] = field(default_factory=dict)
-    effects: dict[str, dict[str, n.Effect]] = field(default_factory=dict)
-    abilities: dict[str, dict[str, list[m.Ability]]] = field(default_factory=dict)  # what the texts without errors mean
-    python: dict[str, str] = field(default_factory=dict)
+    effects: dict[str, Mapping[str, n.Effect]] = field(default_factory=dict)
+    abilities: dict[str, Mapping[str, list[m.Ability]]] = field(default_factory=dict)  # of the texts without errors
+    borders: dict[str, Borders] = field(default_factory=dict)  # what the rules of each set say of cards by their border
+    heard: dict[str, Heard] = field(default_factory=dict)  # what the texts of each set make use of
+    python: Modules = field(default_factory=Modules)
+    keys: dict[str, str] = field(default_factory=dict)  # what all that came of a set rests on; nothing if unknown
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)  # of all files, to show what is wrong
 
@@ -104,19 +143,21 @@ def known_sets(idents: Iterable[str]) -> list[str]:
     return wanted
 
 
-def compile_sets(idents: Iterable[str], extra: Sequence[Path] = ()) -> Compilation:
+def compile_sets(idents: Iterable[str], extra: Sequence[Path] = (), memory: Memory | None = None) -> Compilation:
     """Load, parse, check and emit the published sets named and the folders given, and what they need."""
-    from bangdsl.compiling import compile_folders  # the parser is only loaded where something is compiled
+    from bangdsl.gathering import compile_folders  # the parser is only loaded where something is compiled
 
     own = [(folder_of(ident), f"cards/{ident}") for ident in known_sets(idents)]
-    return compile_folders(own, [(path, path.as_posix()) for path in extra])
+    return compile_folders(own, [(path, path.as_posix()) for path in extra], memory)
 
 
-def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
+def rulebook(idents: Iterable[str], extra: Sequence[Path] = (), memory: Memory | None = None) -> Rulebook:
     """The rules of these sets, ready to be played by."""
+    from bangdsl.play.rulebook import Rulebook
+
     wanted = known_sets(idents)
     if extra:
-        return _compiled_in_memory(wanted, extra)
+        return _compiled_in_memory(wanted, extra, memory)
     modules: dict[str, CompiledSet] = {}
     queue = list(wanted)
     while queue:
@@ -125,7 +166,7 @@ def rulebook(idents: Iterable[str], extra: Sequence[Path] = ()) -> Rulebook:
             continue
         compiled = _fresh_module(ident)
         if compiled is None:
-            return _compiled_in_memory(wanted, extra)
+            return _compiled_in_memory(wanted, extra, memory)
         modules[ident] = compiled
         queue += compiled.needs
     return Rulebook(_in_order(_together(modules)))
@@ -185,22 +226,30 @@ def module_digest(found: str) -> str:
     return f"{FORMAT}:{found[:32]}"
 
 
-def _compiled_in_memory(idents: list[str], extra: Sequence[Path]) -> Rulebook:
-    compilation = compile_sets(idents, extra)
+def _compiled_in_memory(idents: list[str], extra: Sequence[Path], memory: Memory | None) -> Rulebook:
+    from bangdsl.play.rulebook import Rulebook
+
+    compilation = compile_sets(idents, extra, memory)
     if compilation.errors:
         raise Unusable(compilation.errors, compilation.texts)
-    modules = {i: execute(text, f"<bangdsl {i}>") for i, text in compilation.python.items()}
+    known = memory.modules if memory is not None else {}
+    for ident, text in compilation.python.items():
+        if text not in known:
+            known[text] = execute(text, f"<bangdsl {ident}>")
+    modules = {ident: known[text] for ident, text in compilation.python.items()}
     return Rulebook(_in_order(_together(modules, compilation)))
 
 
 def execute(text: str, file: str, known: Mapping[str, Any] | None = None) -> CompiledSet:
     """Run a module that the emitter wrote, which may know more names; a traceback through it shows its lines."""
+    from bangdsl.play.rulebook import Rulebook  # whoever looks through cards plays no game
+
+    copyreg.pickle(Rulebook, lambda rules: (found_again, (named(rules),)))
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     module = ModuleType("bangdsl_generated")
     module.__dict__.update(known or {})
     exec(compile(text, file, "exec"), module.__dict__)
-    compiled = module.__dict__["SET"]
-    assert isinstance(compiled, CompiledSet)
+    compiled: CompiledSet = module.__dict__["SET"]
     compiled.functions = module.__dict__
     compiled.python = "" if known else text
     return compiled
@@ -226,6 +275,8 @@ def named(rules: Rulebook) -> Named:
 
 def found_again(name: Named) -> Rulebook:
     """The rules of a name; those already in use, if they are."""
+    from bangdsl.play.rulebook import Rulebook
+
     rules = _in_use.get(name)
     if rules is None:
         modules = []
@@ -236,9 +287,6 @@ def found_again(name: Named) -> Rulebook:
             modules.append(execute(text, f"<bangdsl {ident}>" if carried else str(_module_of(ident))))
         rules = _in_use[name] = Rulebook(modules)
     return rules
-
-
-copyreg.pickle(Rulebook, lambda rules: (found_again, (named(rules),)))
 
 
 @cache

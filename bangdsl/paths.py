@@ -17,6 +17,13 @@ GRAMMAR: Final = _HOME / "grammar"
 GENERATED: Final = _HOME / "generated"
 
 
+def scenarios_of(ident: str, folder: Path) -> Path:
+    """Where the scenarios of a set lie: in its folder; of a published set beside the tests of the project."""
+    if folder.resolve().parent == CARDS.resolve():
+        return CARDS.parent / "tests" / "scenarios" / ident
+    return folder / "scenarios"
+
+
 def users_sets() -> Path:
     """The folder of the sets that this user has added; it need not be there. BANGDSL_HOME says another place."""
     said = os.environ.get("BANGDSL_HOME")

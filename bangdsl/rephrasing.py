@@ -8,7 +8,7 @@ what a proposal puts right is not told again word by word.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -16,7 +16,7 @@ from bangdsl.diagnostics import Diagnostic, Fix
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
-from bangdsl.meaning.borders import Borders
+from bangdsl.meaning.facts import Borders
 from bangdsl.meaning.lint import check_text
 from bangdsl.parse.canonical import canonical
 from bangdsl.parse.mends import mends
@@ -52,10 +52,8 @@ class _Found:
 class Rephrasing:
     """Looks for other words for the texts of one set."""
 
-    def __init__(
-        self, chain: Sequence[SetSource], table: WordTable, borders: Borders, rules: Collection[m.Ability]
-    ) -> None:
-        self.table, self.borders, self.rules = table, borders, rules
+    def __init__(self, chain: Sequence[SetSource], table: WordTable, borders: Borders) -> None:
+        self.table, self.borders = table, borders
         entries = [entry for each in chain for entry in each.entries]
         names = {entry.id: entry.names["en"] for entry in entries}
         self.teller = Teller(table, names, {entry.id: entry.kind for entry in entries}, "en")
@@ -142,7 +140,7 @@ class Rephrasing:
         abilities, wrong = Abilities(self.table).entry(effect, entry.kind, played=played)
         if any(each.severity == "error" for each in wrong):
             return None, 0
-        still = next((each for each in check_text(entry, abilities, self.rules, self.borders, self.table)), None)
+        still = next((each for each in check_text(entry, abilities, self.borders, self.table)), None)
         hint = still.hint if still is not None and still.severity == "error" else None
         return _Found(text, tuple(abilities), False, hint), 0
 

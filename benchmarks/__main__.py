@@ -8,21 +8,29 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
+import os
 import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from bangdsl.bots import bot_maker, play_out
-from bangdsl.compiling import compile_folders
+from bangdsl.editing.answers import hover
+from bangdsl.editing.complete import completions
+from bangdsl.editing.workspace import Workspace
+from bangdsl.gathering import Memory, compile_folders
 from bangdsl.library import compile_sets, folder_of, published, rulebook, standard
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import parsed, run_file, scenario_files
 
 ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "longhorn-trail"
 STEPS = 2_000_000
 SLICE = 40_000  # steps between two games
 
@@ -87,15 +95,66 @@ def replay(rules: Rulebook, setup: Setup, answers: list[int]) -> Game:
     return game
 
 
-def cold_compile() -> float:
-    """Seconds to compile every published set in a new process, start of Python included."""
-    script = "from bangdsl.library import compile_sets, published; compile_sets(published())"
-    return min(timed(lambda: subprocess.run([sys.executable, "-c", script], check=True)) for _ in range(3))
+def command(*arguments: str, cache: Path, tries: int = 3, cold: bool = False) -> float:
+    """Seconds for a command of `bangdsl` in a new process, start of Python included; `cold` with nothing kept."""
+
+    def run() -> float:
+        if cold:
+            shutil.rmtree(cache, ignore_errors=True)
+        return once(*arguments, cache=cache)
+
+    run()
+    return min(run() for _ in range(tries))
 
 
-def help_time() -> float:
-    command = [sys.executable, "-m", "bangdsl", "--help"]
-    return min(timed(lambda: subprocess.run(command, check=True, capture_output=True)) for _ in range(5))
+def once(*arguments: str, cache: Path) -> float:
+    environment = {**os.environ, "BANGDSL_CACHE": str(cache)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever installs bangdsl has its bytecode
+    line = [sys.executable, "-m", "bangdsl", *arguments]
+    return timed(lambda: subprocess.run(line, check=True, capture_output=True, env=environment))
+
+
+def changed_set(cache: Path) -> float:
+    """Seconds for a check of a set of one's own in which one effect has changed, of a library that has not."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = Path(folder, "own")
+        shutil.copytree(EXAMPLE, own)
+        command("check", str(own), cache=cache, tries=1)
+        best = math.inf
+        for life in (5, 6, 7):
+            (own / "more.yml").write_text(f"drifter: {{life: {life}, effect: my hand-limit is {life}}}\n", "utf-8")
+            best = min(best, once("check", str(own), cache=cache))
+        return best
+
+
+def watched() -> tuple[float, float]:
+    """Seconds to look at sets again in a process that knows them: one's own, and all, when one effect has changed."""
+    memory = Memory()
+    every = [(folder_of(ident), f"cards/{ident}") for ident in published()]
+    own = [(EXAMPLE, "own")]
+    compile_folders([*every, *own], memory=memory)
+    file, rules = (EXAMPLE / "brown.yml").resolve(), (folder_of("base") / "rules.yml").resolve()
+    mine = theirs = math.inf
+    for number in range(2, 7):
+        memory.texts[file] = f"{file.read_text('utf-8')}\nanother: {{border: brown, effect: draw {number}}}\n"
+        mine = min(mine, timed(lambda: compile_folders(own, memory=memory)))
+        memory.texts[rules] = rules.read_text("utf-8").replace("my flips are 1", f"my flips are {number}")
+        theirs = min(theirs, timed(lambda: compile_folders(every, memory=memory)))
+    return mine, theirs
+
+
+def asked_by_an_editor() -> tuple[float, float]:
+    """Seconds to say what can stand at a place of an effect, and what a name in one means, once the set is known."""
+    workspace, file = Workspace(), (EXAMPLE / "characters.yml").resolve()
+    rows = workspace.text_of(file).split("\n")
+    line = next(number for number, row in enumerate(rows) if "BANG!" in row)
+    place = file, line, rows[line].index("BANG!") + 2
+    assert hover(workspace, *place) is not None
+    assert completions(workspace, *place)
+    return (
+        min(timed(lambda: completions(workspace, *place)) for _ in range(5)),
+        min(timed(lambda: hover(workspace, *place)) for _ in range(5)),
+    )
 
 
 def scenarios() -> tuple[int, float]:
@@ -112,6 +171,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
+    os.environ["BANGDSL_CACHE"] = ""  # what is timed in this process is worked out in it
     speed = reference()
     rows: list[tuple[str, float, str, float | None]] = [("reference loop", speed, "million steps/s", None)]
 
@@ -121,12 +181,23 @@ def main() -> None:
     def span(name: str, seconds: float) -> None:
         rows.append((name, seconds * 1e3, "ms", seconds * speed))
 
-    span("compile everything, cold process", cold_compile())
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder, "kept")
+        span("check everything, nothing kept", command("check", cache=cache, cold=True))
+        span("check everything, kept", command("check", cache=cache))
+        span("check a set of one's own, one effect changed", changed_set(cache))
+        span("show a card", command("show", "duel", cache=cache))
+        span("bangdsl --help", command("--help", cache=cache, tries=5))
+    mine, theirs = watched()
+    span("watch a set of one's own, one effect changed", mine)
+    span("watch everything, one rule of all changed", theirs)
+    completion, meaning = asked_by_an_editor()
+    span("completion in an effect", completion)
+    span("hover over a name", meaning)
     compile_sets(published())
     span("compile everything, warm", min(timed(lambda: compile_sets(published())) for _ in range(3)))
     base = [(folder_of("base"), "cards/base")]
     span("check one set, warm", min(timed(lambda: compile_folders(base)) for _ in range(3)))
-    span("bangdsl --help", help_time())
     count, per_second = scenarios()
     rate(f"scenarios ({count})", per_second, "/s")
     rules = rulebook(["base"])

@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Any, Card, CompiledSet, Event, Inte
 SET = CompiledSet(
     'armed-and-dangerous',
     names={'en': 'Armed & Dangerous', 'es': 'Armados y peligrosos'},
-    digest='2:467e6df280a6a07bcfef4c9fa3a2aa6a',
+    digest='2:6f04a9c399d169e611f98b0c2a458375',
     needs=['base'],
     tokens={'charge': 32},
 )
@@ -293,9 +293,9 @@ BASS_GREEVES = SET.entry(
     acts=('discard cost', 'put me'),
     can_pay=lambda game, me, this: me.hand,
     times=1,
-    line=4,
+    line=2,
 )
-def bass_greeves_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:4
+def bass_greeves_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:2
     yield from game.discard_some(me, me.hand, 1, cost=True)
     yield from game.put_tokens(me, game.together([c for c in me.in_play if c.definition.border == 'orange'], [me]), 2, 'charge')
 
@@ -304,7 +304,7 @@ BLOODY_MARY = SET.entry(
     'bloody-mary',
     'character',
     file='cards/armed-and-dangerous/characters.yml',
-    line=5,
+    line=3,
     names={'en': 'Bloody Mary', 'es': 'Bloody Mary'},
     life=4,
 )
@@ -316,9 +316,9 @@ BLOODY_MARY = SET.entry(
     mine='doer',
     acts=('draw me',),
     brings=(('draw', 1),),
-    line=5,
+    line=3,
 )
-def bloody_mary_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:5
+def bloody_mary_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:3
     yield from game.draw(me)
 
 
@@ -326,7 +326,7 @@ FRANKIE_CANTON = SET.entry(
     'frankie-canton',
     'character',
     file='cards/armed-and-dangerous/characters.yml',
-    line=6,
+    line=4,
     names={'en': 'Frankie Canton', 'es': 'Frankie Canton'},
     life=4,
 )
@@ -337,9 +337,9 @@ FRANKIE_CANTON = SET.entry(
     can=lambda game, me, this: game.with_tokens(game.together(game.cards_in_play(), game.others(me)), 'charge'),
     acts=('move me',),
     times=1,
-    line=8,
+    line=6,
 )
-def frankie_canton_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:8
+def frankie_canton_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:6
     yield from game.move_tokens(me, 1, 'charge', game.together(game.cards_in_play(), game.others(me)), me)
 
 
@@ -347,7 +347,7 @@ JULIE_CUTTER = SET.entry(
     'julie-cutter',
     'character',
     file='cards/armed-and-dangerous/characters.yml',
-    line=9,
+    line=7,
     names={'en': 'Julie Cutter', 'es': 'Julie Cutter'},
     life=4,
 )
@@ -358,9 +358,9 @@ JULIE_CUTTER = SET.entry(
     match=lambda game, me, this, event: event.token == 'life' and event.culprit is not None and event.culprit is not me,
     mine='doer',
     acts=('bang target', 'with draw!'),
-    line=9,
+    line=7,
 )
-def julie_cutter_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:9
+def julie_cutter_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:7
     flipped = yield from game.check(me)
     if flipped is not None and game.is_red(flipped):
         yield from game.bang(me, event.culprit)
@@ -370,7 +370,7 @@ MEXICALI_KID = SET.entry(
     'mexicali-kid',
     'character',
     file='cards/armed-and-dangerous/characters.yml',
-    line=10,
+    line=8,
     names={'en': 'Mexicali Kid', 'es': 'Mexicali Kid'},
     life=4,
 )
@@ -383,9 +383,9 @@ MEXICALI_KID = SET.entry(
     acts=('pay cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: game.purse(me, 'charge') >= 2,
     times=1,
-    line=10,
+    line=8,
 )
-def mexicali_kid_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/characters.yml:10
+def mexicali_kid_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/characters.yml:8
     yield from game.pay(me, 2, 'charge')
     yield from game.bang(me, target)
 
@@ -394,7 +394,7 @@ MS_ABIGAIL = SET.entry(
     'ms-abigail',
     'character',
     file='cards/armed-and-dangerous/characters.yml',
-    line=11,
+    line=9,
     names={'en': 'Ms. Abigail', 'es': 'Srta. Abigail'},
     life=4,
 )
@@ -404,9 +404,9 @@ MS_ABIGAIL = SET.entry(
     windows=('targeted',),
     acts=('ignore me',),
     answers=lambda game, me, this, what: what.name is not None and game.fits(what.card, '', 'J', 'A') and what.name.border == 'brown' and me in what.aims,
-    line=11,
+    line=9,
 )
-def ms_abigail_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:11
+def ms_abigail_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:9
     game.ignore(me)
     return
     yield
@@ -416,14 +416,14 @@ RED_RINGO = SET.entry(
     'red-ringo',
     'character',
     file='cards/armed-and-dangerous/characters.yml',
-    line=12,
+    line=10,
     names={'en': 'Red Ringo', 'es': 'Red Ringo'},
     life=5,
 )
 
 
-@RED_RINGO.when('at start of game', order='last', acts=('put me',), line=15)
-def red_ringo_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:15
+@RED_RINGO.when('at start of game', order='last', acts=('put me',), line=13)
+def red_ringo_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/armed-and-dangerous/characters.yml:13
     game.lay(me, 4, 'charge')
     return
     yield
@@ -434,9 +434,9 @@ def red_ringo_when(game: Interpreter, me: Player, this: Card, event: Event) -> R
     can=lambda game, me, this: game.with_tokens([me], 'charge') and any(game.bound('charge', c) > game.tokens(c, 'charge') for c in [c for c in me.in_play if c.definition.border == 'orange']),
     acts=('move me',),
     times=1,
-    line=16,
+    line=14,
 )
-def red_ringo_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:16
+def red_ringo_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/characters.yml:14
     yield from game.spread_tokens(me, 2, 'charge', me, [c for c in me.in_play if c.definition.border == 'orange'])
 
 

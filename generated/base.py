@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'base',
     names={'en': 'BANG!', 'fr': 'Bang!', 'es': 'BANG!', 'hu': 'BANG', 'zh-Hant': '砰！', 'zh-Hans': 'BANG!'},
-    digest='2:9d9f0bf9f9c984795451fc5e96ce1d76',
+    digest='2:ffdfe2ed01f9dc0e6d333a587158bb33',
     players=(4, 7),
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
@@ -310,8 +310,8 @@ GENERAL_STORE = SET.entry(
 )
 
 
-@GENERAL_STORE.play(acts=('reveal me', 'draw all', 'with several'), line=14)
-def general_store_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:14
+@GENERAL_STORE.play(acts=('reveal me', 'draw all', 'with several'), line=10)
+def general_store_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:10
     them = yield from game.lift(game.deck, len(game.unspared()))
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
@@ -324,7 +324,7 @@ PANIC = SET.entry(
     'panic',
     'play',
     file='cards/base/brown.yml',
-    line=15,
+    line=11,
     names={'en': 'Panic!', 'es': '¡Pánico!', 'fr': 'Braquage !', 'hu': 'Pánik!', 'zh-Hant': '驚慌！'},
     border='brown',
     copies='J♥ Q♥ A♥ 8♦',
@@ -336,9 +336,9 @@ PANIC = SET.entry(
     aims=(lambda game, me, this: [p for p in game.within(me, 1) if game.can_draw_from(me, p)],),
     acts=('draw target', 'with range', 'with single'),
     picks=(('draw', 0),),
-    line=15,
+    line=11,
 )
-def panic_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
+def panic_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:11
     yield from game.draw_of(me, target)
 
 
@@ -346,7 +346,7 @@ CAT_BALOU = SET.entry(
     'cat-balou',
     'play',
     file='cards/base/brown.yml',
-    line=16,
+    line=12,
     names={'en': 'Cat Balou', 'es': 'La Ingenua Explosiva', 'fr': 'Coup de foudre', 'hu': 'Cat Balou', 'zh-Hant': '凱特．巴洛'},
     border='brown',
     copies='K♥ 9♦ 10♦ J♦',
@@ -358,9 +358,9 @@ CAT_BALOU = SET.entry(
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_lose_a_card(p)],),
     acts=('discard target', 'with single'),
     picks=(('discard', 0),),
-    line=16,
+    line=12,
 )
-def cat_balou_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:16
+def cat_balou_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:12
     yield from game.discard_of(me, target)
 
 
@@ -368,15 +368,15 @@ GATLING = SET.entry(
     'gatling',
     'play',
     file='cards/base/brown.yml',
-    line=17,
+    line=13,
     names={'en': 'Gatling', 'es': 'Ametralladora Gatling', 'fr': 'Gatling', 'hu': 'Gatling', 'zh-Hant': '格林機關槍'},
     border='brown',
     copies='10♥',
 )
 
 
-@GATLING.play(acts=('bang others', 'with all-others', 'with several'), line=17)
-def gatling_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:17
+@GATLING.play(acts=('bang others', 'with all-others', 'with several'), line=13)
+def gatling_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:13
     for other in game.others(me):
         yield from game.bang(me, other)
 
@@ -385,7 +385,7 @@ INDIANS = SET.entry(
     'indians',
     'play',
     file='cards/base/brown.yml',
-    line=18,
+    line=14,
     names={'en': 'Indians!', 'es': '¡Indios!', 'fr': 'Indiens !', 'hu': 'Indiánok!', 'zh-Hant': '印地安人！'},
     border='brown',
     copies='K♦ A♦',
@@ -394,8 +394,8 @@ INDIANS = SET.entry(
 )
 
 
-@INDIANS.play(acts=('discard others', 'lose others', 'with all-others', 'with several'), line=18)
-def indians_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:18
+@INDIANS.play(acts=('discard others', 'lose others', 'with all-others', 'with several'), line=14)
+def indians_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:14
     for other in game.others(me):
         if not (yield from game.touches(other)):
             continue
@@ -413,7 +413,7 @@ DUEL = SET.entry(
     'duel',
     'play',
     file='cards/base/brown.yml',
-    line=19,
+    line=15,
     names={'en': 'Duel', 'es': 'Duelo', 'fr': 'Duel', 'hu': 'Párbaj', 'zh-Hant': '決鬥'},
     border='brown',
     copies='Q♦ J♠ 8♣',
@@ -425,9 +425,9 @@ DUEL = SET.entry(
 @DUEL.play(
     aims=(lambda game, me, this: game.others(me),),
     acts=('discard target', 'lose target', 'stop', 'with any', 'with single'),
-    line=23,
+    line=15,
 )
-def duel_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:23
+def duel_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
     if not (yield from game.touches(target)):
         return
     game.begin_turns()

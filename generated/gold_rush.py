@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='2:1c4fcc60f7f4352f6829a34107389895',
+    digest='2:5a4d7523dad33b6e334901a23868ddd8',
     needs=['base', 'shadow-gunslingers'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},

@@ -7,7 +7,7 @@ from bangdsl.play.contract import UNLIMITED, Abilities, Attack, Card, CompiledSe
 SET = CompiledSet(
     'great-train-robbery',
     names={'en': 'The Great Train Robbery', 'es': 'El gran asalto al tren'},
-    digest='2:f77b86d2b17f6e44b305a87d4224955a',
+    digest='2:6feb5b9f5ba2e7f2e14987c7d8d36696',
     needs=['base'],
     zones=['line', 'locomotive-deck', 'railcar-deck', 'station-deck', 'train'],
     piles={'locomotive': 'locomotive-deck', 'railcar': 'railcar-deck', 'station': 'station-deck'},
@@ -894,9 +894,9 @@ COAL_HOPPER = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [c for c in game.cards_in_play() if c is not this and c.definition.kind == 'railcar'],),
     acts=('discard cost', 'draw me', 'discard me'),
-    line=10,
+    line=13,
 )
-def coal_hopper_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/railcars.yml:10
+def coal_hopper_use(game: Interpreter, me: Player, this: Card, target: Card) -> Running:  # cards/great-train-robbery/railcars.yml:13
     yield from game.discard(me, [this], willing=True)
     yield from game.draw(me)
     if (yield from game.reaches(target)):
@@ -907,14 +907,14 @@ DINING_CAR = SET.entry(
     'dining-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=11,
+    line=14,
     names={'en': 'Dining Car'},
     border='blue',
 )
 
 
-@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me', 'with draw!'), line=11)
-def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:11
+@DINING_CAR.when('at start of turn', mine='doer', order='first', acts=('heal me', 'with draw!'), line=14)
+def dining_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:14
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'hearts'):
         yield from game.heal(me)
@@ -924,14 +924,14 @@ EXPRESS_CAR = SET.entry(
     'express-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=12,
+    line=15,
     names={'en': 'Express Car', 'es': 'Vagón expreso'},
     border='blue',
 )
 
 
-@EXPRESS_CAR.use(windows=('turn',), acts=('discard cost', 'discard me', 'finish me', 'take me'), line=12)
-def express_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:12
+@EXPRESS_CAR.use(windows=('turn',), acts=('discard cost', 'discard me', 'finish me', 'take me'), line=15)
+def express_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:15
     yield from game.discard(me, [this], willing=True)
     yield from game.discard_all(me, me.hand)
     game.finish_turn(me)
@@ -942,7 +942,7 @@ GHOST_CAR = SET.entry(
     'ghost-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=13,
+    line=16,
     names={'en': 'Ghost Car', 'es': 'Vagón fantasma'},
     border='blue',
 )
@@ -950,11 +950,11 @@ GHOST_CAR = SET.entry(
 
 GHOST_CAR.placed_on(
     lambda game, me, this: game.together([p for p in game.clockwise_from(me) if not p.has_role('sheriff')], [p for p in game.eliminated() if not p.has_role('sheriff')]),
-    line=17,
+    line=20,
 )
 
-def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:18
-    rules.mark('ghost', me, lifeless=True, line=18)
+def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:21
+    rules.mark('ghost', me, lifeless=True, line=21)
 
 
 @GHOST_CAR.when(
@@ -963,17 +963,17 @@ def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) ->
     even_out=True,
     even_off=True,
     acts=('return me',),
-    line=18,
+    line=21,
 )
-def ghost_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:18
+def ghost_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:21
     game.bring_back(me)
     game.last(ghost_car_lasting, me, this, (), ('leaves play', this))
     return
     yield
 
 
-def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:19
-    rules.mark('ghost', me, lifeless=True, line=19)
+def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:22
+    rules.mark('ghost', me, lifeless=True, line=22)
 
 
 @GHOST_CAR.instead(
@@ -981,9 +981,9 @@ def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) 
     match=lambda game, me, this, event: event.object is me,
     even_off=True,
     acts=('set me',),
-    line=19,
+    line=22,
 )
-def ghost_car_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:19
+def ghost_car_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:22
     yield from game.set_life(me, 0)
     game.last(ghost_car_lasting_2, me, this, (), ('leaves play', this))
 
@@ -993,9 +993,9 @@ def ghost_car_instead(game: Interpreter, me: Player, this: Card, event: Event) -
     match=lambda game, me, this, event: event.card is this and event.place == 'play zone' and me.life <= 0 and not game.marked(me, 'ghost'),
     even_off=True,
     acts=('reveal me', 'leave me'),
-    line=20,
+    line=23,
 )
-def ghost_car_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:20
+def ghost_car_when_2(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:23
     game.show_role(me)
     yield from game.leave(me)
 
@@ -1004,14 +1004,14 @@ LOUNGE_CAR = SET.entry(
     'lounge-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=21,
+    line=24,
     names={'en': 'Lounge Car', 'es': 'Vagón salón'},
     border='blue',
 )
 
 
-@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me'), line=24)
-def lounge_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:24
+@LOUNGE_CAR.use(windows=('turn',), acts=('discard cost', 'reveal me', 'put me'), line=27)
+def lounge_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:27
     yield from game.discard(me, [this], willing=True)
     them = yield from game.lift(game.pile('railcar-deck'), 2)
     yield from game.put_before(me, them, game.others(me))
@@ -1022,29 +1022,29 @@ LUMBER_FLATCAR = SET.entry(
     'lumber-flatcar',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=25,
+    line=28,
     names={'en': 'Lumber Flatcar', 'es': 'Vagón maderero'},
     border='blue',
 )
 
 
-LUMBER_FLATCAR.placed_on(lambda game, me, this: game.clockwise_from(me), line=25)
+LUMBER_FLATCAR.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
 
-LUMBER_FLATCAR.number('distance', '+', 1, at=0, line=25)
+LUMBER_FLATCAR.number('distance', '+', 1, at=0, line=28)
 
 
 MAIL_CAR = SET.entry(
     'mail-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=26,
+    line=29,
     names={'en': 'Mail Car'},
     border='blue',
 )
 
 
-@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give target', 'with any', 'with single'), line=26)
-def mail_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:26
+@MAIL_CAR.use(windows=('turn',), acts=('discard cost', 'draw me', 'give target', 'with any', 'with single'), line=29)
+def mail_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:29
     yield from game.discard(me, [this], willing=True)
     them = yield from game.draw(me, 3)
     picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
@@ -1057,22 +1057,22 @@ OBSERVATION_CAR = SET.entry(
     'observation-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=27,
+    line=30,
     names={'en': 'Observation Car'},
     border='blue',
 )
 
 
-OBSERVATION_CAR.number('distance', '+', -1, at=0, line=27)
+OBSERVATION_CAR.number('distance', '+', -1, at=0, line=30)
 
-OBSERVATION_CAR.number('distance', '+', 1, at=1, line=27)
+OBSERVATION_CAR.number('distance', '+', 1, at=1, line=30)
 
 
 PASSENGER_CAR = SET.entry(
     'passenger-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=28,
+    line=31,
     names={'en': 'Passenger Car'},
     border='blue',
 )
@@ -1082,9 +1082,9 @@ PASSENGER_CAR = SET.entry(
     windows=('turn',),
     aims=(lambda game, me, this: [p for p in game.others(me) if game.can_draw_from(me, p)],),
     acts=('discard cost', 'draw target', 'with single'),
-    line=28,
+    line=31,
 )
-def passenger_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:28
+def passenger_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:31
     yield from game.discard(me, [this], willing=True)
     yield from game.draw_of(me, target)
 
@@ -1093,7 +1093,7 @@ PRISONER_CAR = SET.entry(
     'prisoner-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=29,
+    line=32,
     names={'en': 'Prisoner Car'},
     border='blue',
 )
@@ -1103,14 +1103,14 @@ PRISONER_CAR.immune(
     lambda game, me, this, card: True,
     lambda game, me, this, owner: owner is not None and owner is not me,
     lambda game, me, this, card, name: name.id == 'indians',
-    line=29,
+    line=32,
 )
 
 PRISONER_CAR.immune(
     lambda game, me, this, card: True,
     lambda game, me, this, owner: owner is not None and owner is not me,
     lambda game, me, this, card, name: name.id == 'duel',
-    line=29,
+    line=32,
 )
 
 
@@ -1118,7 +1118,7 @@ PRIVATE_CAR = SET.entry(
     'private-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=30,
+    line=33,
     names={'en': 'Private Car', 'es': 'Vagón privado'},
     border='blue',
 )
@@ -1127,7 +1127,7 @@ PRIVATE_CAR = SET.entry(
 PRIVATE_CAR.not_chosen(
     lambda game, me, this, player, card, definition, by: player is me and not me.hand,
     of='bang',
-    line=30,
+    line=33,
 )
 
 
@@ -1135,7 +1135,7 @@ SLEEPER_CAR = SET.entry(
     'sleeper-car',
     'railcar',
     file='cards/great-train-robbery/railcars.yml',
-    line=31,
+    line=34,
     names={'en': 'Sleeper Car', 'es': 'Coche cama'},
     border='blue',
 )
@@ -1148,9 +1148,9 @@ SLEEPER_CAR = SET.entry(
     acts=('discard cost', 'bang target', 'with reach', 'with single'),
     can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
     times=1,
-    line=35,
+    line=38,
 )
-def sleeper_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:35
+def sleeper_car_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/railcars.yml:38
     yield from game.discard_some(me, [c for c in me.cards if c is not this and c.definition.border == 'blue'], 1, cost=True)
     yield from game.bang(me, target)
 
@@ -1159,7 +1159,7 @@ SLEEPER_CAR.discards_as(
     lambda game, me, this, card: card is not this and card.definition.border == 'blue',
     'bang',
     times=1,
-    line=36,
+    line=39,
 )
 
 

@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Attack, Card, CompiledSet, Event, I
 SET = CompiledSet(
     'valley-of-shadows',
     names={'en': 'The Valley of Shadows', 'es': 'El Valle de las Sombras'},
-    digest='2:815c7340e0f969940cc481b6e3df2a28',
+    digest='2:d6a9634fa472a8899d65e74e5805f721',
     needs=['base'],
 )
 
@@ -66,26 +66,26 @@ LEMAT = SET.entry(
 )
 
 
-LEMAT.number('reach', 'is', 1, at=0, line=12)
+LEMAT.number('reach', 'is', 1, at=0, line=8)
 
-LEMAT.plays_as(lambda game, me, this, card: game.turn_player is me, 'bang', line=12)
+LEMAT.plays_as(lambda game, me, this, card: game.turn_player is me, 'bang', line=8)
 
 
 RATTLESNAKE = SET.entry(
     'rattlesnake',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=13,
+    line=9,
     names={'en': 'Rattlesnake', 'es': 'Serpiente de cascabel'},
     border='blue',
     copies='7♥',
 )
 
 
-RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=17)
+RATTLESNAKE.placed_on(lambda game, me, this: game.clockwise_from(me), line=13)
 
-@RATTLESNAKE.when('before turn', mine='doer', after='jail', acts=('lose me', 'with draw!'), line=18)
-def rattlesnake_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:18
+@RATTLESNAKE.when('before turn', mine='doer', after='jail', acts=('lose me', 'with draw!'), line=14)
+def rattlesnake_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:14
     flipped = yield from game.check(me)
     if flipped is not None and game.fits(flipped, 'spades'):
         yield from game.lose(me, 1)
@@ -95,7 +95,7 @@ SHOTGUN = SET.entry(
     'shotgun',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=19,
+    line=15,
     names={'en': 'Shotgun'},
     border='blue',
     copies='K♠',
@@ -103,16 +103,16 @@ SHOTGUN = SET.entry(
 )
 
 
-SHOTGUN.number('reach', 'is', 1, at=0, line=23)
+SHOTGUN.number('reach', 'is', 1, at=0, line=19)
 
 @SHOTGUN.when(
     'hit',
     match=lambda game, me, this, event: event.object is not me and event.attack is not None and event.attack.shooter is me and event.attack.of('bang'),
     even_out=True,
     acts=('discard target',),
-    line=23,
+    line=19,
 )
-def shotgun_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:23
+def shotgun_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:19
     yield from game.discard_some(event.object, event.object.hand, 1)
 
 
@@ -120,23 +120,23 @@ BOUNTY = SET.entry(
     'bounty',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=24,
+    line=20,
     names={'en': 'Bounty', 'es': 'Recompensa'},
     border='blue',
     copies='9♣',
 )
 
 
-BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=28)
+BOUNTY.placed_on(lambda game, me, this: game.clockwise_from(me), line=24)
 
 @BOUNTY.when(
     'hit',
     match=lambda game, me, this, event: event.object is me and event.attack is not None and event.attack.of('bang'),
     even_out=True,
     acts=('draw target',),
-    line=29,
+    line=25,
 )
-def bounty_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:29
+def bounty_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:25
     if game.shooter_of(event) is not None:
         yield from game.draw(game.shooter_of(event))
 
@@ -145,15 +145,15 @@ BANDIDOS = SET.entry(
     'bandidos',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=31,
+    line=27,
     names={'en': 'Bandidos'},
     border='brown',
     copies='Q♦',
 )
 
 
-@BANDIDOS.play(acts=('discard all', 'lose all', 'with several'), line=31)
-def bandidos_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:31
+@BANDIDOS.play(acts=('discard all', 'lose all', 'with several'), line=27)
+def bandidos_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:27
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
             continue
@@ -171,7 +171,7 @@ ESCAPE = SET.entry(
     'escape',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=32,
+    line=28,
     names={'en': 'Escape', 'es': 'Fuga'},
     border='brown',
     copies='3♥',
@@ -182,9 +182,9 @@ ESCAPE = SET.entry(
     windows=('targeted',),
     acts=('ignore me',),
     answers=lambda game, me, this, what: what.name is not None and what.name.border == 'brown' and what.name.id != 'bang',
-    line=32,
+    line=28,
 )
-def escape_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:32
+def escape_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:28
     game.ignore(me)
     return
     yield
@@ -194,23 +194,23 @@ AIM = SET.entry(
     'aim',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=33,
+    line=29,
     names={'en': 'Aim', 'es': 'Apuntar'},
     border='brown',
     copies='6♣',
 )
 
 
-def aim_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_card: Card) -> None:  # cards/valley-of-shadows/cards.yml:33
-    rules.number('damage', 'is', 2, applies=lambda game, me, this, attack: attack.card is that_card, line=33)
+def aim_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_card: Card) -> None:  # cards/valley-of-shadows/cards.yml:29
+    rules.number('damage', 'is', 2, applies=lambda game, me, this, attack: attack.card is that_card, line=29)
 
 
 @AIM.play(
     windows=('improve',),
     answers=lambda game, me, this, what: what.doer is me and what.name.id == 'bang',
-    line=33,
+    line=29,
 )
-def aim_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:33
+def aim_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:29
     answered = game.answered()
     if answered is None:
         return
@@ -223,15 +223,15 @@ POKER = SET.entry(
     'poker',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=34,
+    line=30,
     names={'en': 'Poker'},
     border='brown',
     copies='J♥',
 )
 
 
-@POKER.play(acts=('discard others', 'draw me', 'with all-others', 'with several'), line=38)
-def poker_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:38
+@POKER.play(acts=('discard others', 'draw me', 'with all-others', 'with several'), line=34)
+def poker_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:34
     them = yield from game.discard_at_once(game.others(me))
     if not any(game.fits(c, '', 'A', 'A') for c in them):
         picked = yield from game.pick_cards(me, game.discarded(them), 2, 'draw', up_to=True)
@@ -242,27 +242,27 @@ BACKFIRE = SET.entry(
     'backfire',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=40,
+    line=36,
     names={'en': 'Backfire'},
     border='brown',
     copies='Q♣',
 )
 
 
-def backfire_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_shooter: Player) -> None:  # cards/valley-of-shadows/cards.yml:40
+def backfire_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_shooter: Player) -> None:  # cards/valley-of-shadows/cards.yml:36
     @rules.when(
         'after attack',
         match=lambda game, me, this, event: event.object is that_attack,
         acts=('bang target',),
         says_me=False,
-        line=40,
+        line=36,
     )
-    def backfire_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:40
+    def backfire_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:36
         yield from game.bang(me, that_shooter)
 
 
-@BACKFIRE.play(windows=('attack',), acts=('missed', 'bang target'), line=40)
-def backfire_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:40
+@BACKFIRE.play(windows=('attack',), acts=('missed', 'bang target'), line=36)
+def backfire_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:36
     answered = game.answered()
     if answered is None:
         return
@@ -270,29 +270,29 @@ def backfire_play(game: Interpreter, me: Player, this: Card) -> Running:  # card
     game.last(backfire_lasting, me, this, (answered, answered.shooter,), ('once',))
 
 
-BACKFIRE.also_named('missed', line=40)
+BACKFIRE.also_named('missed', line=36)
 
 
 SAVED = SET.entry(
     'saved',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=41,
+    line=37,
     names={'en': 'Saved!', 'es': '¡Salvado!'},
     border='brown',
     copies='5♥',
 )
 
 
-def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_player: Player) -> None:  # cards/valley-of-shadows/cards.yml:44
+def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_player: Player) -> None:  # cards/valley-of-shadows/cards.yml:40
     @rules.when(
         'after loss',
         match=lambda game, me, this, event: event.object is that_attack and that_player is not None and not that_player.out,
         acts=('draw me', 'draw target'),
         says_me=False,
-        line=44,
+        line=40,
     )
-    def saved_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:44
+    def saved_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:40
         choice = yield from game.either(me, [
             ('draw from the deck', None),
             ('draw from a hand', None),
@@ -309,9 +309,9 @@ def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_a
     acts=('prevent me', 'draw me', 'draw target'),
     answers=lambda game, me, this, what: what.doer is not None and what.doer is not me and what.token == 'life',
     ways=('draw from the deck', 'draw from a hand'),
-    line=44,
+    line=40,
 )
-def saved_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:44
+def saved_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:40
     answered = game.answered()
     if answered is None:
         return
@@ -325,7 +325,7 @@ FANNING = SET.entry(
     'fanning',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=45,
+    line=41,
     names={'en': 'Fanning', 'es': 'Abanicar'},
     border='brown',
     copies='2♠',
@@ -336,21 +336,21 @@ FANNING = SET.entry(
     aims=(lambda game, me, this: game.in_reach(me), lambda game, me, this, target: [p for p in game.others(me) if game.near(target, p) <= 1 and p not in (target,)],),
     done=(('shot',), ('shot',)),
     acts=('bang target', 'with reach', 'with single'),
-    line=50,
+    line=46,
 )
-def fanning_play(game: Interpreter, me: Player, this: Card, target: Player, target_2: Player | None) -> Running:  # cards/valley-of-shadows/cards.yml:50
+def fanning_play(game: Interpreter, me: Player, this: Card, target: Player, target_2: Player | None) -> Running:  # cards/valley-of-shadows/cards.yml:46
     yield from game.bang(me, target)
     yield from game.bang(me, target_2)
 
 
-FANNING.shares_limit('bang', line=49)
+FANNING.shares_limit('bang', line=45)
 
 
 TOMAHAWK = SET.entry(
     'tomahawk',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=52,
+    line=48,
     names={'en': 'Tomahawk', 'es': 'Tomahawk'},
     border='brown',
     copies='A♦',
@@ -361,9 +361,9 @@ TOMAHAWK = SET.entry(
     aims=(lambda game, me, this: game.within(me, 2),),
     done=(('shot',),),
     acts=('bang target', 'with range', 'with single'),
-    line=52,
+    line=48,
 )
-def tomahawk_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/valley-of-shadows/cards.yml:52
+def tomahawk_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/valley-of-shadows/cards.yml:48
     yield from game.bang(me, target)
 
 
@@ -371,15 +371,15 @@ TORNADO = SET.entry(
     'tornado',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=53,
+    line=49,
     names={'en': 'Tornado', 'es': 'Tornado'},
     border='brown',
     copies='A♣',
 )
 
 
-@TORNADO.play(acts=('discard all', 'draw all', 'with several'), line=53)
-def tornado_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:53
+@TORNADO.play(acts=('discard all', 'draw all', 'with several'), line=49)
+def tornado_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:49
     for player in game.clockwise_from(me):
         if not (yield from game.touches(player)):
             continue
@@ -391,15 +391,15 @@ LAST_CALL = SET.entry(
     'last-call',
     'play',
     file='cards/valley-of-shadows/cards.yml',
-    line=54,
+    line=50,
     names={'en': 'Last Call', 'es': 'Última ronda'},
     border='brown',
     copies='8♦',
 )
 
 
-@LAST_CALL.play(acts=('heal me',), line=54)
-def last_call_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:54
+@LAST_CALL.play(acts=('heal me',), line=50)
+def last_call_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:50
     yield from game.heal(me)
 
 

@@ -685,8 +685,8 @@ MUTANTS = (
     Mutant(
         "until my next turn never ends",
         "bangdsl/play/turns.py",
-        'self.end_lasting(lambda each: each.until == ("next turn", player))',
-        "pass",
+        'self.end_lasting(lambda each: each.until == ("next turn", player))\n            for lasting',
+        "for lasting",
         "rule 37: `until my next turn` ends when that turn starts",
     ),
     Mutant(
@@ -763,9 +763,23 @@ MUTANTS = (
     Mutant(
         "left is right",
         "bangdsl/meaning/things.py",
-        'return self._neighbour(r, -1 if side == "right" else 1, scope)',
-        'return self._neighbour(r, 1 if side == "right" else -1, scope)',
+        '{"left": 1, "right": -1, "next": 0}[side]',
+        '{"left": -1, "right": 1, "next": 0}[side]',
         "`left`: nearest on the left",
+    ),
+    Mutant(
+        "next is left",
+        "bangdsl/meaning/things.py",
+        '{"left": 1, "right": -1, "next": 0}[side]',
+        '{"left": 1, "right": -1, "next": 1}[side]',
+        "`next`: in the order of turns",
+    ),
+    Mutant(
+        "that player is whom the text calls by name",
+        "bangdsl/meaning/things.py",
+        'if scope.get("player") is None or not self.is_definite(node):',
+        "if True:",
+        "rule 39: not whom the text calls by name",
     ),
     Mutant(
         "but is with",
@@ -904,8 +918,8 @@ MUTANTS = (
     Mutant(
         "one's own is anybody's",
         "bangdsl/meaning/conditions.py",
-        "        source = found.source\n        if source == m.InPlay(None):\n            source = m.InPlay(subject)\n        if",
-        "        source = found.source\n        if source == m.InPlay(None):\n            return m.Description(source, found.tests)\n        if",
+        "        if source == m.InPlay(None):\n            source = m.InPlay(subject)\n        own",
+        "        if source == m.InPlay(None):\n            return m.Description(source, found.tests)\n        own",
         "what a player has, he has before himself",
     ),
     # ---------------------------------------------------------------- the lowering: events
@@ -1018,8 +1032,8 @@ MUTANTS = (
     Mutant(
         "I do what they do",
         "bangdsl/meaning/steps.py",
-        'one = replace(inner, doer=other).bind(other, "player", noun or "player")',
-        'one = inner.bind(other, "player", noun or "player")',
+        "one = self._acting(inner, other, noun)",
+        "one = replace(self._acting(inner, other, noun), doer=inner.doer)",
         "rule 2: under `X:` each of X is the doer",
     ),
     Mutant(
@@ -1109,7 +1123,7 @@ MUTANTS = (
     Mutant(
         "from the deck, wherever it says",
         "bangdsl/meaning/verbs.py",
-        'pile = m.InPile(zone) if zone != "deck" else None',
+        'pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None',
         "pile = None",
         "`draw from the discard pile`",
     ),

@@ -25,14 +25,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from lark import Token
-
 from bangdsl.compiling import compile_folders, compile_set, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation, execute, folder_of, rulebook, standard
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning.abilities import Abilities
-from bangdsl.parse.parser import grammar, parse_effect
+from bangdsl.parse.lalr import Token, grammar
+from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.play.abilities import CompiledSet
@@ -135,6 +134,10 @@ def source_of(text: Text) -> SetSource:
         variants={},
         support=False,
         languages=(),
+        version=None,
+        authors=(),
+        licence=None,
+        not_with=(),
         about=None,
         entries=(entry,),
         folder=Path("probe"),

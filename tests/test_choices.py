@@ -10,9 +10,9 @@ import pytest
 
 from bangdsl.library import rulebook
 from bangdsl.play.game import Game
+from bangdsl.play.laws import fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
-from tests.invariants import fingerprint
 from tests.test_imagine import view
 
 CHOICES = Path(__file__).parent / "sets" / "choices"

@@ -142,7 +142,7 @@ def test_what_was_typed_is_told_no_longer_than_anyone_reads(run: Run) -> None:
 
 
 def test_a_bug_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: Any) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise KeyError("a bug")
 
     monkeypatch.setattr(library, "compile_sets", broken)
@@ -931,7 +931,7 @@ def test_a_variant_changes_the_game(run: Run) -> None:
     assert "plays Duel" not in said
 
 
-def broken(*_: Any, **__: Any) -> Any:
+def broken(*_: object, **__: object) -> Any:
     raise ValueError("a shot in the foot")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -853,3 +854,81 @@ def test_the_end_of_an_effect_is_just_after_its_last_word() -> None:
     text = effect_of("a:\n  effect: |\n    one =\n\n")
     assert text.locate(2, 1) == Span("f", 3, 10, 3, 11)
     assert effect_of("a: {effect: 'one = ', cost: 2}\n").locate(1, 99) == Span("f", 1, 19, 1, 20)
+
+
+WRONG = (
+    "",
+    " ",
+    "\n",
+    "Big",
+    "3-x",
+    "one\ntwo",
+    0,
+    -1,
+    3,
+    1000,
+    True,
+    None,
+    [],
+    ["x", 3],
+    [[]],
+    {},
+    {"x": 1},
+    {"EN": ""},
+    "x" * 3000,
+)
+
+
+@pytest.mark.parametrize("name", ["set", "cards", "names", "scenarios"])
+def test_what_does_not_fit_a_schema_is_what_a_general_validator_finds(name: str) -> None:
+    """Every place of a file that fits, one after the other, gets every value above, and keys that nobody knows."""
+    from jsonschema import Draft202012Validator
+
+    from bangdsl.load.misfits import misfits
+
+    sound: dict[str, Any] = {
+        "set": {"set": "s", "name": {"en": "S"}, "players": "4-7", "needs": ["base"], "overlay": True, "about": "a",
+                "words": {"tokens": {"dust": {"means": "x"}}},
+                "variants": {"short": {"without": "book", "about": "b"}}},
+        "cards": {"a-card": {"kind": "play", "border": "brown", "copies": "2♥", "count": 2, "life": 4, "cost": 1,
+                             "traits": ["weapon"], "variant": "short", "name": {"en": "A", "pt-BR": "B"},
+                             "effect": "draw", "rulings": ["yes"], "about": "c"}},
+        "names": {"a-card": {"en": "A", "fr": "B"}},
+        "scenarios": {"a shot": {"shows": ["x/1"], "sets": ["base"], "given": {"players": {
+            "ann": {"hand": ["bang"], "in play": [{"whip": {"charge": 3}}], "life": 2, "out": False}, "bob": None},
+            "deck": ["4♥"], "phase": 2, "seed": 1}, "when": ["ann plays bang", {"ann may": ["stop"]}],
+            "then": {"ann": {"life": 1}, "discard": []}}},
+    }[name]  # fmt: skip
+    found = schema.schema_of(name)
+    general = Draft202012Validator(found)
+
+    def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+        yield path
+        for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
+            yield from places(data[key], (*path, key))
+
+    def put(path: tuple[Any, ...], value: Any) -> Any:
+        if not path:
+            return value
+        changed = json.loads(json.dumps(sound))
+        within = changed
+        for step in path[:-1]:
+            within = within[step]
+        within[path[-1]] = value
+        return changed
+
+    tried = [sound]
+    tried += [put(path, value) for path in places(sound) for value in WRONG]
+    tried += [
+        put((*path, key), "x")
+        for path in places(sound)
+        for key in ("Odd Key", "odd")
+        if isinstance(reduce(lambda data, step: data[step], path, sound), dict)
+    ]
+    assert list(general.iter_errors(sound)) == []
+    for data in tried:
+        theirs = {
+            (tuple(e.absolute_path), e.validator, "propertyNames" in e.absolute_schema_path)
+            for e in general.iter_errors(data)
+        }
+        assert {(m.path, m.keyword, m.of_key) for m in misfits(data, found, found)} == theirs

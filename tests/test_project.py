@@ -117,14 +117,17 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
 # ---------------------------------------------------------------- layers
 # The stages in the order of the flow, with what drives them where it stands; each imports only those before it.
 STAGES = (
-    "spans", "paths", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table", "emit", "play",
-    "library", "compiling", "sharing", "tell", "bots", "scenario", "commands", "api", "cli", "__main__",
+    "spans", "frozen", "paths", "store", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table",
+    "emit", "play", "library", "plain", "gathering", "texts", "compiling", "layout", "sharing", "tell",
+    "rephrasing", "bots", "scenario", "editing", "commands", "api", "cli", "__main__",
 )  # fmt: skip
 # What looks ahead: only when it is called, or only in the types.
 AHEAD = {
+    ("compiling.py", "rephrasing"): "words are looked for, and read back, only when a text lacks some",
+    ("gathering.py", "compiling"): "a set is compiled only if nothing that was kept fits it",
     ("parse/vocabulary.py", "library"): "run by hand, it writes the words of the published sets into the docs",
     ("play/journal.py", "library"): "a journal names its sets, which are found when it is read",
-    ("library.py", "compiling"): "sets without a compiled module are compiled when they are asked for",
+    ("library.py", "gathering"): "sets without a compiled module are compiled when they are asked for",
     ("table/cards.py", "play"): "a card carries what its text says; the table never looks into it",
 }
 

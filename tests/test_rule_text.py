@@ -573,7 +573,7 @@ ELSEWHERE = {
     ("Votes", "poll"),
     # by whose eyes a distance is follows from whose it is; what a way is by its steps; whose it is, from the tests
     # how cards are alike is sorted; the groups of a ranking are in the reference
-    ("Alike", "keys"), ("Worth", "kinds"),
+    ("Alike", "keys"), ("Worth", "kinds"), ("Worded", "tests"), ("WordedCondition", "condition"),
     ("WithinOf", "seen"), ("Way", "special"), ("OwnedBy", "type"), ("Ban", "of"), ("Base", "name"),
 }  # fmt: skip
 

@@ -25,6 +25,7 @@ from bangdsl.diagnostics import visible
 
 if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
+    from bangdsl.gathering import Memory
     from bangdsl.library import Compilation
     from bangdsl.load.sets import SetSource
 
@@ -32,10 +33,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--watch", "watching", is_flag=True, help="Look again whenever a file of these sets is saved.")
 @click.option("--read", is_flag=True, help="Also print how each card reads: what was understood.")
 @with_option
 @click.pass_context
-def command(ctx: click.Context, paths: Sequence[Path], form: str, read: bool, folders: Sequence[Path]) -> None:
+def command(
+    ctx: click.Context, paths: Sequence[Path], form: str, watching: bool, read: bool, folders: Sequence[Path]
+) -> None:
     """Find the mistakes in sets of cards.
 
     A PATH is the folder of a set, or a file in one: then only what is wrong in that file is shown. Without one, all
@@ -49,18 +53,37 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, read: bool, fo
       bangdsl check path/to/my-set/characters.yml
       bangdsl check --read path/to/my-set
       bangdsl check --format json path/to/my-set
+      bangdsl check --watch path/to/my-set
     """
+    if read and form == "json":
+        raise click.UsageError("--read prints texts for people; `bangdsl export` has them as JSON")
+    if not watching:
+        _, errors = _look([*paths, *folders], form, read)
+        ctx.exit(1 if errors else 0)
+    from bangdsl.commands.watching import Watcher, look_again
+    from bangdsl.gathering import Memory
+    from bangdsl.paths import CARDS
+
+    memory = Memory()
+
+    def look(watcher: Watcher, changed: set[Path] | None) -> set[Path]:
+        compilation, _ = _look([*paths, *folders], form, read, memory)
+        return {source.folder for source in compilation.sets.values()}
+
+    look_again(look, set(_named([*paths, *folders]).folders.values()) or {CARDS})
+
+
+def _look(paths: Sequence[Path], form: str, read: bool, memory: Memory | None = None) -> tuple[Compilation, int]:
+    """Say what is wrong; how many errors there are."""
     from bangdsl.diagnostics import to_json
     from bangdsl.library import compile_sets, published
 
-    if read and form == "json":
-        raise click.UsageError("--read prints texts for people; `bangdsl export` has them as JSON")
     where = _Where({}, {})
-    if paths or folders:
-        where = _named([*paths, *folders])
-        compilation, found = _check_paths(where)
+    if paths:
+        where = _named(paths)
+        compilation, found = _check_paths(where, memory)
     else:
-        compilation = compile_sets(published())
+        compilation = compile_sets(published(), memory=memory)
         found = _told(compilation, compilation.sets.values())
     if form == "json":
         click.echo(as_json(to_json(found), indent=2))
@@ -72,7 +95,7 @@ def command(ctx: click.Context, paths: Sequence[Path], form: str, read: bool, fo
     click.echo(_summary(compilation, found, errors), err=True)
     for note in () if errors else _empty(compilation):
         click.echo(note, err=True)
-    ctx.exit(1 if errors else 0)
+    return compilation, errors
 
 
 @dataclass(frozen=True)
@@ -106,12 +129,12 @@ def _named(paths: Sequence[Path]) -> _Where:
     return _Where(folders, files, frozenset(whole))
 
 
-def _check_paths(where: _Where) -> tuple[Compilation, list[Diagnostic]]:
+def _check_paths(where: _Where, memory: Memory | None = None) -> tuple[Compilation, list[Diagnostic]]:
     """What is wrong in the folders and files named, and the errors of sets that the folders build on."""
-    from bangdsl.compiling import compile_folders
+    from bangdsl.gathering import compile_folders
 
     folders, files = where.folders, where.files
-    compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()])
+    compilation = compile_folders([], [(folder, shown) for shown, folder in folders.items()], memory)
     places = {folder.resolve() for folder in folders.values()}
     asked = [source for source in compilation.sets.values() if source.folder.resolve() in places]
     found = [each for each in _told(compilation, asked) if _asked_for(each, where)]
@@ -123,11 +146,31 @@ def _check_paths(where: _Where) -> tuple[Compilation, list[Diagnostic]]:
 
 def _told(compilation: Compilation, asked: Iterable[SetSource]) -> list[Diagnostic]:
     """What is wrong, and what a designer wants to know besides of the sets asked for."""
-    from bangdsl.compiling import remarks_on
-    from bangdsl.scenario.coverage import without_scenarios
-
     sound = [source for source in asked if source.id in compilation.python]
-    return [*compilation.diagnostics, *remarks_on(sound, compilation), *without_scenarios(sound)]
+    return [*compilation.diagnostics, *(each for source in sound for each in _remarks(source, compilation))]
+
+
+def _remarks(source: SetSource, compilation: Compilation) -> list[Diagnostic]:
+    """What is hardly meant in a set without mistakes, worked out once for the same cards and scenarios."""
+    from bangdsl import store
+    from bangdsl.load.files import digest, read_scenario_files
+    from bangdsl.paths import scenarios_of
+    from bangdsl.plain import made, plain
+
+    folder, rests_on = scenarios_of(source.id, source.folder), compilation.keys.get(source.id)
+    files = read_scenario_files(folder)[0] if folder.is_dir() else []
+    key = store.key_of("remarks", rests_on, digest(files)) if rests_on else None
+    kept = store.kept(key) if key else None
+    if kept is not None:
+        found: list[Diagnostic] = made(kept)
+        return found
+    from bangdsl.compiling import remarks_on
+    from bangdsl.scenario.coverage import unnamed_in
+
+    found = [*remarks_on([source], compilation), *unnamed_in(source, files)]
+    if key:
+        store.keep(key, plain(found))
+    return found
 
 
 def _asked_for(each: Diagnostic, where: _Where) -> bool:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from bangdsl.load.sets import Entry, SetSource
     from bangdsl.play.game import Setup
     from bangdsl.play.rulebook import Rulebook
-    from bangdsl.tell.text import Teller
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 WIDTH = 120  # of what is written to a file or a pipe, unless COLUMNS says another
@@ -192,20 +191,19 @@ def find_card(name: str, compilation: Compilation) -> list[tuple[SetSource, Entr
 
 
 class RuleTexts:
-    """The texts of cards, each made from its meaning when it is asked for."""
+    """The texts of cards, those of a set made from their meanings when the first is asked for."""
 
     def __init__(self, compilation: Compilation) -> None:
         self.compilation = compilation
-        self._tellers: dict[str, Teller] = {}
+        self._texts: dict[str, Mapping[str, str]] = {}
 
     def of(self, source: SetSource, entry: Entry) -> str:
         """The text of an entry; empty if it says nothing, or nothing that could be read."""
-        from bangdsl.tell.text import teller_for
+        from bangdsl.tell.kept import kept_rule_texts
 
-        if source.id not in self._tellers:
-            self._tellers[source.id] = teller_for(source, self.compilation)
-        meant = self.compilation.abilities.get(source.id, {}).get(entry.id)
-        return self._tellers[source.id].rule_text(meant) if meant is not None else ""
+        if source.id not in self._texts:
+            self._texts[source.id] = kept_rule_texts(source, self.compilation)
+        return self._texts[source.id].get(entry.id, "")
 
 
 # ---------------------------------------------------------------- the terminal
@@ -299,3 +297,13 @@ def python_of(entry: Entry, module: str) -> str:
 
 def indented(text: str, by: str = "    ") -> Iterator[str]:
     yield from (f"{by}{line}".rstrip() for line in text.rstrip("\n").split("\n"))
+
+
+def write_at_once(path: Path, text: str, newline: str = "\n") -> None:
+    """Whoever reads the file meanwhile finds the old text or the new one, never half of it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline=newline)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

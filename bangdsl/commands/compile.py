@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -20,6 +19,7 @@ from bangdsl.commands.common import (
     shown_path,
     usable,
     with_option,
+    write_at_once,
 )
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _write(ctx: click.Context, modules: dict[Path, str], whole: bool) -> None:
             click.echo(f"unchanged  {shown_path(path)}")
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_at_once(path, text)
+        write_at_once(path, text)
         click.echo(f"{'new' if found is None else 'changed':<9}  {shown_path(path)}")
     for path in _superfluous(modules) if whole else ():
         click.echo(f"superfluous: {shown_path(path)} is of no set; delete it", err=True)
@@ -134,16 +134,6 @@ def _superfluous(modules: dict[Path, str]) -> list[Path]:
 
 def _read(path: Path) -> str | None:
     return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None
-
-
-def _write_at_once(path: Path, text: str) -> None:
-    """Whoever reads the file meanwhile finds the old text or the new one, never half of it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 # ---------------------------------------------------------------- stages

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import contextlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +12,12 @@ import click
 
 from bangdsl.commands.common import counted, published_id, set_folder_of, show_diagnostics, usable, with_option
 from bangdsl.load.files import SCENARIOS, SET_FILE
+from bangdsl.paths import CARDS
 
 if TYPE_CHECKING:
+    from bangdsl.commands.watching import Watcher
     from bangdsl.diagnostics import Diagnostic
+    from bangdsl.gathering import Memory
     from bangdsl.load.files import SetFile
     from bangdsl.load.sets import SetSource
     from bangdsl.load.yaml_positions import Document
@@ -24,9 +29,10 @@ DEFAULT = Path("tests/scenarios")
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
+@click.option("--watch", "watching", is_flag=True, help="Run again what a saved file concerns.")
 @with_option
 @click.pass_context
-def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) -> None:
+def command(ctx: click.Context, paths: Sequence[Path], watching: bool, folders: Sequence[Path]) -> None:
     """Run scenarios: rules by example.
 
     A PATH is a file of scenarios, a folder of such files, or a set with a folder `scenarios`. Without one it is that
@@ -42,7 +48,15 @@ def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) 
       bangdsl test tests/scenarios/base/barrel.yml
       bangdsl test path/to/my-set/scenarios
       bangdsl test --with path/to/my-set path/to/scenarios.yml
+      bangdsl test --watch path/to/my-set
     """
+    if watching:
+        from bangdsl.commands.watching import look_again
+
+        look_again(
+            Watched(paths, folders).look, {place if place.is_dir() else place.parent for place in (*paths, *folders)}
+        )
+        return
     from bangdsl.scenario.files import scenario_files
 
     places = _places(paths, folders)
@@ -51,16 +65,75 @@ def command(ctx: click.Context, paths: Sequence[Path], folders: Sequence[Path]) 
         raise click.UsageError(f"there are no scenarios in {', '.join(map(str, places))}; they end in .yml")
     library = Library(folders, [path for path, _ in files])
     passed, failed = 0, len(refused)
-    for problem in refused:
-        where = f" {problem.span.file}" if problem.span is not None else ""
-        click.secho(f"FAILED{where}", fg="red", bold=True)
-        show_diagnostics([problem], {})
-        click.echo()
+    _tell_refused(refused)
     for path, file in files:
         good, bad = _run_file(path, file, library)
         passed, failed = passed + good, failed + bad
     click.echo(f"{passed} passed, {failed} failed")
     ctx.exit(1 if failed else 0)
+
+
+def _tell_refused(refused: Sequence[Diagnostic]) -> None:
+    for problem in refused:
+        where = f" {problem.span.file}" if problem.span is not None else ""
+        click.secho(f"FAILED{where}", fg="red", bold=True)
+        show_diagnostics([problem], {})
+        click.echo()
+
+
+class Watched:
+    """The scenarios somebody works on: a changed file of them is run alone, a changed card brings all of them again.
+
+    Those that failed come first, then those that speak of what stands in the changed files; and when another file is
+    saved meanwhile, the rest waits.
+    """
+
+    def __init__(self, paths: Sequence[Path], folders: Sequence[Path]) -> None:
+        from bangdsl.gathering import Memory
+
+        self.paths, self.folders, self.memory = paths, folders, Memory()
+        self.counted: dict[Path, tuple[int, int]] = {}  # passed and failed, by file
+        self.left: set[Path] = set()  # files that have not been run since the cards changed
+        self.library: Library | None = None
+
+    def look(self, watcher: Watcher, changed: set[Path] | None) -> set[Path]:
+        from bangdsl.scenario.files import scenario_files
+
+        places = _places(self.paths, self.folders)
+        files, refused = scenario_files(places)
+        known = {path.resolve(): (path, file) for path, file in files}
+        self.counted = {path: counts for path, counts in self.counted.items() if path in known}
+        if changed is None or not changed <= known.keys() or self.library is None:
+            self.left = set(known)
+            self.library = None  # what is wrong with the cards is told by whoever catches it
+            self.library = Library(self.folders, [path for path, _ in files], self.memory)
+        self.left |= (changed or set()) & known.keys()
+        self.left &= known.keys()
+        _tell_refused(refused)
+        words = _words_in(changed or set())
+        for path in sorted(self.left, key=lambda each: (self._rank(each, known[each][1], words), each)):
+            if watcher.pending:
+                break
+            self.counted[path] = _run_file(*known[path], self.library)
+            self.left.discard(path)
+        passed, failed = (sum(counts[place] for counts in self.counted.values()) for place in (0, 1))
+        waiting = f", {counted(len(self.left), 'file')} not run" if self.left else ""
+        click.echo(f"{passed} passed, {failed + len(refused)} failed{waiting}")
+        return {place if place.is_dir() else place.parent for place in places} | self.library.folders
+
+    def _rank(self, path: Path, file: SetFile, words: set[str]) -> int:
+        if self.counted.get(path, (0, 0))[1]:
+            return 0
+        return 1 if any(word in file.text for word in words) else 2
+
+
+def _words_in(changed: Iterable[Path]) -> set[str]:
+    """The ids at the start of the lines of some files, which scenarios call cards by."""
+    found: set[str] = set()
+    for path in changed:
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            found |= set(re.findall(r"^([a-z][a-z0-9-]*):", path.read_text(encoding="utf-8"), re.MULTILINE))
+    return found
 
 
 def _places(paths: Sequence[Path], folders: Sequence[Path]) -> list[Path]:
@@ -83,10 +156,10 @@ def _places(paths: Sequence[Path], folders: Sequence[Path]) -> list[Path]:
 class Library:
     """The rulebooks that scenarios ask for, each made once, from the published sets and those that the user named."""
 
-    def __init__(self, folders: Sequence[Path], files: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], files: Sequence[Path], memory: Memory | None = None) -> None:
         from bangdsl.library import compile_sets, published
 
-        self.published = published()
+        self.published, self.memory = published(), memory
         around = {folder.resolve(): folder for folder in folders}
         for file in files:
             folder = set_folder_of(file)
@@ -95,8 +168,9 @@ class Library:
         self._add_needed(around)
         self.fan: dict[str, SetSource] = {}
         if around:
-            compilation = usable(compile_sets([], list(around.values())))
+            compilation = usable(compile_sets([], list(around.values()), memory))
             self.fan = {ident: each for ident, each in compilation.sets.items() if each.folder.resolve() in around}
+        self.folders = {CARDS, *around.values()}  # whatever the scenarios are played with
         named = {folder.resolve() for folder in folders}
         self.along = [ident for ident, each in self.fan.items() if each.folder.resolve() in named]
         self._books: dict[tuple[str, ...], Rulebook] = {}
@@ -124,7 +198,8 @@ class Library:
             for name in queue:
                 queue += [need for need in (self.fan[name].needs if name in self.fan else ()) if need not in queue]
             folders = [self.fan[name].folder for name in queue if name in self.fan]
-            self._books[wanted] = rulebook([name for name in queue if name not in self.fan], folders)
+            own = [name for name in queue if name not in self.fan]
+            self._books[wanted] = rulebook(own, folders, self.memory)
         return self._books[wanted]
 
     def knows(self, name: str) -> bool:

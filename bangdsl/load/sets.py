@@ -89,6 +89,12 @@ class SetSource:
 def load_set(folder: Path, display: str | None = None) -> tuple[SetSource | None, list[Diagnostic]]:
     """Load a set; there is none only when its `set.yml` cannot be used. Files are shown as `display/path`."""
     files, problems = read_folder(folder, display)
+    return set_of(files, problems, folder)
+
+
+def set_of(files: list[SetFile], problems: list[Diagnostic], folder: Path) -> tuple[SetSource | None, list[Diagnostic]]:
+    """The set that these files of a folder make, if what was wrong in reading them leaves one."""
+    problems = list(problems)
     reading = _Reading(problems)
     reading.read(files)
     problems = list(_readable(problems, files))

@@ -11,11 +11,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import yaml
 
-from bangdsl.diagnostics import HIDDEN, JOINERS, Diagnostic, quoted
+from bangdsl.diagnostics import HIDDEN, JOINERS, ORDINARY, Diagnostic, quoted
 from bangdsl.load.letters import mixed_scripts
 from bangdsl.load.yaml_mistakes import explain_yaml_error
 from bangdsl.spans import EffectText, Span
@@ -26,9 +27,6 @@ MAX_PROBLEMS: Final = 200
 
 KeyPath = tuple[str | int, ...]
 
-FORBIDDEN: Final = re.compile(
-    rf"[\x00-\x08\x0b-\x1f{HIDDEN}]|{JOINERS}"
-)  # what cannot be seen, but for line breaks and tabs
 _INTEGER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
 _WORDS: Final[Mapping[str, object]] = {"": None, "~": None, "null": None, "true": True, "false": False}
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -112,7 +110,7 @@ class _Reader:
         self.plain = True  # whether the data is what the file seems to say
 
     def refuse_bad_characters(self) -> None:
-        if found := FORBIDDEN.search(self.source):
+        if found := forbidden(self.source):
             raise _Stop(_bad_character(found[0], self.span(found.start(), found.end())))
 
     def refuse_tabs(self) -> None:
@@ -176,7 +174,7 @@ class _Reader:
         raw, style = self.source[start:end], event.style or ""
         line, column = self.position(start)
         text = EffectText(event.value, self.file, raw, style, line, column)
-        if found := FORBIDDEN.search(event.value):  # an escape such as "\x07" hides it from the first search
+        if found := forbidden(event.value):  # an escape such as "\x07" hides it from the first search
             self.plain = False
             self.add(_bad_character(found[0], text.span(*found.span())))
         elif mixed := mixed_scripts(text):
@@ -257,6 +255,19 @@ class _Reader:
     def position(self, offset: int) -> tuple[int, int]:
         row = bisect_right(self.line_starts, offset) - 1
         return row + 1, offset - self.line_starts[row] + 1
+
+
+def forbidden(text: str) -> re.Match[str] | None:
+    """The first character that cannot be seen, but for line breaks and tabs."""
+    return None if _SEEN.issuperset(text) else _forbidden().search(text)
+
+
+_SEEN: Final = ORDINARY | {"\n", "\t"}
+
+
+@cache
+def _forbidden() -> re.Pattern[str]:
+    return re.compile(rf"[\x00-\x08\x0b-\x1f{HIDDEN}]|{JOINERS}")
 
 
 def too_many_problems(span: Span | None) -> Diagnostic:

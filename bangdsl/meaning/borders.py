@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from bangdsl.meaning import nodes as m
-
-
-@dataclass(frozen=True)
-class Borders:
-    known: frozenset[str]  # some rule speaks of their being played
-    done: frozenset[str]  # their text is done when they are played
-    granted: frozenset[str]  # their text is done later, from play
-    laid: frozenset[str]  # they come into play
+from bangdsl.meaning.facts import Borders
 
 
 def borders_of(rules: Iterable[m.Ability]) -> Borders:
@@ -21,6 +13,7 @@ def borders_of(rules: Iterable[m.Ability]) -> Borders:
     done: set[str] = set()
     granted: set[str] = set()
     laid: set[str] = set()
+    otherwise = False
     for rule in rules:
         every = list(rule.walk())
         acts = {each.act for each in every if isinstance(each, m.Do)}
@@ -29,9 +22,10 @@ def borders_of(rules: Iterable[m.Ability]) -> Borders:
         if "do" in acts:
             done |= played
             granted |= set(_granted(rule, every))
+            otherwise = otherwise or not (isinstance(rule, m.Grants) or speaks_of_plays(rule))
         if "put into play" in acts:
             laid |= played
-    return Borders(frozenset(known | granted), frozenset(done), frozenset(granted), frozenset(laid))
+    return Borders(frozenset(known | granted), frozenset(done), frozenset(granted), frozenset(laid), otherwise)
 
 
 def borders_done(rule: m.Ability) -> list[str]:

@@ -16,7 +16,7 @@ from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.load.letters import looks
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.borders import Borders, does_texts, speaks_of_plays
+from bangdsl.meaning.facts import Borders, Heard
 from bangdsl.meaning.folds import of_itself
 from bangdsl.parse.parser import parse_own
 from bangdsl.parse.words import WordTable
@@ -266,7 +266,7 @@ def check_borders(source: SetSource, borders: Borders) -> Iterator[Diagnostic]:
 
 
 def check_text(
-    entry: Entry, abilities: Sequence[m.Ability], rules: Collection[m.Ability], borders: Borders, table: WordTable
+    entry: Entry, abilities: Sequence[m.Ability], borders: Borders, table: WordTable
 ) -> Iterator[Diagnostic]:
     """Can the text of an entry ever be done, and can what it states ever hold?"""
     border = entry.border
@@ -274,7 +274,7 @@ def check_text(
         return  # the border or the kind is what is wrong
     done = border is not None and border in borders.done
     bare = next((each for each in abilities if isinstance(each, m.Text) and each.form == "play"), None)
-    if bare is not None and not done and border not in borders.granted and not _done_otherwise(entry, rules):
+    if bare is not None and not done and border not in borders.granted and not _done_otherwise(entry, borders):
         when = f"when I am {table.verbs['bang'].done}: …" if "attack" in bare.windows else "during my turn: …"
         why = f"{_a(border)} card is not done when it is played" if border else f"{_a(entry.kind)} is never played"
         message = f"nothing says when these steps are done: {why}"
@@ -295,28 +295,33 @@ def _holds_anywhere(ability: m.Ability) -> bool:
     return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)
 
 
-def _done_otherwise(entry: Entry, rules: Collection[m.Ability]) -> bool:
+def _done_otherwise(entry: Entry, borders: Borders) -> bool:
     """Whether a rule may do the texts of such entries in a way of its own."""
-    if entry.border is not None or entry.kind in KINDS:
-        return False
-    return any(does_texts(rule) and not isinstance(rule, m.Grants) and not speaks_of_plays(rule) for rule in rules)
+    return entry.border is None and entry.kind not in KINDS and borders.otherwise
+
+
+def heard_in(abilities: Iterable[m.Ability]) -> Heard:
+    nodes = [node for ability in abilities for node in ability.walk()]
+    return Heard(
+        frozenset(node.name for node in nodes if isinstance(node, m.Stat)),
+        frozenset(node.word for node in nodes if isinstance(node, m.Marks | m.MarksAll)),
+    )
 
 
 def check_unheard(
-    source: SetSource, abilities: Mapping[str, Sequence[m.Ability]], in_use: Collection[m.Ability]
+    source: SetSource, abilities: Mapping[str, Sequence[m.Ability]], heard: Heard
 ) -> Iterator[tuple[str, Diagnostic]]:
     """Numbers that nothing reads and marks that nothing sets, by the id of the entry that speaks of them: what a set
     declares is of use only if a text uses it."""
-    nodes = [node for ability in in_use for node in ability.walk()]
-    read = {node.name for node in nodes if isinstance(node, m.Stat)}
-    marks = {node.word for node in nodes if isinstance(node, m.Marks | m.MarksAll)}
+    numbers = source.words.get("numbers", {}).keys() - heard.numbers
+    marks = source.words.get("marks", {}).keys() - heard.marks
     for ident, ability in ((ident, each) for ident, said in abilities.items() for each in said):
-        for node in ability.walk():
-            if isinstance(node, m.NumberIs) and node.stat in source.words.get("numbers", {}) and node.stat not in read:
+        for node in ability.walk() if numbers or marks else ():
+            if isinstance(node, m.NumberIs) and node.stat in numbers:
                 message = f"nothing ever asks for the number `{node.stat}`"
                 yield ident, Diagnostic("W0303", message, node.span, f"a text has to use it: `draw (my {node.stat})`")
             asked = node.word if isinstance(node, m.Marked | m.SeatMarked) else ""
-            if asked in source.words.get("marks", {}) and asked not in marks:
+            if asked in marks:
                 message = f"nothing ever makes anybody or anything `{asked}`"
                 hint = f"a text has to: `during this turn: that card is {asked}`"
                 yield ident, Diagnostic("W0304", message, ability.span, hint)

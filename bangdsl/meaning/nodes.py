@@ -9,31 +9,39 @@ one of the few heads. A node says nothing about Python and nothing about English
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
+from bangdsl.frozen import dataclass
 from bangdsl.spans import Span
 
 
 @dataclass(frozen=True)
 class Meaning:
     def children(self) -> Iterator[Meaning]:
-        for name in self.__dataclass_fields__:
-            yield from _inside(getattr(self, name))
+        found: list[Meaning] = []
+        for value in self.__dict__.values():
+            if isinstance(value, Meaning):
+                found.append(value)
+            elif isinstance(value, tuple) and value:
+                _add_inside(value, found)
+        return iter(found)
 
     def walk(self) -> Iterator[Meaning]:
         """This node and all below it, depth first."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        left: list[Meaning] = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left += [*node.children()][::-1]
 
 
-def _inside(value: object) -> Iterator[Meaning]:
-    if isinstance(value, Meaning):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _inside(each)
+def _add_inside(values: tuple[object, ...], found: list[Meaning]) -> None:
+    for each in values:
+        if isinstance(each, Meaning):
+            found.append(each)
+        elif isinstance(each, tuple):
+            _add_inside(each, found)
 
 
 # ---------------------------------------------------------------- singles: one player, one card, one thing
@@ -1237,9 +1245,9 @@ class Do(Step):
         return next((value for key, value in self.slots if key == name), None)
 
     def children(self) -> Iterator[Meaning]:
-        yield self.doer
-        for _, value in self.slots:
-            yield from _inside(value)
+        found: list[Meaning] = [self.doer]
+        _add_inside(tuple([value for _, value in self.slots]), found)
+        return iter(found)
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
-from lark.exceptions import UnexpectedEOF, VisitError
-from lark.lexer import Lexer
-
 from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.parse.lalr import Token, Unexpected, parse
 from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import Own, WordTable
-from bangdsl.paths import GRAMMAR
 from bangdsl.spans import EffectText, Span
 from bangdsl.tree import nodes as n
 
@@ -29,22 +24,6 @@ MOST_SAID = 400  # characters of what a word of a set's own stands for
 MOST_MEANT = 1_500  # parts of it, with what its own words stand for
 ENDED = "no longer"
 BOUNDS = ("at least", "at most", "more than", "fewer than", "as", "than")
-
-
-class _Ready(Lexer):
-    """Hands tokens that are typed already to the parser."""
-
-    def __init__(self, lexer_conf: Any) -> None:
-        pass
-
-    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
-        yield from getattr(lexer_state, "text", lexer_state)
-
-
-@cache
-def grammar() -> Lark:
-    text = (GRAMMAR / "effect.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=_Ready, strict=True, start=["start", "thing", "asked"])
 
 
 def parse_effect(
@@ -84,29 +63,15 @@ def _parsed(source: EffectText, table: WordTable, start: str) -> tuple[n.Node | 
             deepest = max(deepest, depth)
         if deepest > MAX_DEPTH:
             return None, [_diagnostic(source, Fault("E0208", f"nested more than {MAX_DEPTH} deep", 1, 1))]
-        tree = grammar().parse(tokens, start=start)
+        effect = parse(tokens, _Builder(source, table), start)
     except Faults as faults:
         return None, [_diagnostic(source, fault) for fault in faults.faults]
-    except UnexpectedToken as error:
+    except Unexpected as error:
         return None, [_diagnostic(source, _bracket(error.token, tokens) or _unexpected(error, tokens))]
-    except (UnexpectedEOF, UnexpectedInput):
-        return None, [_diagnostic(source, Fault("E0204", "the effect breaks off here", *_end(source.text)))]
-    try:
-        effect = _Builder(source, table).transform(tree)
-    except VisitError as error:
-        if isinstance(error.orig_exc, Faults):
-            return None, [_diagnostic(source, fault) for fault in error.orig_exc.faults]
-        if isinstance(error.orig_exc, _Misplaced):
-            fault = error.orig_exc.fault
-            return None, [Diagnostic(fault.code, fault.message, error.orig_exc.span, fault.hint)]
-        raise
+    except _Misplaced as error:
+        return None, [Diagnostic(error.fault.code, error.fault.message, error.span, error.fault.hint)]
     assert isinstance(effect, n.Node)
     return effect, []
-
-
-def _end(text: str) -> tuple[int, int]:
-    lines = text.rstrip().splitlines() or [""]
-    return len(lines), max(len(lines[-1]), 1)
 
 
 def _diagnostic(source: EffectText, fault: Fault) -> Diagnostic:
@@ -136,11 +101,11 @@ def _bracket(wrong: Token, tokens: list[Token]) -> Fault | None:
 
 
 # What a designer most likely did, by the class of the token that cannot stand there and what was expected.
-def _unexpected(error: UnexpectedToken, tokens: list[Token]) -> Fault:
-    token: Token = error.token
+def _unexpected(error: Unexpected, tokens: list[Token]) -> Fault:
+    token = error.token
     line, column = token.line or 1, token.column or 1
     text = str(token).strip()
-    expected = set(error.accepts or error.expected or ())
+    expected = error.expected
     wanted = sorted({READABLE[t] for t in expected if t in READABLE})
     can = (
         f"{', '.join(wanted[:-1])} or {wanted[-1]} can stand here"
@@ -180,11 +145,10 @@ def _unexpected(error: UnexpectedToken, tokens: list[Token]) -> Fault:
     return Fault("E0205", f"`{text or 'this'}` cannot stand here", line, column, length, can)
 
 
-class _Builder(Transformer[Token, Any]):
+class _Builder:
     """Builds nodes bottom-up; each method has the name of its rule in the grammar."""
 
     def __init__(self, source: EffectText, table: WordTable) -> None:
-        super().__init__()
         self.source, self.table = source, table
 
     # ------------------------------------------------ spans

@@ -11,9 +11,8 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import takewhile
 
-from lark import Token
-
 from bangdsl.diagnostics import quoted
+from bangdsl.parse.lalr import Token
 from bangdsl.parse.thesaurus import foreign_words
 from bangdsl.parse.words import WordTable
 
@@ -53,6 +52,9 @@ INSTEAD = {
     "becomes": "say `when X is` and the mark",
     "mark": "say what somebody or something is then: `that player is` and a mark that the set declares",
     "unmark": "say `that player is no longer` and the mark",
+    "unmarks": "say `when that player is no longer` and the mark",
+    "hits": "say whom it happens to: `when a player is hit by me`",
+    "avoids": "say what it happens to: `when a BANG! is avoided by me`",
 }
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {

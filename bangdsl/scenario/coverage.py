@@ -4,37 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from bangdsl.diagnostics import Diagnostic, quoted
-from bangdsl.load.files import SCENARIOS, read_scenario_files
+from bangdsl.load.files import SetFile, read_scenario_files
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning.remarks import not_meant_so
-from bangdsl.paths import CARDS
+from bangdsl.paths import scenarios_of
 
 WORD = re.compile(r"[a-z][a-z0-9-]*")
 CODE = "W0311"
 
 
-def scenarios_of(source: SetSource) -> Path:
-    """Where the scenarios of a set lie: in its folder; of a published set beside the tests of the project."""
-    if source.folder.resolve().parent == CARDS.resolve():
-        return CARDS.parent / "tests" / SCENARIOS / source.id
-    return source.folder / SCENARIOS
-
-
 def without_scenarios(sets: Iterable[SetSource]) -> Iterator[Diagnostic]:
-    """The cards, characters and events of these sets that none of their scenarios names, unless that is meant so.
+    """What none of the scenarios of these sets names."""
+    for source in sets:
+        folder = scenarios_of(source.id, source.folder)
+        if folder.is_dir():
+            yield from unnamed_in(source, read_scenario_files(folder)[0])
+
+
+def unnamed_in(source: SetSource, scenarios: Iterable[SetFile]) -> Iterator[Diagnostic]:
+    """The cards, characters and events of a set that none of these scenarios names, unless that is meant so.
 
     Of a set without any scenarios nothing is told.
     """
-    for source in sets:
-        folder = scenarios_of(source)
-        if not folder.is_dir():
-            continue
-        named = {word for file in read_scenario_files(folder)[0] for word in WORD.findall(file.text)}
-        for entry in source.entries if named else ():
-            yield from not_meant_so(entry, list(_unnamed(entry, named)), [CODE])
+    named = {word for file in scenarios for word in WORD.findall(file.text)}
+    for entry in source.entries if named else ():
+        yield from not_meant_so(entry, list(_unnamed(entry, named)), [CODE])
 
 
 def _unnamed(entry: Entry, named: set[str]) -> Iterator[Diagnostic]:

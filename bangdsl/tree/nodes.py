@@ -7,9 +7,10 @@ means: who acts, what a reference is bound to and which form an ability has is w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
+from bangdsl.frozen import dataclass
 from bangdsl.spans import Span
 
 
@@ -19,11 +20,13 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below this one, in the order they were written."""
-        for value in vars(self).values():
+        found: list[Node] = []
+        for value in self.__dict__.values():
             if isinstance(value, Node):
-                yield value
-            elif isinstance(value, tuple):
-                yield from (item for item in value if isinstance(item, Node))
+                found.append(value)
+            elif isinstance(value, tuple) and value:
+                found += [item for item in value if isinstance(item, Node)]
+        return iter(found)
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, depth first."""

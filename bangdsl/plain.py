@@ -1,0 +1,86 @@
+"""Nodes and what stands around them as plain data, and back: what `store` can keep.
+
+Plain data has no classes, so each value of ours becomes a list that begins with a name. Only names that are known here
+become anything when they are read: whatever a file holds, reading it calls nothing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from bangdsl.diagnostics import Diagnostic, Fix
+from bangdsl.spans import EffectText, Span
+
+TUPLE, LIST, DICT, SET = "()", "[]", "{}", "<>"
+Class = tuple[type, tuple[str, ...]]
+
+
+@cache
+def _meanings() -> Mapping[str, Class]:
+    from bangdsl.meaning import nodes  # loaded only where a meaning is read
+
+    return {f"m.{name}": _class(each) for name, each in vars(nodes).items() if _is_node(each, nodes.Meaning)}
+
+
+def _is_node(each: object, base: type) -> bool:
+    return isinstance(each, type) and issubclass(each, base)
+
+
+@cache
+def _others() -> Mapping[str, Class]:
+    from bangdsl.load.sets import Entry
+
+    classes = {"span": Span, "text": EffectText, "wrong": Diagnostic, "fix": Fix, "entry": Entry}
+    return {name: _class(cls) for name, cls in classes.items()}
+
+
+def _class(cls: type) -> Class:
+    return cls, tuple(each.name for each in dataclasses.fields(cls))
+
+
+@cache
+def _names() -> Mapping[type, tuple[str, tuple[str, ...]]]:
+    return {cls: (name, fields) for name, (cls, fields) in (*_others().items(), *_meanings().items())}
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data; what is none of ours is a mistake and raised as one."""
+    if value is None or isinstance(value, (str, int)):
+        return value
+    if isinstance(value, tuple):
+        return [TUPLE, *map(plain, value)]
+    if isinstance(value, list):
+        return [LIST, *map(plain, value)]
+    if isinstance(value, Mapping):
+        return [DICT, *(plain(part) for pair in value.items() for part in pair)]
+    if isinstance(value, frozenset):
+        return [SET, *map(plain, sorted(value))]
+    name, fields = _names()[type(value)]
+    return [name, *(plain(getattr(value, field)) for field in fields)]
+
+
+_CONTAINERS: Mapping[str, Callable[[list[Any]], Any]] = {
+    TUPLE: tuple,
+    LIST: list,
+    SET: frozenset,
+    DICT: lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
+}
+
+
+def made(data: Any) -> Any:
+    """The value that plain data stands for; what stands for none raises `ValueError`."""
+    if type(data) is not list:
+        return data
+    name, parts = data[0], [made(part) if type(part) is list else part for part in data[1:]]
+    make = _CONTAINERS.get(name)
+    if make is not None:
+        return make(parts)
+    cls, fields = (_others().get(name) or _meanings().get(name)) or (None, ())
+    if cls is None or len(fields) != len(parts):
+        raise ValueError(f"nothing of ours is called {name!r}")
+    value: Any = object.__new__(cls)
+    value.__dict__.update(zip(fields, parts, strict=True))
+    return value

@@ -1,0 +1,68 @@
+"""Words of a set's own, where scenarios cannot show it: what is told, what is refused and where."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bangdsl.library import Compilation, compile_sets
+from bangdsl.tell.reference import write_reference
+from bangdsl.tell.text import rule_texts
+
+VALUES = Path(__file__).parent / "sets" / "values"
+
+
+def compiled(folder: Path, words: str, effect: str) -> Compilation:
+    folder.mkdir()
+    (folder / "set.yml").write_text(f"set: own\nneeds: [base]\nwords: {words}\n", encoding="utf-8")
+    (folder / "cards.yml").write_text(
+        f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n", encoding="utf-8"
+    )
+    return compile_sets(["base"], [folder])
+
+
+def test_rule_text_says_a_word_as_the_set_does_and_the_reference_explains_it_once(tmp_path: Path) -> None:
+    found = compile_sets(["base"], [VALUES])
+    texts = rule_texts(found.sets["values"], found)
+    assert texts["holdup"] == "Rob another player."
+    assert texts["nurse"] == "Give 1 lost life point back to a wounded player."
+    assert "wounded players" in texts["triage"]
+    write_reference(found, tmp_path)
+    index = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert index.count("<dt>wounded</dt><dd>a player with fewer life than their max-life</dd>") == 1
+    assert "<dt>showdown</dt>" in index
+
+
+WOUNDED = "{adjectives: {wounded: a player with fewer life than their max-life}}"
+
+
+@pytest.mark.parametrize(
+    ("words", "effect", "code", "at", "said"),
+    [
+        (WOUNDED, "discard a wounded card = draw", "E0312", "wounded", "in what `wounded` means"),
+        (WOUNDED, "draw 1 per wounded hand", "E0312", "wounded", "wounded"),
+        ("{verbs: {steal: {text: draw any}}}", "steal a card", "E0301", "steal", "stands alone"),
+        ("{verbs: {steal: {text: draw any}}}", "all-others: steal from me", "E0301", "steal", "stands alone"),
+        ("{verbs: {rob: {object: [player], text: discard it}}}", "rob another player", "E0303", "rob", "rob"),
+    ],
+)
+def test_a_word_is_refused_where_it_is_used_with_what_it_means(
+    words: str, effect: str, code: str, at: str, said: str, tmp_path: Path
+) -> None:
+    first = compiled(tmp_path / "own", words, effect).diagnostics[0]
+    assert first.span is not None
+    begins = len('probe: {border: brown, copies: 9♣, effect: "') + 1
+    assert (first.code, first.span.file.rsplit("/", 1)[-1]) == (code, "cards.yml")
+    assert effect[first.span.column - begins :].startswith(at)
+    assert said in first.message
+
+
+def test_words_that_unfold_into_too_much_are_refused(tmp_path: Path) -> None:
+    row = ", ".join(["draw"] * 40)
+    verbs = {
+        f"w{'abcdefgh'[i]}": {"text": row if i == 0 else ", ".join([f"w{'abcdefgh'[i - 1]}"] * 40)} for i in range(6)
+    }
+    found = compiled(tmp_path / "own", json.dumps({"verbs": verbs}), "wf")
+    assert any("too long" in each.message for each in found.diagnostics)
