@@ -572,6 +572,8 @@ ELSEWHERE = {
     ("SaidExtreme", "poll"), ("SaidIs", "poll"), ("SaidMost", "poll"), ("SaidNumber", "poll"), ("SaidSame", "poll"),
     ("Votes", "poll"),
     # by whose eyes a distance is follows from whose it is; what a way is by its steps; whose it is, from the tests
+    # who sees a card where it lies follows from the place
+    ("OwnPile", "seen"), ("LyingWith", "open"),
     # how cards are alike is sorted; the groups of a ranking are in the reference
     ("Alike", "keys"), ("Worth", "kinds"), ("Worded", "tests"), ("WordedCondition", "condition"),
     ("WithinOf", "seen"), ("Way", "special"), ("OwnedBy", "type"), ("Ban", "of"), ("Base", "name"),
