@@ -39,7 +39,7 @@ from bangdsl.table.chance import Chance
 from tests.accidents import fill_and_resume, kill_and_resume
 from tests.sentences import mutation, report, sentence, tally
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "longhorn-trail"
+EXAMPLES = tuple(Path(__file__).parents[1] / "examples" / name for name in ("longhorn-trail", "riverboat"))
 MOST_DECISIONS = 20_000
 CHECKED = 10  # of so many games one compares every kept answer with one worked out anew
 COPIES = 5  # so many of one game at most
@@ -47,8 +47,8 @@ PEACE = 700  # decisions after which nobody is peaceful any more
 
 
 @cache
-def rules(sets: tuple[str, ...], *, example: bool = False) -> Rulebook:
-    return rulebook(sets, [EXAMPLE] if example else [])
+def rules(sets: tuple[str, ...], *examples: Path) -> Rulebook:
+    return rulebook(sets, examples)
 
 
 def chosen(seed: int) -> tuple[Rulebook, Setup]:
@@ -59,7 +59,7 @@ def chosen(seed: int) -> tuple[Rulebook, Setup]:
     if peaceful(seed) and chance.below(3):
         book = rules((foundation(), chance.pick(extra)))
     elif chance.below(4) == 0:  # compiled in memory, so with a few combinations only
-        book = rules((foundation(), *extra[: len(extra) * chance.below(3) // 2]), example=True)
+        book = rules((foundation(), *extra[: len(extra) * chance.below(3) // 2]), *EXAMPLES)
     else:
         book = rules(sets)
     ranges = [s.players for s in book.sets if s.players]
@@ -203,7 +203,7 @@ def main() -> int:
     decisions, failures, uses = soak(options.games, options.jobs)
     for seed, wrong in list(failures.items())[:20]:
         print(named(seed, wrong))
-    everything = rules(tuple(standard()), example=True)
+    everything = rules(tuple(standard()), *EXAMPLES)
     cards = [d for d in everything.definitions.values() if d.kind not in ("rule", "role")]
     unused = [d.id for d in cards if not uses[d.id]]
     print("games in which each card was played or used, each character dealt, each event in force:")

@@ -211,7 +211,7 @@ print(fingerprint(game))
 
 def test_a_pickled_game_of_a_set_of_ones_own_goes_on_in_another_process(tmp_path: Path) -> None:
     """The set was compiled in memory, from a folder that is gone by then: the pickle brings it along."""
-    rules = rulebook(["base"], [soak.EXAMPLE])
+    rules = rulebook(["base"], soak.EXAMPLES)
     game = advanced(Game(rules, Setup(seats(5), 6)), 40)
     path = tmp_path / "game.pickle"
     path.write_bytes(pickle.dumps(game))

@@ -65,26 +65,3 @@ def test_its_cards_are_those_of_the_example() -> None:
         written = example[ident].effect
         assert written is not None
         assert written.text == effect
-
-
-def test_the_example_is_of_the_size_it_claims_and_without_mistakes() -> None:
-    found = compile_sets([], [EXAMPLE])
-    entries = found.sets["longhorn-trail"].entries
-    assert found.diagnostics == []
-    assert sum(entry.kind == "play" for entry in entries) == 15
-    assert sum(entry.kind == "character" for entry in entries) == 4
-    words = found.sets["longhorn-trail"].words
-    assert {"borders", "tokens", "zones"} <= set(words)
-
-
-@pytest.mark.parametrize("bots", ["simple", "random"])
-def test_games_with_the_example_end(bots: str) -> None:
-    words = ["simulate", "--with", str(EXAMPLE), "--games", "30", "--seed", "1", "--jobs", "1", "--bots", bots]
-    result = CliRunner(env={"COLUMNS": None}).invoke(cli.main, words)
-    assert result.exit_code == 0, result.output
-
-
-def test_the_scenarios_of_the_example_pass() -> None:
-    result = CliRunner(env={"COLUMNS": None}).invoke(cli.main, ["test", str(EXAMPLE)])
-    assert result.exit_code == 0, result.output
-    assert "72 passed, 0 failed" in result.output

@@ -90,9 +90,10 @@ class Hung(Statements):
             if r.take_word("that"):
                 return self._hung(node, self.one_seat(node.left, scope), "seat", scope, until), scope
             owner = self._owner_of(r, scope)
+            if owner is None:
+                hint = "say `my seat`, `the seat of` somebody, or `the seats of all players`"
+                raise Refused(node.left, "whose seat?", hint)
             r.take_word("the")
-        if owner is None:
-            raise Refused(node.left, "whose seat?", "say `my seat`, or `the seat of` somebody")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return self._hung(node, m.SeatOf(player), "seat", scope.bind(player, "player"), until)

@@ -29,6 +29,7 @@ from bangdsl.play.forms import (
     BorrowsOn,
     Fires,
     Ignores,
+    InForce,
     Key,
     Mark,
     NounIs,
@@ -171,6 +172,8 @@ class Board(Seats):
                 for waits_for in slot.waits_for:
                     self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
         self.limits = self._limits()
+        for slot in self.slots.get(IN_FORCE, NO_SLOTS):
+            self.table.piles[slot.ability.pile].on_table = True
 
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
@@ -255,6 +258,10 @@ class Board(Seats):
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
+        for pile in {slot.ability.pile for slot in slots if isinstance(slot.ability, InForce)}:
+            self.forced.setdefault(pile, ())
+            self.table.piles[pile].on_table = True
+            self.look_at_top(pile)
         if SWITCH_OFF in self.slots or self.off:
             self.look_at_switches()
 
@@ -324,17 +331,29 @@ class Board(Seats):
 
     def look_at_top(self, pile: str) -> None:
         """The top cards of a pile in force may have changed."""
-        cards, before = self.table.piles[pile], self.forced[pile]
-        counts = [s.ability.count for s in self.slots.get(IN_FORCE, NO_SLOTS) if s.ability.pile == pile]
-        now = tuple(cards if 0 in counts else cards[-max(counts, default=1) :])
+        now, before = self._on_top(pile), self.forced[pile]
         if now != before:
+            self.forced[pile] = now
             for card in before:
                 if card not in now:
                     self.uninstall(card)
-            self.forced[pile] = now
             for card in now:
                 if card not in before:
                     self.install(card, None)
+
+    def _on_top(self, pile: str) -> tuple[Card, ...]:
+        """The cards of a pile in force; what one of them says of their number counts while it is there without that."""
+        cards = self.table.piles[pile]
+        said = [s for s in self.slots.get(IN_FORCE, NO_SLOTS) if s.ability.pile == pile]
+        counts = [s.ability.count for s in said if s.lasting is not None or s.card is None or s.card not in cards]
+        now: tuple[Card, ...] = ()
+        while True:
+            found = tuple(cards if 0 in counts else cards[-max(counts) :] if counts else ())
+            if found == now:
+                return now
+            own = [a for card in found if card not in now for a in card.definition.abilities.all]
+            counts += [a.count for a in own if isinstance(a, InForce) and a.pile == pile]
+            now = found
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""

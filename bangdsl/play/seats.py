@@ -73,8 +73,8 @@ class Seats:
         if player is None or other is None or player is other:
             return False
         mine, theirs = (p.as_role or (p.role.definition.id if p.role is not None else "") for p in (player, other))
-        sides, alone = self.rulebook.side_of, self.rulebook.alone
-        return mine in sides and mine not in alone and sides.get(theirs) == sides[mine]
+        sides = self.rulebook.side_of
+        return bool(mine) and mine not in self.rulebook.alone and sides.get(theirs, theirs) == sides.get(mine, mine)
 
     def holder(self, *ids: str) -> Player | None:
         """Who has that role, in the game or out of it; nobody, if none was dealt."""
