@@ -385,8 +385,6 @@ INTERNAL = {
     ("Pattern", "but_played"), ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
     # who holds it is said by where it stands
     ("Trigger", "says_me"), ("State", "says_me"),
-    # which of the cards there can be picked follows from who sees them
-    ("OwnPile", "seen"), ("LyingWith", "open"),
     # in which order players are gone through is only told where they do something
     ("Everyone", "start"),
 }  # fmt: skip
