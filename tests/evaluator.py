@@ -595,6 +595,46 @@ class Evaluator:
         alike = [player for player in self.world.in_game if self.meets(player, (node.test,))]
         return self.world.subject in alike and len(alike) > 1
 
+    # ---------------------------------------------------------------- what players named at once
+    def poll(self, ref: m.Ref) -> dict[Player, Any]:
+        named: dict[Player, Any] = self.world.refs[ref.name]
+        return named
+
+    def Said(self, node: m.Said) -> Any:
+        return self.poll(node.poll).get(self(node.of))
+
+    def SaidMost(self, node: m.SaidMost) -> bool:
+        poll = self.poll(node.poll)
+        named = poll.get(self.world.subject)
+        return named is not None and all(named >= each if node.most else named <= each for each in poll.values())
+
+    def SaidAlone(self, node: m.SaidAlone) -> bool:
+        poll, subject = self.poll(node.poll), self.world.subject
+        return subject in poll and all(poll[other] != poll[subject] for other in poll if other is not subject)
+
+    def SaidSame(self, node: m.SaidSame) -> bool:
+        poll, other = self.poll(node.poll), self(node.of)
+        return self.world.subject in poll and other in poll and poll[other] == poll[self.world.subject]
+
+    def SaidIs(self, node: m.SaidIs) -> bool:
+        poll, subject = self.poll(node.poll), self.world.subject
+        return subject in poll and poll[subject] == self(node.what)
+
+    def NamedNumber(self, node: m.NamedNumber) -> int:
+        number: int = self.world.refs[node.named.name]
+        return number
+
+    def SaidNumber(self, node: m.SaidNumber) -> int:
+        return self.poll(node.poll).get(self(node.of), 0)
+
+    def SaidExtreme(self, node: m.SaidExtreme) -> int:
+        named = list(self.poll(node.poll).values())
+        return (max(named) if node.most else min(named)) if named else 0
+
+    def Votes(self, node: m.Votes) -> int:
+        whom = self(node.of)
+        return sum(whom is not None and named is whom for named in self.poll(node.poll).values())
+
     def Able(self, node: m.Able) -> bool:
         subject, by = self.world.subject, self(node.by)
         match node.verb:

@@ -250,6 +250,9 @@ def _spoken_of(game: Interpreter, chance: Random, world: World) -> None:
         "colour": chance.choice(("red", "black", "")),
         "rank": chance.choice(("7", "K", "")),
         "order": Order(chance.choice((*NAMES, ""))),
+        "number": chance.randrange(4),
+        "bids": {player: chance.randrange(4) for player in game.players if chance.random() < 0.7},
+        "ballots": {player: chance.choice(game.players) for player in game.players if chance.random() < 0.7},
     }
 
 
@@ -260,6 +263,8 @@ HELD = m.Ref("them", "card", many=True, known=True, where="held", holder=m.Ref("
 THOSE = m.Ref("those", "player", many=True, known=True)
 NAMED = {what: m.Ref(what, "value", where=what) for what in ("suit", "colour", "rank")}
 ORDER = m.Ref("order", "value", where="card")
+NUMBER = m.Ref("number", "value", where="number")
+BIDS, BALLOTS = m.Ref("bids", "value"), m.Ref("ballots", "value")  # what players named at once: numbers, players
 RELATIONS = ("==", "<", "<=", ">", ">=")
 GROUPS = (
     ("same rank",), ("same suit",), ("same colour",), ("other suit",), ("other rank",), ("sequence",),
@@ -328,6 +333,7 @@ class Meanings:
         if depth > 0:
             plain += [
                 lambda: m.OwnerOf(self.card(depth - 1)),
+                lambda: m.Said(BALLOTS, self.player(depth - 1), "player"),
                 lambda: self.of(m.LaidBy, m.HolderOf)(self.card(depth - 1)),
                 lambda: m.Neighbour(self.player(depth - 1), self.of(1, -1, 0), self.player_tests(depth - 1)),
                 lambda: m.FirstOf(self.players(depth - 1)),
@@ -443,6 +449,9 @@ class Meanings:
             lambda: m.RoleIs(self.of(*ROLE_SIDES), self.maybe()),
             lambda: self.of(m.RoleShown(), m.InGame(), m.HasRole("role"), m.HasRole("character"), m.Marked("ghost")),
             lambda: m.SeatMarked("fresh"),
+            lambda: self.of(m.SaidMost(BIDS, self.maybe()), m.SaidAlone(self.of(BIDS, BALLOTS))),
+            lambda: m.SaidSame(self.of(BIDS, BALLOTS), self.player(depth - 1)),
+            lambda: self.of(m.SaidIs(BALLOTS, self.player(depth - 1)), m.SaidIs(BIDS, m.Const(self.up_to(3)))),
             lambda: m.SameSide(self.player(depth - 1)),
             lambda: m.WithinOf(m.Const(self.up_to(3, 1)), self.player(depth - 1), self.maybe()),
             lambda: m.InReachOf(self.player(depth - 1)),
@@ -546,6 +555,8 @@ class Meanings:
             lambda: m.InSupply(self.of("charge", "nugget", "stick")),
             lambda: m.HowOften(self.past()),
             m.Amount,
+            lambda: self.of(m.NamedNumber(NUMBER), m.SaidExtreme(BIDS, self.maybe())),
+            lambda: self.of(m.SaidNumber(BIDS, self.player(depth - 1)), m.Votes(BALLOTS, self.player(depth - 1))),
             lambda: m.HowOften(self.past(), self.player(depth - 1), "doer"),
             lambda: m.Then(m.Tokens("life", m.Me()), "start of own turn", self.player(depth - 1)),
             lambda: m.PriceOf(self.card(depth - 1)),
