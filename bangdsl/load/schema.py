@@ -11,11 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
-from bangdsl.load.misfits import Misfit, Schema, misfits
+from bangdsl.load.fitting import Schema, fits
 from bangdsl.load.yaml_positions import MAX_PROBLEMS, Document, KeyPath, too_many_problems
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
+    from jsonschema.protocols import Validator
 
 SCHEMAS: Final = Path(__file__).with_name("schemas")
 # What the keywords and types that the schemas use become in words; a test looks for any that is missing.
@@ -40,7 +44,10 @@ _Mistake = tuple[KeyPath, Diagnostic]
 def check_schema(document: Document, name: str) -> tuple[dict[str, Any], list[Diagnostic]]:
     """The data less everything that is wrong in it, so that one mistake is reported once, and the diagnostics."""
     schema = schema_of(name)
-    explained = (each for misfit in misfits(document.data, schema, schema) for each in _explain(misfit, document))
+    if fits(document.data, schema, schema):
+        return dict(document.data), []
+    errors = _validator(name).iter_errors(document.data)
+    explained = (each for error in errors for each in _explain(error, document))
     mistakes = list(islice(_distinct(explained), MAX_PROBLEMS + 1))
     diagnostics = [diagnostic for _, diagnostic in mistakes]
     if len(diagnostics) > MAX_PROBLEMS:
@@ -52,6 +59,13 @@ def check_schema(document: Document, name: str) -> tuple[dict[str, Any], list[Di
 def schema_of(name: str) -> Schema:
     found: Schema = json.loads(SCHEMAS.joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
     return found
+
+
+@cache
+def _validator(name: str) -> Validator:
+    from jsonschema import Draft202012Validator  # here, because it takes longer to load than most sets
+
+    return Draft202012Validator(schema_of(name))
 
 
 def _distinct(mistakes: Iterator[_Mistake]) -> Iterator[_Mistake]:
@@ -70,31 +84,32 @@ def _without(data: Mapping[str, Any], at: KeyPath, wrong: set[KeyPath]) -> dict[
     }
 
 
-def _explain(misfit: Misfit, document: Document) -> Iterator[_Mistake]:
+def _explain(error: ValidationError, document: Document) -> Iterator[_Mistake]:
     """What is wrong, with the path of what to leave out because of it."""
-    path, schema, value = misfit.path, misfit.schema, misfit.value
-    code = schema.get("x-code", "E0116")
-    if misfit.keyword == "additionalProperties":
+    path: KeyPath = tuple(error.absolute_path)
+    schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+    code, value = schema.get("x-code", "E0116"), cast(Any, error.instance)
+    if error.validator == "additionalProperties":
         yield from _unknown_keys(path, schema["properties"], document)
-    elif misfit.keyword == "required":
+    elif error.validator == "required":
         for missing in _missing_keys(value, schema):  # all of them for each error: the same twice is told once
             message = f"the key `{missing}` is missing"
             yield path, Diagnostic("E0114", message, document.where(path), f"add `{missing}: ...`")
-    elif misfit.of_key:
+    elif "propertyNames" in error.absolute_schema_path:
         key: KeyPath = (*path, value)
         message = f"{quoted(value)} {schema['patternErrorMessage']}"
         yield key, Diagnostic(code, message, document.keys[key], _respelt(value, code))
-    elif misfit.keyword == "type":
+    elif error.validator == "type":
         yield _owner(path), _wrong_type(path, value, schema, document)
-    elif misfit.keyword == "pattern":
+    elif error.validator == "pattern":
         message = f"{_subject(path)} {schema['patternErrorMessage']}"
         yield _owner(path), Diagnostic(code, message, document.where(path), _respelt(value, code))
-    elif misfit.keyword == "enum":
+    elif error.validator == "enum":
         message = f"{_subject(path)} must be {_either(schema['enum'])}"
         hint = did_you_mean(str(value), [str(each) for each in schema["enum"]])
         yield _owner(path), Diagnostic(code, message, document.where(path), hint)
     else:
-        message = f"{_subject(path)} must {_BOUNDS[misfit.keyword]} {misfit.wanted}"
+        message = f"{_subject(path)} must {_BOUNDS[str(error.validator)]} {error.validator_value}"
         yield _owner(path), Diagnostic(code, message, document.where(path))
 
 
