@@ -385,8 +385,6 @@ INTERNAL = {
     ("Pattern", "but_played"), ("OfAttack", "shot"), ("NameIs", "besides"), ("That", "name"), ("Repeat", "doer"),
     # who holds it is said by where it stands
     ("Trigger", "says_me"), ("State", "says_me"),
-    # which of the cards there can be picked follows from who sees them
-    ("OwnPile", "seen"), ("LyingWith", "open"),
     # in which order players are gone through is only told where they do something
     ("Everyone", "start"),
 }  # fmt: skip
@@ -535,8 +533,7 @@ def test_every_meaning_has_its_words_and_no_words_are_dead(language: str) -> Non
     answered = {verb.answers for verb in core.verbs.values() if verb.answers} | set(ASKS.values())
     assert {macro_name(each) for each in answered} <= set(found.macros("windows"))
     numbers = {word for word, row in core.nouns.items() if row.number and row.type in ("number", "player")}
-    # set by a verb; a form of its own; printed on cards; said by players
-    elsewhere = {"place", "room", "rank", "number", "vote"}
+    elsewhere = {"place", "room", "rank", "number", "vote"}  # set by a verb; a form of its own; printed; named
     own = {"extra", "most"}  # one more play of a card; the most tokens there may be
     assert set(found.macros("statements")) == {macro_name(word) for word in numbers - elsewhere} | own
 
@@ -575,6 +572,8 @@ ELSEWHERE = {
     ("SaidExtreme", "poll"), ("SaidIs", "poll"), ("SaidMost", "poll"), ("SaidNumber", "poll"), ("SaidSame", "poll"),
     ("Votes", "poll"),
     # by whose eyes a distance is follows from whose it is; what a way is by its steps; whose it is, from the tests
+    # who sees a card where it lies follows from the place
+    ("OwnPile", "seen"), ("LyingWith", "open"),
     # how cards are alike is sorted; the groups of a ranking are in the reference
     ("Alike", "keys"), ("Worth", "kinds"), ("Worded", "tests"), ("WordedCondition", "condition"),
     ("WithinOf", "seen"), ("Way", "special"), ("OwnedBy", "type"), ("Ban", "of"), ("Base", "name"),
