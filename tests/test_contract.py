@@ -165,7 +165,7 @@ def fail(*args: Any, **kwargs: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("stage", "step"),
-    [("bangdsl.compiling", "parse_effect"), ("bangdsl.compiling", "check_entry"), ("bangdsl.compiling", "check_text")],
+    [("bangdsl.texts", "parse_effect"), ("bangdsl.compiling", "check_entry"), ("bangdsl.compiling", "check_text")],
 )
 def test_a_failure_of_a_stage_is_told_as_one(stage: str, step: str, monkeypatch: Any, tmp_path: Path) -> None:
     folder = laid(tmp_path)

@@ -97,7 +97,8 @@ def fingerprint(game: Game) -> tuple[object, ...]:
             for p in table.players
         ],
         {name: [c.label for c in pile] for name, pile in table.piles.items()},
-        (table.chance.state, table.tokens_on, table.supply, table.places, table.links, table.under),
+        (table.chance.state, table.tokens_on, table.supply, table.places, table.links),
+        {index: [c.label for c in pile] for index, pile in table.under.items()},
         (table.turn_count, table.last_seat, table.remembered, table.used, sorted(table.open_cards)),
         [(str(each.definition), str(each.me), str(each.this), str(each.until)) for each in table.lasting],
         [p.name for p in game.winners],
