@@ -559,6 +559,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
     "pay": (
         act("how many", "pay 2 dust = draw", DUSTY, ann={"hand": 3, "tokens": {"dust": 3}}),
         act("how many", "pay (my life) dust = draw", DUSTY, ann={"hand": 3, "tokens": {"dust": 2}}),
+        act("per", "pay 1 dust per card in my hand = draw", DUSTY, ann={"hand": 3, "tokens": {"dust": 3}}),
         act("from", "pay 1 dust from the sheriff = draw", DUSTY,
             ann={"hand": 3, "tokens": {"dust": 5}}, bob={"tokens": {"dust": 2}}),
     ),

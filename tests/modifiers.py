@@ -72,7 +72,7 @@ class Bench:
     """A set that texts of its entries can be tried in, one at a time."""
 
     def __init__(self, source: SetSource, chain: Sequence[SetSource], rules: Sequence[m.Ability]) -> None:
-        self.source, self.rules = source, rules
+        self.source = source
         self.table = words_for(chain)
         self.borders = borders_of(rules)
         self.entries = {e.id: e for e in source.entries if e.effect is not None and e.reprint is None}
@@ -88,7 +88,7 @@ class Bench:
         played = entry.border in self.borders.done | self.borders.granted
         abilities, problems = Abilities(self.table).entry(effect, entry.kind, played=played)
         if not problems:
-            problems = [*check_text(entry, abilities, self.rules, self.borders, self.table)]
+            problems = [*check_text(entry, abilities, self.borders, self.table)]
         errors = [problem for problem in problems if problem.severity == "error"]
         if errors:
             return None, errors
