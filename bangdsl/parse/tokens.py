@@ -78,6 +78,7 @@ SPANS = re.compile(
     r"|at (?:the )?(?P<at>(?:start|end) of (?:(?:my|their)(?: last)?|this) turn)"
 )
 SPAN_WORDS = 6  # of the longest
+SPAN_STARTS = {"during", "in", "since", "last", "at"}
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
 OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
 CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
@@ -255,6 +256,8 @@ def _halved(tokens: list[Token], faults: list[Fault]) -> list[Token]:
 
 def _span_at(raw: list[Token], i: int, before: list[Token], table: WordTable) -> tuple[int, str] | None:
     """Within which time something happened, if that is what is said here; in the words of the language."""
+    if raw[i] not in SPAN_STARTS:
+        return None
     clause = before[max((at + 1 for at, each in enumerate(before) if each.type in SENTENCE_PART_ENDS), default=0) :]
     if not any(each.type in PAST_ASKED for each in clause):
         return None
