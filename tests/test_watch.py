@@ -22,6 +22,7 @@ class Watching:
     """A command that watches, and what it says."""
 
     def __init__(self, *words: str) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
         self.process = subprocess.Popen(
             [sys.executable, "-m", "bangdsl", *words], cwd=ROOT, encoding="utf-8",
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -61,10 +61,15 @@ class Things:
 
     def fresh(self, wish: str) -> str:
         """A name that the text does not use yet."""
-        name, count = wish, 1
-        while name in self.names:
-            count += 1
-            name = f"{wish}_{count}"
+        name = wish
+        if wish in self.names:
+            used, free = 1, 2  # numbers are given out in their order, so the first free one is found by halves
+            while f"{wish}_{free}" in self.names:
+                used, free = free, free * 2
+            while free - used > 1:
+                middle = (used + free) // 2
+                used, free = (middle, free) if f"{wish}_{middle}" in self.names else (used, middle)
+            name = f"{wish}_{free}"
         self.names.add(name)
         return name
 
