@@ -126,7 +126,7 @@ class Limits(Costs):
     def _apart(
         self, node: n.Modal, beside: n.Node, more: n.Node | None, conditions: Conditions, scope: Scope
     ) -> m.Ability:
-        """`this may not be played beside a Mustang`: neither comes before a player who has the other."""
+        """`this may not be played beside X`: neither comes before a player who has the other."""
         if node.verb != "played" or node.modal != "may not" or node.only:
             raise Refused(node, "what may not lie beside what?", "say `X may not be played beside Y`")
         if more is not None:

@@ -207,7 +207,7 @@ class Values(Things):
 
     # ---------------------------------------------------------------- rankings that a set declares
     def worth(self, r: Reading, scope: Scope) -> m.Number:
-        """`the showdown of them`, `the showdown of that player`, `my showdown`: of players that of their hand."""
+        """`the RANKING of them`, `the RANKING of that player`, `my RANKING`: of players that of their hand."""
         of = r.phrase("of")
         if of is not None and of.thing is not None and self.type_of(of.thing, scope) in ("card", "zone"):
             cards = self.several_cards(r.take_phrase(of).thing or r.node, scope)

@@ -62,8 +62,7 @@ def _player(game: Game, player: Player, settling: bool) -> list[str]:
         found.append(f"{player} has tokens on cards in hand")
     if not settling:
         most = game.interpreter.number("max-life", player)
-        lifeless = player.in_game and player.life < 1 and not game.interpreter.marked(player, "ghost")
-        if player.life > most or lifeless:
+        if player.life > most or game.interpreter.has_no_life(player):
             found.append(f"{player} has {player.life} of {most} life")
         if player.out:  # only what may be put before the eliminated may lie there
             left = [c for c in player.cards if c not in player.in_play or c.definition.abilities.placement is None]
