@@ -681,7 +681,9 @@ def test_show_of_a_card_in_a_set_with_errors(run: Run, fan: Callable[..., Path])
     assert "No Python" in said
 
 
-def test_check_reads_out_what_was_understood(run: Run, fan: Callable[..., Path], tmp_path: Path) -> None:
+def test_check_reads_out_what_was_understood(
+    run: Run, fan: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = fan("stampede: {border: brown, copies: 9♣, effect: Draw two cards.}\nrun: {border: brown, effect: draw}\n")
     (folder / "more.yml").write_text("nap: {border: brown, effect: heal}\n", encoding="utf-8")
     said = run("check", "--read", folder).stdout
@@ -689,6 +691,8 @@ def test_check_reads_out_what_was_understood(run: Run, fan: Callable[..., Path],
     assert "Nap\n    You regain 1 life point.\n" in said
     assert "Barrel" not in said
     assert "Stampede" not in run("check", "--read", folder / "more.yml").stdout
+    monkeypatch.chdir(folder)
+    assert run("check", "--read", ".").stdout == said.replace(f"{folder}/", "")
     assert "--read" in run("check", "--read", "--format", "json", folder, fails=2).stderr
 
 

@@ -182,7 +182,10 @@ def _asked_for(each: Diagnostic, where: _Where) -> bool:
 def _read_out(compilation: Compilation, where: _Where) -> None:
     """How each card of the sets or files asked for reads; those that cannot be read are among the mistakes."""
     texts = RuleTexts(compilation)
+    asked = {os.path.abspath(folder) for folder in where.folders.values()}
     for source in compilation.sets.values():
+        if asked and os.path.abspath(source.folder) not in asked:  # it is only needed
+            continue
         for entry in source.entries:
             text = texts.of(source, entry) if not where.folders or where.has(entry.file) else ""
             if text:
