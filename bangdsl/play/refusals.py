@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.board import NO_SLOTS
 from bangdsl.play.decisions import Branch, Decision, Play, Slot, Use
 from bangdsl.play.forms import FIRST, GRANT, PLAYS_AS, USE_OF, Grant, Text, UseText
+from bangdsl.play.tokens import Holder
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
@@ -135,7 +136,72 @@ def _why_not_done(game: Interpreter, text: Text, me: Player, card: Card | None) 
         return f"there is {'nothing' if isinstance(text, UseText) else 'nobody'} to aim at"
     if text.aims and not game.aims_of(text, me, card):
         return "what it could be aimed at is protected"
-    return None if text.can is None or text.can(game, me, card) else "it cannot be begun now"
+    if text.can is None:
+        return None
+    asked = _Asked(game)
+    return None if text.can(asked, me, card) else asked.why or "its condition does not hold"
+
+
+class _Asked:
+    """The interpreter as the condition of a text asks it, which remembers why the last thing asked for is not there.
+
+    A condition of several parts ends at the first that does not hold, so the last answer is the one it failed by.
+    """
+
+    def __init__(self, game: Interpreter) -> None:
+        self._game = game
+        self.why = ""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def playable_as(self, me: Player | None, cards: Sequence[Card], ident: str) -> list[Card]:
+        found = self._game.playable_as(me, cards, ident)
+        if me is not None and not found:
+            definition = self._game.definitions[ident]
+            why = _why_not_ordered(self._game, me, cards[0], definition) if cards else self.why
+            self.why = why or f"{me} has no card to play as {ident}"
+        return found
+
+    def cards_as(self, me: Player | None, ident: str, *, cost: bool = False) -> list[Card]:
+        found = self._game.cards_as(me, ident, cost=cost)
+        banned = not found and not cost and self._game.cards_as(me, ident, cost=True)
+        self.why = f"{ident} may not be played" if banned else ""
+        return found
+
+    def can_use(self, me: Player | None, ident: str) -> Slot[UseText] | None:
+        found = self._game.can_use(me, ident)
+        if me is not None and found is None:
+            slots = [slot for slot in self._game.uses_of(me, ident) if TURN in slot.ability.windows]
+            why = _why_not_open(self._game, me, slots[0]) if slots else None
+            self.why = f"{ident} could not be used then: {why or 'it is not for this moment'}"
+        return found
+
+    def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
+        would = self._game.after_advance(row, holds)
+        self.why = "" if would else self.why or f"the {row} cannot move on"
+        return would
+
+    def roomy(self, holders: Sequence[Holder], token: str) -> list[Holder]:
+        found = self._game.roomy(holders, token)
+        self.why = "" if found else f"there is no room for more {token}"
+        return found
+
+    def with_tokens(self, holders: Sequence[Holder], token: str) -> list[Holder]:
+        found = self._game.with_tokens(holders, token)
+        self.why = f"there is no card with room for {token}" if found else f"there is no {token} to take"
+        return found  # what is asked last: behind tokens that are there only whether there is room for them
+
+
+def _why_not_ordered(game: Interpreter, me: Player, card: Card, definition: Definition) -> str | None:
+    """Why a card may not be played as another where a text lets it be."""
+    if game.may_not_play(me, card, definition) or game.may_not_use(me, card, definition):
+        return f"{definition.id} may not be played"
+    texts = [text for text in definition.abilities.plays if TURN in text.windows]
+    dear = game.too_dear("play", me, card, definition, texts[0] if texts else None)
+    if dear is not None:
+        return f"what {dear} asks for it cannot be paid"
+    return _why_not_begun(game, texts[0], me, card) if texts else None
 
 
 def _why_no_answer(game: Interpreter, text: Text, me: Player, card: Card | None, decision: Decision) -> str:
@@ -182,11 +248,18 @@ def why_not_use(
 
 def _why_closed_use(game: Interpreter, decision: Decision, me: Player, slot: Slot[UseText]) -> str:
     ability = slot.ability
-    ident, used = ability.definition.id, game.uses(me, ability)
+    ident = ability.definition.id
     if all(slot not in game.live.get(waits_for, NO_SLOTS) for waits_for in slot.waits_for):
         return f"{ident} is switched off"
     if slot.card is not None and game.may_not_use(me, slot.card, ability.definition):
         return f"{ident} may not be used"
+    return _why_not_open(game, me, slot) or _why_no_answer(game, ability, me, slot.card, decision)
+
+
+def _why_not_open(game: Interpreter, me: Player, slot: Slot[UseText]) -> str | None:
+    """Why what somebody may use cannot be begun by him now."""
+    ability = slot.ability
+    ident, used = ability.definition.id, game.uses(me, ability)
     if ability.can_pay is not None and not ability.can_pay(game, me, slot.card):
         return CANNOT_PAY
     dear = game.too_dear("use", me, slot.card, ability.definition, ability)
@@ -196,7 +269,7 @@ def _why_closed_use(game: Interpreter, decision: Decision, me: Player, slot: Slo
     limits += [game.number("limit", me, ident)] if ident in game.limits else []
     if limits and used >= min(limits):
         return f"no more than {min(limits)} {ident} in a turn"
-    return _why_not_begun(game, ability, me, slot.card) or _why_no_answer(game, ability, me, slot.card, decision)
+    return _why_not_begun(game, ability, me, slot.card)
 
 
 def _grants_of(game: Interpreter, card: Card) -> list[Slot[Grant]]:
