@@ -540,7 +540,7 @@ JESSE_JONES = SET.entry(
 
 @JESSE_JONES.instead(
     'draw',
-    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and [p for p in game.others(me) if p.hand],
+    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and game.choosable(me, this, this.definition, [p for p in game.others(me) if p.hand]),
     mine='doer',
     unit=True,
     may=True,

@@ -108,7 +108,8 @@ class Abilities(Steps):
     ) -> Lines:
         """The lines of steps; what nothing refers to gets no name. `given` is handed on, `known` was handed over."""
         out = Lines()
-        outer = self.used, self.event, self.done
+        outer = self.used, self.event, self.done, self.chooser
+        self.chooser = ""
         self.used, self.event = _names_used(steps, {ref.name for ref in given}), event
         picked = [x.ref for x in _all(steps) if isinstance(x, m.Choose | m.PickSome) and x.of.type == "player"]
         self.done = {ref.name: done_to(ref, steps) for ref in picked}
@@ -127,7 +128,7 @@ class Abilities(Steps):
             out.add("return after")
         if given:
             out.add(f"return {{{', '.join(f'{ref.name!r}: {ref.name}' for ref in given)}}}")
-        self.used, self.event, self.done = outer
+        self.used, self.event, self.done, self.chooser = outer
         return out
 
     def function_of(self, params: str, conditions: Iterable[str]) -> str | None:
@@ -255,7 +256,9 @@ class Abilities(Steps):
 
     def _registered(self, pattern: m.Pattern, ability: m.Trigger, method: str, supposed: str | None) -> list[str]:
         conditions = list(pattern.conditions)
+        self.chooser = "me, this, this.definition" if self.kind != "rule" else None
         needed = self.needs(ability.needs)
+        self.chooser = None
         if ability.can_do:
             needed.append("game.can_do(me, event)")
         if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):

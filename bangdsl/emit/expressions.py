@@ -43,6 +43,7 @@ class Expressions:
         self.constants: dict[str, str] = {}  # what the module has to name, and what that is
         self.noted: dict[str, tuple[str, str]] = {}  # numbers that are noted at a moment: the moment, the number
         self.present = "game.alive"  # who counts as a player; in what becomes true also who is away
+        self.chooser: str | None = None  # whom limits on targets are asked for: who and what, or "" = what is under way
 
     @contextmanager
     def about(self, subject: str) -> Iterator[None]:
@@ -772,6 +773,8 @@ class Expressions:
                 return self._payable(step)
             case m.CanFind(of, count, m.Alike(keys, ranks)):
                 return f"game.has_group({self._givable(of)}, {self.number(count)}, {keys!r}{self.ranks(ranks)})"
+            case m.CanFind(of, m.Const(1), None, aimed) if aimed is not None and self.chooser is not None:
+                return self.choosable(self.listed(of), aimed)
             case m.CanFind(of, count):
                 return self._findable(of, count)
             case m.CanGiveUp(parts, alike) if alike:
@@ -788,6 +791,11 @@ class Expressions:
             case m.Holds(condition):
                 return self.condition(condition)
         raise AssertionError(need)
+
+    def choosable(self, players: str, done: Iterable[str]) -> str:
+        """Those of the players who may be chosen, and have this done to them."""
+        called = f"choosable({self.chooser}, " if self.chooser else "may_choose("
+        return f"game.{called}{', '.join([players, *map(repr, done)])})"
 
     def _groups_given_up(
         self, parts: tuple[tuple[m.Description, m.Number], ...], alike: tuple[m.Alike | None, ...]

@@ -65,7 +65,7 @@ class Steps(Expressions):
         listed = self.listed(step.of)
         if step.of.type != "player" or isinstance(step.of.source, m.Those):
             return listed
-        return f"game.may_choose({', '.join([listed, *map(repr, self.done.get(step.ref.name, ()))])})"
+        return self.choosable(listed, self.done.get(step.ref.name, ()))
 
     def _pick_some(self, step: m.PickSome, out: Lines) -> None:
         pick = step.of.pick

@@ -465,7 +465,9 @@ class Abilities(Hung):
         if going is not None:
             return going
         bought = any(isinstance(s, m.Pay) and s.how == "ordered" for s in steps)
-        needs = (*self.needs_of(steps), *self._costs(steps)) if may or bought else ()
+        needs = self.needs_of(steps) if may or bought else ()
+        sought = [m.CanFind(need.of) for need in needs if isinstance(need, m.CanFind)]
+        needs += tuple(need for need in self._costs(steps) if need not in sought) if may or bought else ()
         later = any(p.later for p in patterns)
         does = any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk())
         return m.Trigger(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import done_to
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.steps import found_of
 from bangdsl.meaning.things import ONE
@@ -77,7 +78,7 @@ class Costs(Verbs):
         for step in _plain(steps):
             if isinstance(step, m.Choose) and not known.intersection(step.of.source.walk()):
                 asked = tuple(test for test in step.of.tests if not known.intersection(test.walk()))
-                needs.append(m.CanFind(_every(replace(step.of, tests=asked))))
+                needs.append(_somebody(step, replace(step.of, tests=asked), steps))
             if isinstance(step, m.Choose | m.Let | m.PickSome):
                 known.add(step.ref)
         first = next((step for step in steps if not isinstance(step, m.Let | m.Choose)), None)
@@ -136,6 +137,12 @@ class Costs(Verbs):
             elif step.act == "move" and card == ref and step.slot("to") == m.Me():
                 tests.append(m.Able("room for", m.Me()))
         return tuple(dict.fromkeys(tests))
+
+
+def _somebody(step: m.Choose, of: m.Description, steps: Sequence[m.Step]) -> m.CanFind:
+    """There is one to choose; a player only if no limit on targets stands in the way."""
+    aimed = of.type == "player" and not isinstance(of.source, m.Those)
+    return m.CanFind(_every(of), aimed=done_to(step.ref, steps) if aimed else None)
 
 
 def _exactly(of: m.Description) -> m.Number | None:

@@ -602,7 +602,7 @@ class Events(Conditions):
             words = self._card_words(r, scope)
             self._one_of_these(r)
         owner = self.as_tests(words.owner, by) if words.owner is not None else ()
-        return owner, self.tested(replace_owner(words), by, owned=False)
+        return owner, self.tested(replace_owner(words), by, owned=False) or (m.IsCard(),)
 
     def is_of_another(self, owner: tuple[m.Test, ...], scope: Scope) -> bool:
         """Was said whose it is, and is that somebody who can be spoken of then?"""

@@ -1458,6 +1458,7 @@ class CanFind(Need):
     of: Description
     count: Number = field(default_factory=lambda: Const(1))
     alike: Alike | None = None
+    aimed: tuple[str, ...] | None = None  # somebody is chosen: what is done to him, of what limits on targets speak of
 
 
 @dataclass(frozen=True)

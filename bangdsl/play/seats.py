@@ -172,7 +172,7 @@ class Seats:
         return [c for c in self.table.piles[BOX] if c.definition.id == ident][: count - len(had)]
 
     def is_card(self, thing: object) -> bool:
-        return isinstance(thing, Card)
+        return isinstance(thing, Card) and thing.definition.kind != "character"
 
     # ---------------------------------------------------------------- of whoever may be nobody
     def one(self, thing: Any) -> list[Any]:
