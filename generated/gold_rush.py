@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='2:5a4d7523dad33b6e334901a23868ddd8',
+    digest='2:9378d8729adb75f62ea475ca83f03bdd',
     needs=['base', 'shadow-gunslingers'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},

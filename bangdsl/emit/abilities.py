@@ -551,7 +551,7 @@ class Abilities(Steps):
             tests.remove(kind)
         met = [*self.tests(tests, "card"), *self.conditions(ability.conditions)]
         match = f"lambda game, me, this, card: {' and '.join(met) or 'True'}"
-        kept = [] if kind is not None else self._by_whom(replace(ability, conditions=()), ability.cards, ability.by)
+        kept = self._by_whom(replace(ability, conditions=()), ability.cards, ability.by)
         options = {
             "of": repr(kind.kind) if kind is not None else None,
             "by": f"lambda game, me, this, card, definition, by: {' and '.join(kept)}" if kept else None,

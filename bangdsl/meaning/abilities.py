@@ -450,6 +450,10 @@ class Abilities(Hung):
             patterns.append(replace(pattern, conditions=(*pattern.conditions, *self._limited_to(limit, scope))))
             inner = start if inner is None else start.common(inner)
         assert inner is not None
+        asked_for: tuple[m.Step, ...] = ()
+        for condition in form.conditions:
+            picked, inner = self.asked_for(condition, form.body, inner)
+            asked_for += picked
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
         if {"play", "discard"} <= {p.verb for p in patterns}:  # what is played is not discarded besides
@@ -459,6 +463,7 @@ class Abilities(Hung):
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
+        steps = (*asked_for, *steps)
         for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
             self._proceeds_last(part)
         going = self._destination(form, patterns, steps, scope) if instead else None

@@ -212,25 +212,27 @@ class Steps(Events):
 
     def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
-        before, inner = self._asked_for(head.condition, parts, self._inside(inner))
+        before, inner = self.asked_for(head.condition, parts, self._inside(inner))
         steps, _ = self.body(parts, inner)
         return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope
 
-    def _asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
+    def asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         """What a condition asks for can be spoken of: `if they have a weapon in play: discard it`."""
         whose: m.Single | None = None
         if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
             whose = self.single(asked.left, scope)
             scope = self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
         said = [x for part in parts for x in part.walk()]
-        pronouns = any(isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it" for x in said)
+        pronoun = next((x for x in said if isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it"), None)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
+        those = [x for x in those if self.type_of(x, scope) == "card"]
         known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
-        if known or not (pronouns or any(self.type_of(x, scope) == "card" for x in those)):
-            return (), scope
         thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
         if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
-            return self._card_asked_for(asked.left, scope)
+            return self._card_asked_for(asked.left, scope) if not known and (pronoun or those) else ((), scope)
+        by_name = thing is not None and any(self.noun(x) == self.noun(thing) != "card" for x in those)
+        if not (by_name or pronoun or (those and not known)):
+            return (), scope
         words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
         if thing is None or words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
             return (), scope
@@ -243,8 +245,14 @@ class Steps(Events):
             found = replace(found, source=m.Hand(whose))
         elif isinstance(asked, n.Have):
             return (), scope
-        choose, _, after = self.choose_card(thing, found, scope)
-        return (choose,), after
+        noun = self.noun(thing)
+        if known and (noun == "card" or not (by_name or isinstance(scope.it, m.Slot))):
+            return (), scope  # what a step spoke of is still spoken of
+        if known and pronoun is not None:
+            hint = f"say `that {noun}`, or call what was spoken of before by its name"
+            raise Refused(pronoun, f"`it`: the {noun}, or what was spoken of before?", hint)
+        choose, ref, after = self.choose_card(thing, found, scope)
+        return (choose,), replace(scope.bind(ref, noun), aimed=after.aimed) if known else after
 
     def _card_asked_for(self, left: n.Node, scope: Scope) -> Lowered:
         """`if the top card of the discard pile is red: draw it`."""

@@ -265,8 +265,8 @@ class Things:
 
     def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
         word = r.take_word("that", "those")
-        self._player_nouns(r)
-        found = scope.get(r.word, "player") if r.word != "player" else scope.get("player")
+        said = self._player_nouns(r)
+        found = scope.get(r.word) or (scope.get("player") if not said else None)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", f"`a {r.word}` picks one", "E0303")
         if isinstance(found, m.Ref) and found.many:
@@ -955,9 +955,8 @@ class Things:
         if r.take_word("those"):
             return CardWords([], source=m.Those(self._them(r, scope)))
         r.take_word("that")
-        self._card_nouns(r, False)
-        noun = self.table.names[r.word] if r.kind == "name" else r.word
-        found = scope.get(noun, "card")
+        said = self._card_nouns(r, False)
+        found = scope.get(r.word, self.table.names.get(r.word, r.word)) or (scope.get("card") if not said else None)
         if found is None:
             hint = f"`a {r.word}` picks one; a card that is given up as a cost does not count"
             raise Refused(r.node, f"`that {r.word}`: none was spoken of before", hint, "E0303")

@@ -287,10 +287,10 @@ class Teller(Questions):
         return self.known_as(one) in self.chosen
 
     def condition(self, node: m.Condition, **how: Any) -> str:
-        """The words for a condition; what it asks for is not what is spoken of afterwards."""
+        """The words for a condition. What it asks for is not what is spoken of afterwards, but may be taken for it."""
         before = self.card
         text = self.say(node, **how)
-        self.card = self.card or before
+        self.card = None if before is not None and _asks_for_cards(node) else self.card or before
         return text
 
     def answers_shot(self) -> str:
@@ -628,6 +628,12 @@ class Teller(Questions):
     def row_of(self, row: str) -> str:
         """The row that another stands along."""
         return self.table.nouns[row].faces or ""
+
+
+def _asks_for_cards(node: m.Condition) -> bool:
+    """Does it speak of cards of a kind or a name, so that `it` could be one of them?"""
+    asked = [x for x in node.walk() if isinstance(x, m.Description) and x.type == "card"]
+    return any(isinstance(test, m.KindIs | m.TraitIs | m.NameIs) for each in asked for test in each.tests)
 
 
 def _squeezed(text: str) -> str:
