@@ -343,8 +343,9 @@ class Conditions(Polls):
         """`a BANG! in hand and a weapon in play`: all of them, or one of them."""
         if group.joined == "and" and any(self.group_said(thing, scope) for thing in group.things):
             return self._having_groups(group, subject, scope)
+        group = _placed_together(group)
         things = [thing for thing in group.things if isinstance(thing, n.Thing)]
-        placed = [any(where.prep == "in" for where in thing.where) for thing in things]
+        placed = [bool(_places(thing)) for thing in things]
         if any(placed) and not all(placed):
             hint = "say of each where it lies: `a BANG! in hand and a weapon in play`"
             raise Refused(group, "where does the other lie?", hint)
@@ -815,6 +816,20 @@ class Conditions(Polls):
         if isinstance(right, n.Where):
             return (self._player_phrase(right, scope),)
         return self.player_tests(right, scope)
+
+
+def _places(thing: n.Thing) -> tuple[n.Where, ...]:
+    return tuple(where for where in thing.where if where.prep == "in")
+
+
+def _placed_together(group: n.Group) -> n.Group:
+    """`a Barrel and a Mustang in play`: a place behind the last, where none was said before, is that of all."""
+    *others, last = group.things
+    if not isinstance(last, n.Thing) or any(not isinstance(each, n.Thing) or _places(each) for each in others):
+        return group
+    where = _places(last)
+    things = [replace(each, where=(*each.where, *where)) for each in others if isinstance(each, n.Thing)]
+    return replace(group, things=(*things, last))
 
 
 def _compared_with(thing: n.Node) -> n.Compare | None:

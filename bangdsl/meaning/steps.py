@@ -298,11 +298,15 @@ class Steps(Events):
             noun = n.Noun(word="card", kind="noun", span=head.asked.span)
             assert isinstance(head.asked, n.Where)
             return self.card_tests(n.Thing(noun=noun, where=(head.asked,), span=head.asked.span), scope)
-        if head.pattern in COLOURS:
-            return (COLOURS[head.pattern],)
-        if head.pattern[0].isalpha() and head.pattern[0].islower():
-            raise Refused(head, f"a flipped card cannot be `{head.pattern}`", "say a suit, ranks or a colour")
-        return (self.suited(head, head.pattern, False),)
+        ways = [self._face(head, face) for face in head.faces]
+        return (ways[0] if len(ways) == 1 else m.AnyOf(tuple((way,) for way in ways)),)
+
+    def _face(self, head: n.CheckHead, face: str) -> m.Test:
+        if face in COLOURS:
+            return COLOURS[face]
+        if face[0].isalpha() and face[0].islower():
+            raise Refused(head, f"a flipped card cannot be `{face}`", "say a suit, ranks or a colour")
+        return self.suited(head, face, False)
 
     def somebody(self, node: n.Node, scope: Scope) -> None:
         """Who acts must be somebody."""

@@ -628,11 +628,15 @@ class _Builder:
     def check_head(self, items: list[Any]) -> n.CheckHead:
         negated, asked = items[1]
         if isinstance(asked, n.Node):
-            return n.CheckHead(pattern="", asked=asked, negated=negated, span=self._span(items[:1]))
-        return n.CheckHead(pattern=asked, negated=negated, span=self._span(items[:1]))
+            return n.CheckHead(asked=asked, negated=negated, span=self._span(items[:1]))
+        return n.CheckHead(faces=asked, negated=negated, span=self._span(items[:1]))
 
-    def flip(self, items: list[Token]) -> tuple[bool, str]:
-        return len(items) == 2, str(items[-1])
+    def face(self, items: list[Token]) -> str:
+        return str(items[0])
+
+    def flip(self, items: list[Any]) -> tuple[bool, tuple[str, ...]]:
+        negated = isinstance(items[0], Token)
+        return negated, tuple(items[1:] if negated else items)
 
     def flip_ranked(self, items: list[Any]) -> tuple[bool, n.Node]:
         return len(items) == 3, n.Where(prep=str(items[-2]), thing=items[-1], span=self._span(items[-2:]))

@@ -80,6 +80,7 @@ SPANS = re.compile(
 SPAN_WORDS = 6  # of the longest
 SPAN_STARTS = {"during", "in", "since", "last", "at"}
 ACT_STARTS = {"VERB", "CHECK", "MAY"}
+FACES = {"ADJ", "SPEC", "RANK", "INT"}  # what a flipped card may be
 OR_MORE = {"higher": "at least", "more": "at least", "lower": "at most", "less": "at most", "fewer": "at most"}
 CLAUSE_ENDS = {"_COLON", "_SEMI", "_COMMA", "_PAYS", "_CLOSE", "IS", "SIGNED", "PLUS", "MINUS", "CMP", "HAVE", "MORE"}
 VALUES = ("rank", "suit", "colour")
@@ -401,6 +402,8 @@ def _joined(tokens: list[Token]) -> list[Token]:
             tokens[i] = Token(token.type + "_DO", str(token), line=token.line, column=token.column)
         elif token.type == "_OR" and following in WINDOW_STARTS:
             tokens[i] = Token("_OR_HEAD", str(token), line=token.line, column=token.column)
+    for i in _between_faces(tokens):
+        tokens[i] = _as(tokens[i], "_OR_FACE")
     for i in reversed(range(len(tokens))):
         behind = [each.type for each in tokens[i + 1 : i + 3]]
         if tokens[i] in ("J", "Q", "K", "A") and tokens[i].type == "SPEC" and not _before_a_noun(behind):
@@ -410,6 +413,20 @@ def _joined(tokens: list[Token]) -> list[Token]:
         elif tokens[i].type in ("AS", "THAN") and i > 1 and _compares(tokens[i - 2], tokens[i - 1]):
             tokens[i] = _as(tokens[i], "BESIDE")
     return tokens
+
+
+def _between_faces(tokens: list[Token]) -> list[int]:
+    """Where `or` stands between what a flipped card may be: `draw! ♥ or K: …`."""
+    found: list[int] = []
+    for i in (i for i, token in enumerate(tokens) if token.type == "CHECK"):
+        at = i + 2 if i + 1 < len(tokens) and tokens[i + 1].type == "NOT" else i + 1
+        joined: list[int] = []
+        while at + 1 < len(tokens) and tokens[at].type in FACES and tokens[at + 1].type == "_OR":
+            joined.append(at + 1)
+            at += 2
+        if at + 1 < len(tokens) and tokens[at].type in FACES and tokens[at + 1].type == "_COLON":
+            found += joined
+    return found
 
 
 def _before_a_noun(following: list[str]) -> bool:

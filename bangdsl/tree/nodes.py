@@ -354,7 +354,7 @@ class Otherwise(Node):
 
 @dataclass(frozen=True)
 class CheckHead(Node):
-    pattern: str  # a suit, a rank, a colour; or what else is asked of the card
+    faces: tuple[str, ...] = ()  # one of these suits, ranks, colours; or what else is asked of the card
     negated: bool = False
     asked: Node | None = None
 
