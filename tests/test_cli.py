@@ -443,8 +443,10 @@ def test_compile_writes_what_changed_and_check_finds_what_is_wrong(
     assert "changed    generated/base.py" in run("compile").stdout
     assert {path.name for path in generated.iterdir()} == {
         *(f"{name.replace('-', '_')}.py" for name in library.published()),
+        "grammar.json",
         "old_set.py",
     }
+    assert (generated / "grammar.json").read_bytes() == (ROOT / "generated/grammar.json").read_bytes()
 
 
 def test_an_installed_package_is_never_written_into(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -221,12 +221,17 @@ def test_nodes_are_frozen_and_equal_by_what_they_say() -> None:
     assert m.Me() != m.This()
 
 
-def test_the_tables_of_the_grammar_are_plain(kept_in: Path) -> None:
-    tables.cache_clear()
-    first = tables()
-    tables.cache_clear()
-    assert tables() == first
-    assert len(list(kept_in.iterdir())) == 1
+def test_tables_of_a_grammar_that_was_not_compiled_are_worked_out_and_kept(
+    kept_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = tables()
+    monkeypatch.setattr("bangdsl.paths.GENERATED", tmp_path)
+    for text in (None, "{", '{"grammar": "of another"}'):
+        if text is not None:
+            (tmp_path / "grammar.json").write_text(text, encoding="utf-8")
+        tables.cache_clear()
+        assert tables() == compiled
+        assert len(list(kept_in.iterdir())) == 1
     tables.cache_clear()
 
 

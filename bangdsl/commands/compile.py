@@ -69,6 +69,7 @@ def command(
 def _modules(paths: Sequence[Path], folders: Sequence[Path], out: Path | None) -> dict[Path, str] | None:
     """The text of each module that was asked for, by its path; nothing if a set has errors, which are shown."""
     from bangdsl.library import compile_sets, published
+    from bangdsl.parse.lalr import TABLES, compiled_tables
     from bangdsl.paths import GENERATED
 
     for path in paths:
@@ -87,7 +88,10 @@ def _modules(paths: Sequence[Path], folders: Sequence[Path], out: Path | None) -
     wanted = [s.id for s in compilation.sets.values() if s.id in own or s.folder.resolve() in asked]
     if not paths and not folders:
         wanted = list(compilation.sets)
-    return {(out or GENERATED) / f"{ident.replace('-', '_')}.py": compilation.python[ident] for ident in wanted}
+    found = {(out or GENERATED) / f"{ident.replace('-', '_')}.py": compilation.python[ident] for ident in wanted}
+    if not paths and not folders and out is None:
+        found[GENERATED / TABLES] = compiled_tables()
+    return found
 
 
 def _check(ctx: click.Context, modules: dict[Path, str], whole: bool) -> None:

@@ -1,24 +1,29 @@
 """Run the LALR(1) tables of the grammar over tokens that are typed already.
 
 Lark reads `grammar/effect.lark`, checks it strictly and works the tables out. That takes longer than all else, so they
-are kept, and whoever only parses never loads Lark. What a rule keeps of its symbols is Lark's: words of filtered
+lie beside the compiled cards, and whoever only parses never loads Lark. What a rule keeps of its symbols is Lark's: words of filtered
 classes are left out, helper rules give their parts to the rule around them, `?rule` is its only part if it has one.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bangdsl import store
+from bangdsl import paths, store
 from bangdsl.paths import GRAMMAR
 
 if TYPE_CHECKING:
     from lark import Lark
 
 END = "$END"
+TABLES = "grammar.json"
+FORMAT = 1  # of that file, and of what a rule keeps; raised when either changes
 STARTS = ("start", "thing", "asked")  # a whole effect, a phrase that stands by itself, a condition
 
 
@@ -68,17 +73,47 @@ class Unexpected(Exception):
 
 @cache
 def tables() -> Tables:
-    """The tables of the grammar, as they were kept, or worked out."""
-    key = store.key_of("grammar", _text())
-    found = store.kept(key)
+    """The tables of the grammar, as they were compiled; of a grammar that has changed since, as they were kept."""
+    found = _compiled(_text())
     if found is None:
-        found = _worked_out()
-        store.keep(key, found)
+        key = store.key_of("grammar", _text())
+        found = store.kept(key)
+        if found is None:
+            found = _worked_out()
+            store.keep(key, found)
     rules = [
         Rule(origin, size, tuple((at, bool(gives)) for at, gives in keeps), unwraps, makes)
         for origin, size, keeps, unwraps, makes in found["rules"]
     ]
     return Tables(found["states"], rules, found["start"], found["end"])
+
+
+def compiled_tables() -> str:
+    """The file of the tables: as it is, if it is of this grammar, or made anew."""
+    if _compiled(_text()) is not None:
+        return _file().read_text(encoding="utf-8")
+    found = {"grammar": _digest(_text()), **_worked_out()}
+    parts = []
+    for name, value in found.items():
+        rows = ",\n".join(json.dumps(each, separators=(",", ":")) for each in value) if isinstance(value, list) else ""
+        parts.append(f'"{name}":[\n{rows}\n]' if rows else f'"{name}":{json.dumps(value)}')
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def _compiled(text: str) -> dict[str, Any] | None:
+    try:
+        found: dict[str, Any] = json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if found.get("grammar") == _digest(text) else None
+
+
+def _file() -> Path:
+    return paths.GENERATED / TABLES
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(f"{FORMAT}\n{text}".encode()).hexdigest()
 
 
 def grammar() -> Lark:
@@ -103,22 +138,23 @@ def _text() -> str:
 
 
 def _worked_out() -> dict[str, Any]:
-    """The tables of the grammar as plain data."""
+    """The tables of the grammar as plain data. Lark's numbers differ from run to run; here they follow the symbols."""
     from lark.parsers.lalr_analysis import Shift
 
     table = grammar().parser.parser._parse_table  # there is no other door
     rules: dict[Any, int] = {}
-    numbers = {state: number for number, state in enumerate(sorted(table.states))}
+    numbers = {table.start_states[name]: number for number, name in enumerate(STARTS)}
 
     def action(kind: object, into: Any) -> int:
-        return numbers[into] if kind is Shift else ~rules.setdefault(into, len(rules))
+        if kind is Shift:
+            return numbers.setdefault(into, len(numbers))
+        return ~rules.setdefault(into, len(rules))
 
-    states = [
-        {name: action(*found) for name, found in sorted(actions.items())} for _, actions in sorted(table.states.items())
-    ]
-    start, end = (
-        {name: numbers[state] for name, state in found.items()} for found in (table.start_states, table.end_states)
-    )
+    states: list[dict[str, int]] = []
+    while len(states) < len(numbers):
+        actions = table.states[[*numbers][len(states)]]
+        states.append({name: action(*found) for name, found in sorted(actions.items())})
+    start, end = ({name: numbers[found[name]] for name in STARTS} for found in (table.start_states, table.end_states))
     return {"states": states, "rules": [_plain(rule) for rule in rules], "start": start, "end": end}
 
 
