@@ -1,8 +1,9 @@
 """Run the LALR(1) tables of the grammar over tokens that are typed already.
 
 Lark reads `grammar/effect.lark`, checks it strictly and works the tables out. That takes longer than all else, so they
-lie beside the compiled cards, and whoever only parses never loads Lark. What a rule keeps of its symbols is Lark's: words of filtered
-classes are left out, helper rules give their parts to the rule around them, `?rule` is its only part if it has one.
+lie beside the compiled cards, and whoever only parses never loads Lark. What a rule keeps of its symbols is Lark's:
+words of filtered classes are left out, helper rules give their parts to the rule around them, `?rule` is its only part
+if it has one.
 """
 
 from __future__ import annotations
