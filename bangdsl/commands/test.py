@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from bangdsl.play.rulebook import Rulebook
     from bangdsl.scenario.files import Result
 
+    Parsed = tuple[Document | None, list[Diagnostic]]
+
 DEFAULT = Path("tests/scenarios")
 
 
@@ -57,7 +59,7 @@ def command(ctx: click.Context, paths: Sequence[Path], watching: bool, folders: 
             Watched(paths, folders).look, {place if place.is_dir() else place.parent for place in (*paths, *folders)}
         )
         return
-    from bangdsl.scenario.files import scenario_files
+    from bangdsl.scenario.files import parsed, scenario_files
 
     places = _places(paths, folders)
     files, refused = scenario_files(places)
@@ -67,7 +69,7 @@ def command(ctx: click.Context, paths: Sequence[Path], watching: bool, folders: 
     passed, failed = 0, len(refused)
     _tell_refused(refused)
     for path, file in files:
-        good, bad = _run_file(path, file, library)
+        good, bad = _run_file(path, file, parsed(file), library)
         passed, failed = passed + good, failed + bad
     click.echo(f"{passed} passed, {failed} failed")
     ctx.exit(1 if failed else 0)
@@ -95,6 +97,7 @@ class Watched:
         self.counted: dict[Path, tuple[int, int]] = {}  # passed and failed, by file
         self.left: set[Path] = set()  # files that have not been run since the cards changed
         self.library: Library | None = None
+        self.read: dict[Path, tuple[SetFile, Parsed]] = {}  # what a file says, as long as it is the same
 
     def look(self, watcher: Watcher, changed: set[Path] | None) -> set[Path]:
         from bangdsl.scenario.files import scenario_files
@@ -114,12 +117,19 @@ class Watched:
         for path in sorted(self.left, key=lambda each: (self._rank(each, known[each][1], words), each)):
             if watcher.pending:
                 break
-            self.counted[path] = _run_file(*known[path], self.library)
+            self.counted[path] = _run_file(*known[path], self._parsed(path, known[path][1]), self.library)
             self.left.discard(path)
         passed, failed = (sum(counts[place] for counts in self.counted.values()) for place in (0, 1))
         waiting = f", {counted(len(self.left), 'file')} not run" if self.left else ""
         click.echo(f"{passed} passed, {failed + len(refused)} failed{waiting}")
         return {place if place.is_dir() else place.parent for place in places} | self.library.folders
+
+    def _parsed(self, path: Path, file: SetFile) -> Parsed:
+        from bangdsl.scenario.files import parsed
+
+        if path not in self.read or self.read[path][0] != file:
+            self.read[path] = file, parsed(file)
+        return self.read[path][1]
 
     def _rank(self, path: Path, file: SetFile, words: set[str]) -> int:
         if self.counted.get(path, (0, 0))[1]:
@@ -174,6 +184,7 @@ class Library:
         named = {folder.resolve() for folder in folders}
         self.along = [ident for ident, each in self.fan.items() if each.folder.resolve() in named]
         self._books: dict[tuple[str, ...], Rulebook] = {}
+        self._around: dict[Path, list[str]] = {}
 
     def _add_needed(self, around: dict[Path, Path]) -> None:
         """A set of one's own that another one needs may lie beside it."""
@@ -207,12 +218,13 @@ class Library:
 
     def around(self, file: Path) -> list[str]:
         """The set whose folder the file lies in, if it does."""
-        folder = set_folder_of(file)
-        if folder is None:
-            return []
-        ident = published_id(folder)
-        mine = [name for name, source in self.fan.items() if source.folder.resolve() == folder.resolve()]
-        return [ident] if ident is not None else mine
+        if file not in self._around:
+            folder = set_folder_of(file)
+            ident = published_id(folder) if folder is not None else None
+            there = folder.resolve() if folder is not None else None
+            mine = [name for name, source in self.fan.items() if source.folder.resolve() == there]
+            self._around[file] = [ident] if ident is not None else mine
+        return self._around[file]
 
     def sets_for(self, file: Path, body: Mapping[str, Any]) -> list[str]:
         """The sets that a scenario of a file is played with."""
@@ -231,11 +243,9 @@ class Library:
         return [foundation()]
 
 
-def _run_file(path: Path, file: SetFile, library: Library) -> tuple[int, int]:
+def _run_file(path: Path, file: SetFile, parsed: Parsed, library: Library) -> tuple[int, int]:
     """How many passed and failed; a file that cannot be read is one failure."""
-    from bangdsl.scenario.files import parsed
-
-    document, problems = parsed(file)
+    document, problems = parsed
     errors = [each for each in problems if each.severity == "error"]
     if document is None or errors:
         click.secho(f"FAILED {file.shown}", fg="red", bold=True)
