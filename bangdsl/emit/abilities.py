@@ -60,6 +60,9 @@ class Abilities(Steps):
         """What a table has to remember for this entry."""
         pasts = {each.pattern.verb for ability in abilities for each in ability.walk() if isinstance(each, m.Past)}
         lines = [f"{self.constant}.remembers({', '.join(map(repr, sorted(pasts)))})"] if pasts else []
+        later = [each for ability in abilities for each in ability.walk() if isinstance(each, m.Text)]
+        opened = {window for each in later if each not in abilities for window in each.windows} - {TURN}
+        lines += [f"{self.constant}.asks_in({', '.join(map(repr, sorted(opened)))})"] if opened else []
         for key, (moment, code) in sorted(self.noted.items()):
             lines += call(f"{self.constant}.notes", [repr(key), repr(moment), f"lambda game, me: {code}"])
         return [*lines, ""] if lines else []

@@ -31,10 +31,6 @@ class Form:
     def modifier(self, kind: str) -> n.Modifier | None:
         return next((m for m in self.modifiers if m.kind == kind), None)
 
-    @property
-    def acts(self) -> list[n.Act]:
-        return [node for part in self.body for node in part.walk() if isinstance(node, n.Act)]
-
 
 def forms_of(effect: n.Effect, table: WordTable, *, played: bool) -> list[Form]:
     """The abilities of an entry; `played` = its text is done when it is played, so a window says when that may be."""
@@ -68,8 +64,16 @@ def _is_period(head: n.Node) -> bool:
 
 
 def asks_answered(form: Form, table: WordTable) -> set[str]:
-    """The asks that the verbs of a text answer."""
-    return {a for act in form.acts if (a := table.verbs[act.verb].answers)}
+    """The asks that the verbs of a text answer; what it sets up for later answers later."""
+    found: set[str] = set()
+    left: list[n.Node] = [*form.body]
+    while left:
+        node = left.pop()
+        if isinstance(node, n.Act) and (asked := table.verbs[node.verb].answers):
+            found.add(asked)
+        if not (isinstance(node, n.Opened) and isinstance(node.head, n.On)):
+            left += node.children()
+    return found
 
 
 def _form(sentence: n.Node, table: WordTable, played: bool) -> Form | None:

@@ -113,6 +113,7 @@ class Abilities(Generic[Me, This]):
         self.rules: dict[str, list[Any]] = {}  # what it says of itself that holds wherever it is, by what it is about
         self.has: list[str] = []  # characters whose abilities it has besides its own
         self.remembered: set[str] = set()  # events that its texts ask about when they are over
+        self.opened: set[str] = set()  # windows of what its texts set up for later
         self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers that they ask about later: when, which
         self.borrowed: list[tuple[f.Ability, Card]] = []  # abilities of other cards, with the card that says them
 
@@ -129,6 +130,10 @@ class Abilities(Generic[Me, This]):
     def remembers(self, *verbs: str) -> None:
         """A table that has this entry keeps in mind what happens by these verbs."""
         self.remembered.update(verbs)
+
+    def asks_in(self, *windows: str) -> None:
+        """A table that has this entry asks in these windows: something may be set up that is used there."""
+        self.opened.update(windows)
 
     def notes(self, key: str, moment: Moment, number: Callable[[Interpreter, Player], int]) -> None:
         """A table that has this entry notes that number of each player at the start or the end of turns."""

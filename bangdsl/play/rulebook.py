@@ -61,6 +61,7 @@ class Rulebook:
                 self.noted.update(definition.abilities.noted)
                 self.own_verbs.update(definition.abilities.own, ["leave"] if definition.abilities.leaving else ())
                 self.windows.update(w for a in definition.abilities.all if isinstance(a, Text) for w in a.windows)
+                self.windows |= definition.abilities.opened
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
