@@ -337,11 +337,13 @@ class Events(Asking):
             off = card.index in self.off or self.is_silenced(definition)
             if verb in ONLY_LYING and card.index in self.left_off and not self.in_play(card):
                 off = True  # it was when it went
-            nobody = owner is None and not definition.shared
             for ability in said:
+                drawn = event.verb == "draw" and ability.mine == "doer"
+                mine = event.doer if drawn else owner  # `when I draw this`: who draws a card says I in it
+                nobody = mine is None and not definition.shared
                 if (ability.even_off or not off) and not (nobody and ability.says_me):
-                    key = (ability, card, owner)
-                    found.append(self.own_slots.get(key) or self.own_slots.setdefault(key, Slot(ability, card, owner)))
+                    key = (ability, card, mine)
+                    found.append(self.own_slots.get(key) or self.own_slots.setdefault(key, Slot(ability, card, mine)))
         return found
 
     def is_silenced(self, definition: Definition) -> bool:
