@@ -142,6 +142,10 @@ class Questions:
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
         return self.same(doer, ref)
 
+    def done_by(self, steps: Sequence[m.Step], doer: m.Single) -> bool:
+        """Does he do all of these steps himself?"""
+        return all(self.same(step.doer, doer) for step in steps if isinstance(step, m.Do))
+
     def begins_with_price(self, steps: Sequence[m.Step]) -> bool:
         return bool(steps) and isinstance(steps[0], m.Pay) and steps[0].how == "ordered"
 
