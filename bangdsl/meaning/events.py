@@ -79,17 +79,17 @@ class Events(Conditions):
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
 
     # ---------------------------------------------------------------- what happened
-    def past(self, did: n.Did, scope: Scope, tells_of: str = "") -> tuple[m.Past, str]:
+    def past(self, did: n.Did, scope: Scope, tells_of: str = "", told: n.Thing | None = None) -> tuple[m.Past, str]:
         """What happened, as the event that could have been waited for, and which part of it `tells_of` is.
 
-        Who and what is meant is asked when it is: the parts of the event are those it had.
+        `told` = which of these alone is meant. Who and what is meant is asked when it is: the parts of the event are those it had.
         """
         if did.period not in PERIODS:
             hint = "say when: `during this turn`, `during this round`, `during this game`, `since my last turn`"
             raise Refused(did, "within which time?", hint)
         if did.period == "last" and not tells_of:
             raise Refused(did, "whether it was the last time cannot be asked", "say who: `the player who … last`")
-        event, slot = self._as_event(did, tells_of, scope)
+        event, slot = self._as_event(did, tells_of, told, scope)
         found = self.event(event, replace(scope, event="past"), "past")
         for arg in event.args:
             self._is_asked_about(arg, event, found)
@@ -110,13 +110,11 @@ class Events(Conditions):
             slot = "doer"
         return m.Past(pattern, period, whose), slot
 
-    def _as_event(self, did: n.Did, tells_of: str, scope: Scope) -> tuple[n.Event, str]:
-        """What is told by it is left out there: it stands for any player, any card."""
-        anybody = n.Thing(
-            quantity=n.Quantity(words=("a",), span=did.span),
-            noun=n.Noun(word=tells_of or "player", kind="noun", span=did.span),
-            span=did.span,
-        )
+    def _as_event(self, did: n.Did, tells_of: str, told: n.Thing | None, scope: Scope) -> tuple[n.Event, str]:
+        """What is told by it is left out there: it stands for any player, any card, or any such as was said."""
+        one = n.Quantity(words=("a",), span=did.span)
+        noun = n.Noun(word=tells_of or "player", kind="noun", span=did.span)
+        anybody = n.Thing(quantity=one, noun=noun, span=did.span) if told is None else replace(told, quantity=one)
         left = did.left if did.left is not None else anybody
         if isinstance(left, n.Thing) and left.quantity is not None and left.quantity.number is not None:
             left = replace(left, quantity=self._without_count(left.quantity))

@@ -290,7 +290,7 @@ class Things:
         past, slot = self.past(did, scope, "player")
         return m.LastTo(past, slot)
 
-    def past(self, did: n.Did, scope: Scope, tells_of: str = "") -> tuple[m.Past, str]:
+    def past(self, did: n.Did, scope: Scope, tells_of: str = "", told: n.Thing | None = None) -> tuple[m.Past, str]:
         """What happened, and which part of it is told by it; the events know."""
         raise NotImplementedError
 
@@ -847,14 +847,15 @@ class Things:
 
     def _remembered(self, did: n.Did, found: CardWords, r: Reading, scope: Scope) -> CardWords:
         """`the card that I played last`, `each card that was discarded during this turn`."""
-        past, _ = self.past(did, scope, "card")
+        told = replace(r.node, quantity=None, told=None) if did.period == "last" and found.tests else None
+        past, _ = self.past(did, scope, "card", told)
         if found.single is not None or found.source is not None or found.zone or found.owner is not None or found.top:
             raise Refused(did, "which cards are meant has been said already", "leave one of the two out")
         if did.period != "last":
             return replace(found, source=m.Recalled(past))
         if r.take_word("the") is None:
             raise Refused(r.node, "whichever it was last is one", "say `the card that … last`")
-        return replace(found, single=m.LastTo(past, "card", "card"))
+        return replace(found, tests=[], single=m.LastTo(past, "card", "card"))  # what it was it was then
 
     def _words_of_cards(self, r: Reading, scope: Scope) -> CardWords:
         found = self._known_card(r, scope)

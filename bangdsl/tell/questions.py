@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import done_though_out
@@ -141,6 +141,17 @@ class Questions:
             return True
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
         return self.same(doer, ref)
+
+    def told_tests(self, last: m.LastTo) -> tuple[m.Test, ...]:
+        """What was said of the card that had the latest part in something."""
+        return tuple(test for asked in last.past.pattern.conditions if _is_told(asked, last) for test in asked.tests)
+
+    def but_told(self, last: m.LastTo) -> m.Past:
+        pattern = last.past.pattern
+        return replace(
+            last.past,
+            pattern=replace(pattern, conditions=tuple(c for c in pattern.conditions if not _is_told(c, last))),
+        )
 
     def done_by(self, steps: Sequence[m.Step], doer: m.Single) -> bool:
         """Does he do all of these steps himself?"""
@@ -400,6 +411,12 @@ class Questions:
 
     def unknown(self, what: str, which: object) -> str:
         raise LookupError(f"there is no rule text for {what} {which!r}")
+
+
+def _is_told(condition: m.Condition, last: m.LastTo) -> TypeGuard[m.That]:
+    """Does it say of the card itself which one is meant?"""
+    card = isinstance(condition, m.That) and isinstance(condition.what, m.Slot) and condition.what.name == "card"
+    return card and last.type == "card"
 
 
 def is_all_of(found: m.Description) -> bool:
