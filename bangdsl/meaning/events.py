@@ -82,7 +82,8 @@ class Events(Conditions):
     def past(self, did: n.Did, scope: Scope, tells_of: str = "", told: n.Thing | None = None) -> tuple[m.Past, str]:
         """What happened, as the event that could have been waited for, and which part of it `tells_of` is.
 
-        `told` = which of these alone is meant. Who and what is meant is asked when it is: the parts of the event are those it had.
+        `told` = which of these alone is meant. Who and what is meant is asked when it is: the parts of the event are
+        those it had.
         """
         if did.period not in PERIODS:
             hint = "say when: `during this turn`, `during this round`, `during this game`, `since my last turn`"
