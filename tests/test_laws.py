@@ -464,6 +464,26 @@ def test_a_loop_that_goes_too_far_just_ends() -> None:
     assert 999 < player(game, "bob").tokens["dust"] < MAX_STEPS
 
 
+def test_rounds_of_a_repeat_count_with_all_else_that_a_root_effect_comes_to() -> None:
+    rounds: list[int] = []
+
+    def declare(laws: CompiledSet) -> None:
+        @rule(laws).use(line=1, windows=("turn",), times=1)
+        def text(game: Any, me: Any, this: Any) -> Any:
+            for _ in game.times(20):
+                yield from game.gain(me, 1, "dust")
+
+        @rule(laws, "again").when("gain", line=1, mine="doer")
+        def again(game: Any, me: Any, this: Any, event: Any) -> Any:
+            while game.round_again(me):
+                rounds.append(1)
+            return
+            yield
+
+    answer(laid(rules_of(declare), ann={}, bob={}, cat={}), "use probe")
+    assert MAX_STEPS / 2 < len(rounds) < MAX_STEPS
+
+
 def test_what_could_be_used_for_ever_is_no_longer_offered() -> None:
     game = laid(rules_of(free_use), ann={"hand": ["bang"]}, bob={}, cat={})
     used = 0
