@@ -142,16 +142,13 @@ class Questions:
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
         return self.same(doer, ref)
 
-    def told_tests(self, last: m.LastTo) -> tuple[m.Test, ...]:
-        """What was said of the card that had the latest part in something."""
-        return tuple(test for asked in last.past.pattern.conditions if _is_told(asked, last) for test in asked.tests)
+    def told_tests(self, past: m.Past) -> tuple[m.Test, ...]:
+        """What was said of the card that had a part in something."""
+        return tuple(test for asked in past.pattern.conditions if _is_told(asked) for test in asked.tests)
 
-    def but_told(self, last: m.LastTo) -> m.Past:
-        pattern = last.past.pattern
-        return replace(
-            last.past,
-            pattern=replace(pattern, conditions=tuple(c for c in pattern.conditions if not _is_told(c, last))),
-        )
+    def but_told(self, past: m.Past) -> m.Past:
+        others = tuple(each for each in past.pattern.conditions if not _is_told(each))
+        return replace(past, pattern=replace(past.pattern, conditions=others))
 
     def done_by(self, steps: Sequence[m.Step], doer: m.Single) -> bool:
         """Does he do all of these steps himself?"""
@@ -413,10 +410,9 @@ class Questions:
         raise LookupError(f"there is no rule text for {what} {which!r}")
 
 
-def _is_told(condition: m.Condition, last: m.LastTo) -> TypeGuard[m.That]:
+def _is_told(condition: m.Condition) -> TypeGuard[m.That]:
     """Does it say of the card itself which one is meant?"""
-    card = isinstance(condition, m.That) and isinstance(condition.what, m.Slot) and condition.what.name == "card"
-    return card and last.type == "card"
+    return isinstance(condition, m.That) and isinstance(condition.what, m.Slot) and condition.what.name == "card"
 
 
 def is_all_of(found: m.Description) -> bool:

@@ -286,6 +286,10 @@ class Teller(Questions):
     def was_chosen(self, one: m.Single) -> bool:
         return self.known_as(one) in self.chosen
 
+    def is_only_chosen(self, one: m.Single) -> bool:
+        """Has nobody else been chosen?"""
+        return [each for each in self.chosen if type_of(each) == "player"] == [self.known_as(one)]
+
     def condition(self, node: m.Condition, **how: Any) -> str:
         """The words for a condition. What it asks for is not what is spoken of afterwards, but may be taken for it."""
         before = self.card
