@@ -301,6 +301,14 @@ class Board(Seats):
         self.in_force[lasting] = lasting.me
         self._fill(slots)
 
+    def end_until(self, *until: Any) -> None:
+        """What was said to hold until just that holds no longer."""
+        if self.table.lasting:
+            self.end_lasting(lambda each: each.until == until)
+
+    def end_one(self, lasting: Lasting) -> None:
+        self.end_lasting(lambda each: each is lasting)
+
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
         """What was said to hold until now holds no longer."""
         if not self.table.lasting:
@@ -584,7 +592,7 @@ class Board(Seats):
         if table.open_cards:
             table.open_cards.discard(index)
         if table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
-            self.end_lasting(lambda each: each.until == (STAYS, card))
+            self.end_until(STAYS, card)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:

@@ -233,7 +233,7 @@ class Events(Asking):
         """A root effect is over: what held for it ends."""
         self.rooted = False
         if self.table.lasting:
-            self.end_lasting(lambda each: each.until == ("root",))
+            self.end_until("root")
 
     def run_ability(
         self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool = False
@@ -251,8 +251,7 @@ class Events(Asking):
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
         if slot.lasting is not None and (slot.lasting.until == ONCE or (trigger is not None and trigger.ends)):
-            lasting = slot.lasting
-            self.end_lasting(lambda each: each is lasting)
+            self.end_one(slot.lasting)
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
         if ability.times is not None:
@@ -619,11 +618,11 @@ class Events(Asking):
                     return  # the only one there was; one of a player may be another than that which is done
             hits = self.collect(slots, event)
             if done:
-                hits = [h for h in hits if _mark(h) not in done]
+                hits = _left(hits, done)
             for slot in slots:
                 if slot.ability.counts:
                     if (yield from self._may_act_first(verb, hits, player, done, passed)):
-                        hits = [h for h in self.collect(self.live.get(verb, NO_SLOTS), event) if _mark(h) not in done]
+                        hits = _left(self.collect(self.live.get(verb, NO_SLOTS), event), done)
                     break
             if not hits:
                 return
@@ -727,8 +726,7 @@ class Events(Asking):
             if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
                 continue
             if slot.lasting is not None and slot.lasting.until == ONCE:
-                lasting = slot.lasting
-                self.end_lasting(lambda each, lasting=lasting: each is lasting)  # type: ignore[misc]
+                self.end_one(slot.lasting)
             if ability.times is not None:
                 self._count_once(ability, me)
             frame = Frame(me, slot.card, ability, event)
@@ -1041,6 +1039,10 @@ def _rule_place(hit: HitOf[Firing]) -> tuple[int, int]:
 def _thing(thing: Any) -> Any:
     """What a card or a player is remembered by, the same in every copy of a table."""
     return thing.index if isinstance(thing, Card) else getattr(thing, "name", thing)
+
+
+def _left(hits: list[Hit], done: set[tuple[str, int, str]]) -> list[Hit]:
+    return [hit for hit in hits if _mark(hit) not in done]
 
 
 def _mark(hit: HitOf[Firing]) -> tuple[str, int, str]:

@@ -153,7 +153,7 @@ class Moving(Playing):
                 event.phase, event.willing = frame.phase, self._by_choice(doer)
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
                 if frame.lifted:
-                    event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
+                    event.place = _lifted_from(frame, card, before).name
                 singles.append(event)
                 yield from self.fire(event, units=True)
         if singles and (waits := slots.get("draw")) and _awaited(waits, False, doer):
@@ -184,7 +184,7 @@ class Moving(Playing):
             event.owner, event.amount, event.cards = home.owner, len(cards), cards
             event.place = home.name
             if frame.lifted:
-                event.place = next((pile.name for lifted, pile in frame.lifted if lifted is card), home.name)
+                event.place = _lifted_from(frame, card, home).name
             if _replaced_draw(frame) is not None:
                 event.phase = 0  # what stands in for a draw of the phase is not replaced once more as one
         if event.card is not None:
@@ -287,8 +287,10 @@ class Moving(Playing):
         played = cause.play if isinstance(cause, Event) else None
         return played if played is not None and played.card is card else None
 
-    def _goes_elsewhere(self, card: Card, doer: Player) -> bool:
-        return self._discard_to(card, self.table.at[card.index], doer) is not self.discards
+    def _go_elsewhere(self, cards: Sequence[Card], doer: Player) -> bool:
+        """Does one of these not go to the discard pile?"""
+        at = self.table.at
+        return any(self._discard_to(card, at[card.index], doer) is not self.discards for card in cards)
 
     def _is_one(self, me: Player, card: Card, before: Pile, ident: str) -> bool:
         """Was a card that lay in a hand one of that name, or usable as one?"""
@@ -428,7 +430,10 @@ class Moving(Playing):
         if frame is None or frame.owner is None or frame.event is not None:
             return False
         at, me = self.table.at, frame.owner
-        return any(card is not None and at[card.index].owner not in (None, me) for card in cards)
+        for card in cards:
+            if card is not None and at[card.index].owner not in (None, me):
+                return True
+        return False
 
     def reached(self, cards: Sequence[Card]) -> Running:
         """Those of the cards that the text under way acts on: whoever is immune keeps his."""
@@ -462,7 +467,7 @@ class Moving(Playing):
         )
         if not cost and self.of_others(picked):
             picked = yield from self.reached(picked)
-        if len(cards) <= count and not up_to and any(self._goes_elsewhere(card, doer) for card in picked):
+        if picked and len(cards) <= count and not up_to and self._go_elsewhere(picked, doer):
             picked = yield from self.in_order(doer, picked, "discard order")
         if cost and (frame.card is None or not frame.card.suit):
             frame.paid = [*frame.paid, *picked]
@@ -554,7 +559,7 @@ class Moving(Playing):
             doer = self.frames[-1].me
         event = Event(verb, doer, card if to is None else to, card, before.owner, before.name)
         if before is self.limbo and self.frames:  # it was only laid beside its pile
-            event.place = next((pile.name for lifted, pile in self.frames[-1].lifted if lifted is card), before.name)
+            event.place = _lifted_from(self.frames[-1], card, before).name
         event.goal = self.table.at[card.index].name
         return event
 
@@ -678,7 +683,7 @@ class Moving(Playing):
     def _coming_and_leaving(self, card: Card, before: Pile, now: Pile) -> Running:
         if before.name == IN_PLAY:
             if self.table.lasting:
-                self.end_lasting(lambda each: each.until == ("leaves play", card))
+                self.end_until("leaves play", card)
             if self.is_heard("leave", card.definition):
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
             if self.table.links or self.table.under:
@@ -1237,6 +1242,11 @@ def _awaited(slots: Sequence[Slot[Awaited]], unit: bool, doer: Player) -> bool:
         if ability.unit is unit and (ability.mine != "doer" or slot.owner is None or slot.owner is doer):
             return True
     return False
+
+
+def _lifted_from(frame: Frame, card: Card, now: Pile) -> Pile:
+    """Where a card lay that an effect may have lifted off its pile."""
+    return next((pile for lifted, pile in frame.lifted if lifted is card), now)
 
 
 def _replaced_draw(frame: Frame) -> Event | None:

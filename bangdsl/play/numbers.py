@@ -385,8 +385,9 @@ class Numbers(Board):
     def may_not_play(self, me: Player, card: Card, definition: Definition) -> bool:
         """Does a ban say that this player may not play that card as this one, whatever else it says?"""
         slots, ban, own = self.slots, definition.ban_on_playing, definition.abilities.rules
-        if own and any(each.match(self, me, card, me, card, definition) for each in own.get("play", ())):
-            return True
+        for each in own.get("play", ()) if own else ():
+            if each.match(self, me, card, me, card, definition):
+                return True
         if ban in slots and self.is_banned(ban, me, card, definition):
             return True
         return NO_PLAY in slots and self.is_banned(NO_PLAY, me, card, definition)

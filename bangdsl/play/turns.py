@@ -116,7 +116,7 @@ class Interpreter(Verbs):
                     return self._may_come_all_the_same(player)
                 self._turn_is_lost(player)
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
-            self.end_lasting(lambda each: each.until == ("passes", player))
+            self.end_until("passes", player)
             if player.away and self._misses_turn(player):
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             if back:
@@ -125,11 +125,11 @@ class Interpreter(Verbs):
 
     def _misses_turn(self, player: Player) -> bool:
         """Who is away until his next turn is back for it; who is until its end misses it."""
-        self.end_lasting(lambda each: each.until == ("next turn", player))
+        self.end_until("next turn", player)
         if not player.away:
             return False
         self.tell("skip", player)
-        self.end_lasting(lambda each: each.until == ("through next turn", player))
+        self.end_until("through next turn", player)
         self.passed_over += 1
         return self.passed_over <= len(self.players)
 
@@ -183,14 +183,13 @@ class Interpreter(Verbs):
         if remembers:
             self.turn_begins(player, extra)
         self.tell("turn", player, table.turn_count)
-        for skip in [each for each in table.skips if each[0] is player and each[1]]:
-            table.skips.remove(skip)
-            self.skip_phase(*skip)
+        if table.skips:
+            self._skip_phases(player)
         if not from_phase:
             if "before turn" in self.slots:
                 yield from self.moment("before turn", player)
-            self.end_lasting(lambda each: each.until == ("next turn", player))
-            for lasting in self.table.lasting:
+            self.end_until("next turn", player)
+            for lasting in table.lasting:
                 if lasting.until == ("through next turn", player):
                     lasting.until = ("turn",)
             if remembers:
@@ -205,8 +204,8 @@ class Interpreter(Verbs):
             yield from self.moment("at end of turn", player)
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
-        self.end_lasting(lambda each: each.until == ("turn",))
-        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and "turn leaves" in self.slots:
+        self.end_until("turn")
+        if "turn leaves" in self.slots and player.in_game and not self._is_owed_a_turn(player):
             yield from self.moment("turn leaves", player)
         if remembers:
             self.turn_is_over(player, turn.number)
@@ -214,6 +213,15 @@ class Interpreter(Verbs):
         self.kept.changed(TURN)
         if SWITCH_OFF in self.slots:
             self.look_at_switches()
+
+    def _skip_phases(self, player: Player) -> None:
+        """What was said about phases of the next turn of a player is about this one."""
+        for skip in [each for each in self.table.skips if each[0] is player and each[1]]:
+            self.table.skips.remove(skip)
+            self.skip_phase(*skip)
+
+    def _is_owed_a_turn(self, player: Player) -> bool:
+        return any(owed is player for owed, _ in self.table.turns_owed)
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
         player = turn.player
