@@ -207,14 +207,18 @@ class Events(Asking):
         return self.begun >= self.ends or len(self.frames) >= MAX_DEPTH
 
     def end(self, frame: Frame) -> None:
-        """It is over; what it lifted off a pile and left goes back."""
+        """It is over."""
         if frame.lifted:
-            for card, pile in reversed(frame.lifted):
-                if self.table.at[card.index] is self.limbo:
-                    owner = pile.owner
-                    here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
-                    self.move(card, pile if here else self.discards)
+            self._put_back(frame)
         self.frames.pop()
+
+    def _put_back(self, frame: Frame) -> None:
+        """What an effect lifted off a pile and left goes back."""
+        for card, pile in reversed(frame.lifted):
+            if self.table.at[card.index] is self.limbo:
+                owner = pile.owner
+                here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
+                self.move(card, pile if here else self.discards)
 
     def as_root(self, running: Generator[Decision, int, Any]) -> Running:
         """Carry out something as a root if nothing else is one, and look at the conditions when it is over."""
@@ -227,7 +231,8 @@ class Events(Asking):
         if "after effect" in self.slots:
             yield from self.fire(Event("after effect", self.turn_player))
         self._over()
-        yield from self.idle()
+        if (settling := self.idle()) is not DONE:
+            yield from settling
 
     def _over(self) -> None:
         """A root effect is over: what held for it ends."""
@@ -605,6 +610,7 @@ class Events(Asking):
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
         if verb not in self.slots:
             return
+        last: Hit | None = None
         done: set[tuple[str, int, str]] = set()
         passed: dict[Player, Any] = {}  # how things stood when a player would not act before something was counted
         event = Event(verb, player, player)
@@ -612,10 +618,12 @@ class Events(Asking):
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             slots = self.live.get(verb, NO_SLOTS)
-            if done and len(slots) == 1 and slots[0].owner is None:
-                ability = slots[0].ability
-                if ability.mine is not None or not ability.says_me:
-                    return  # the only one there was; one of a player may be another than that which is done
+            if last is not None:
+                if len(slots) == 1 and slots[0].owner is None:
+                    ability = slots[0].ability
+                    if ability.mine is not None or not ability.says_me:
+                        return  # the only one there was; one of a player may be another than that which is done
+                done.add(_mark(last))
             hits = self.collect(slots, event)
             if done:
                 hits = _left(hits, done)
@@ -626,8 +634,8 @@ class Events(Asking):
                     break
             if not hits:
                 return
-            slot, me, _ = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
-            done.add(_mark((slot, me, event)))
+            last = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
+            slot, me, _ = last
             if me is not None and not me.in_game:
                 continue
             if slot.owner is None and slot.ability.definition.kind == "rule":
@@ -638,7 +646,8 @@ class Events(Asking):
                 self.begin(frame)
                 yield from handler(self, me, None, event)
                 self.end(frame)
-                yield from self.idle()
+                if (settling := self.idle()) is not DONE:
+                    yield from settling
             else:
                 yield from self.as_root(self.run_ability(slot, me, event))
             turn = self.table.turn

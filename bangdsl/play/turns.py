@@ -32,8 +32,9 @@ noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
 @lru_cache(maxsize=32)
-def moments_of(phase: int) -> tuple[str, str, str]:
-    return f"before phase {phase}", f"at phase {phase}", f"after phase {phase}"
+def moments_of(phase: int) -> tuple[str, str, str, str]:
+    """What is waited for before a phase, in its place, in it and after it."""
+    return f"before phase {phase}", f"do phase {phase}", f"at phase {phase}", f"after phase {phase}"
 
 
 class Interpreter(Verbs):
@@ -224,7 +225,7 @@ class Interpreter(Verbs):
         return any(owed is player for owed, _ in self.table.turns_owed)
 
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
-        player = turn.player
+        player, slots = turn.player, self.slots
         for phase in self.meaning("turn", player) or ():
             if phase < from_phase or phase in turn.skipped:
                 turn.begun = phase
@@ -233,20 +234,23 @@ class Interpreter(Verbs):
             if self.kept.payable:
                 self.kept.changed(PHASE)
             turn.finished = False
-            for at, moment in enumerate(moments_of(phase)):
-                if not player.in_game:
-                    return
-                if at == 1:
-                    turn.begun = phase
-                    if phase in turn.skipped:  # before it had begun
-                        break
-                    if WOULD[f"do phase {phase}"] in self.slots:
-                        event = Event(f"do phase {phase}", player, phase=phase)
-                        if (yield from self.replaced(event, unit=False)):
-                            yield from self.idle()
-                            break
-                if moment in self.slots:
-                    yield from self.moment(moment, player, phase)
+            before, doing, during, after = moments_of(phase)
+            if before in slots and player.in_game:
+                yield from self.moment(before, player, phase)
+            if not player.in_game:
+                return
+            turn.begun = phase
+            if phase in turn.skipped:  # before it had begun
+                continue
+            if WOULD[doing] in slots and (yield from self.replaced(Event(doing, player, phase=phase), unit=False)):
+                yield from self.idle()
+                continue
+            if during in slots:
+                yield from self.moment(during, player, phase)
+            if not player.in_game:
+                return
+            if after in slots:
+                yield from self.moment(after, player, phase)
         turn.phase = 0
         if self.kept.payable:
             self.kept.changed(PHASE)
