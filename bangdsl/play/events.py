@@ -139,9 +139,16 @@ class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
     __slots__ = (
-        "ability", "aims", "attack", "bought", "by", "card", "concerns", "event", "in_secret", "lifted", "me", "name",
-        "ordered", "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
+        "__dict__", "ability", "aims", "attack", "by", "card", "event", "lifted", "me", "name", "ordered", "owner",
+        "phase", "play", "rounds", "touched",
     )  # fmt: skip
+    # What few effects have is set for those alone: nothing is made as often as this.
+    several: Sequence[Player] = ()  # all whom a text for several is aimed at
+    concerns: Player | None = None  # to whom it is coming, while others may have a say
+    redirected: Player | None = None  # who is aimed at instead, once somebody has said so
+    in_secret = False  # were cards lifted for one player's eyes only?
+    paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
+    bought: dict[str, Any] | None = None  # what paying for it has given a name
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
         self.owner, self.card = owner, card
@@ -153,14 +160,8 @@ class Frame:
         self.touched: dict[Player, bool] = {}
         self.play: Play | None = None
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
-        self.several: Sequence[Player] = ()  # all whom a text for several is aimed at
         self.rounds = 0  # of the loops in its text
-        self.concerns: Player | None = None  # to whom it is coming, while others may have a say
-        self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
         self.lifted: Sequence[tuple[Card, Pile]] = ()
-        self.in_secret = False  # were they lifted for one player's eyes only?
-        self.paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
-        self.bought: dict[str, Any] | None = None  # what paying for it has given a name
         self.phase = 0  # set while a rule carries out a phase
         self.ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
         self.attack: Any = None  # the shot this effect answers
@@ -251,7 +252,8 @@ class Events(Asking):
             can = trigger.can
             if can is not None and not can(self, me, slot.card, event):
                 return
-        if ability.times is not None and self._used_often(ability, me):
+        counted = ability.times is not None
+        if counted and self._used_often(ability, me):
             return  # it was due several times at once
         if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
             return
@@ -259,15 +261,18 @@ class Events(Asking):
             self.end_one(slot.lasting)
         frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
         frame.me = me
-        if ability.times is not None:
+        if counted:
             self._count_once(ability, me)
         if trigger is not None:
             frame.ordered = trigger.match is not None or trigger.mine is not None
         inside, slot.running = slot.running, True
         handler = ability.handler
-        self.begin(frame)
+        self.begun += 1  # as `begin` and `end` do it; nothing is done more often
+        self.frames.append(frame)
         yield from handler(self, me, slot.card, event)
-        self.end(frame)
+        if frame.lifted:
+            self._put_back(frame)
+        self.frames.pop()
         slot.running = inside
 
     def is_due(self, frame: Frame) -> bool:
@@ -360,7 +365,7 @@ class Events(Asking):
                 continue
             match, me = ability.match, slot.owner
             if ability.mine is not None:
-                whose = getattr(event, ability.mine)
+                whose = event.doer if ability.mine == "doer" else getattr(event, ability.mine)
                 if whose is None or (me is not None and me is not whose):
                     continue
                 me = whose

@@ -85,15 +85,16 @@ class Options(Memory):
             as_others += _held_by(me, self.live.get(COUNTS_AS, NO_SLOTS))
         if window == TURN and PLAYS_AS in slots:
             as_others += _held_by(me, self.live.get(PLAYS_AS, NO_SLOTS))
-        resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
+        offered = self.rulebook.offered_in[window]
         bans = self.live.get(NO_PLAY, NO_SLOTS) if NO_PLAY in slots else ()
         banned = bool(bans) and any(slot.ability.each for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
-            if definition in played_in if definition.border in resolved else window == TURN:
-                if banned or definition not in judged or definition.abilities.apart:
-                    judged[definition] = self._way_to_play(me, card, definition, window)
-                way = judged[definition]
+            if definition in offered:
+                if definition not in judged or banned or definition.abilities.apart:
+                    way = judged[definition] = self._way_to_play(me, card, definition, window)
+                else:
+                    way = judged[definition]
                 if way is not None:
                     found.append(Play(card, definition, way or None, window))
             for slot in as_others:
@@ -110,15 +111,15 @@ class Options(Memory):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         slots, abilities = self.slots, definition.abilities
-        banned = definition.ban_on_playing in slots or NO_PLAY in slots or abilities.rules
-        if banned and self.may_not_play(me, card, definition):
+        hindered = self.hindered or abilities.rules
+        if (hindered or definition.ban_on_playing in slots) and self.may_not_play(me, card, definition):
             return None
-        if NO_USE in slots and self.may_not_use(me, card, definition):
+        if hindered and NO_USE in slots and self.may_not_use(me, card, definition):
             return None
         limited = (abilities.limit_of or definition.id) in self.limits or abilities.most is not None
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
-        dearer = DEARER_PLAY in slots or "costs" in abilities.rules
+        dearer = hindered and (DEARER_PLAY in slots or "costs" in abilities.rules)
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.has_place(me, card, definition):
                 return None
@@ -661,6 +662,8 @@ class Options(Memory):
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
+        if not any_time and window not in self.rulebook.windows and not self.table.lasting:
+            return False  # neither a card nor what a text has set up says so
         slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
         if use in slots or (use, player) in slots:
             return True

@@ -249,7 +249,7 @@ class Playing(Prices):
         if aimed is not None and ability.pay is not None:
             paying = Frame(me, card, ability)
             frame.bought = yield from self.perform(paying, ability.pay(self, me, card, *targets))
-        elif way is not None:
+        elif way is not None and way.paid is not None:
             frame.bought = way.paid
         if frame.play is None and aimed is None:
             self.tell("do", me, card)
