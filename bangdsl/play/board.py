@@ -307,8 +307,10 @@ class Board(Seats):
 
     def end_until(self, *until: Any) -> None:
         """What was said to hold until just that holds no longer."""
-        if self.table.lasting:
-            self.end_lasting(lambda each: each.until == until)
+        for lasting in self.table.lasting:
+            if lasting.until == until:
+                self.end_lasting(lambda each: each.until == until)
+                return
 
     def end_one(self, lasting: Lasting) -> None:
         self.end_lasting(lambda each: each is lasting)
@@ -516,6 +518,7 @@ class Board(Seats):
         """Somebody has come into the game, or gone out of it."""
         self.alive = [p for p in self.players if p.in_game]
         self.remaining = [p for p in self.players if not p.out]
+        self.some_away = len(self.alive) != len(self.remaining)
         self.kept.changed(IN_GAME)
         self.has_changed(PLAYERS)
 
@@ -578,6 +581,7 @@ class Board(Seats):
             old.pop()
         else:
             old.remove(card)
+        into_empty = not pile
         if bottom:
             pile.insert(0, card)
         else:
@@ -605,7 +609,7 @@ class Board(Seats):
             self.has_changed(old.watched_empty)
         if pile.watched:
             self.has_changed(pile.name)
-        if pile.watched_empty and len(pile) == 1:
+        if into_empty and pile.watched_empty:
             self.has_changed(pile.watched_empty)
 
     def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
@@ -827,7 +831,9 @@ class Board(Seats):
 
 def _take_out(waiting: Waiting, slot: Slot[Ability], own_verbs: set[str]) -> None:
     for waits_for in slot.waits_for:
-        left = [other for other in waiting.get(waits_for, NO_SLOTS) if other is not slot]
+        left = list(waiting.get(waits_for, NO_SLOTS))
+        if slot in left:
+            left.remove(slot)
         if left or waits_for in own_verbs:
             waiting[waits_for] = left
         else:

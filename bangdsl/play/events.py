@@ -244,36 +244,41 @@ class Events(Asking):
     def run_ability(
         self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool = False
     ) -> Running:
-        ability = slot.ability
-        trigger = ability if type(ability) is Trigger else None
-        if self.begun >= self.ends or len(self.frames) >= MAX_DEPTH:
+        ability, card, frames = slot.ability, slot.card, self.frames
+        if self.begun >= self.ends or len(frames) >= MAX_DEPTH:
             return
-        if trigger is not None:
-            can = trigger.can
-            if can is not None and not can(self, me, slot.card, event):
-                return
-        counted = ability.times is not None
-        if counted and self._used_often(ability, me):
-            return  # it was due several times at once
-        if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
+        if not ability.at_once and not (yield from self._goes_ahead(slot, me, event, unasked)):
             return
-        if slot.lasting is not None and (slot.lasting.until == ONCE or (trigger is not None and trigger.ends)):
+        if slot.lasting is not None and (slot.lasting.until == ONCE or (type(ability) is Trigger and ability.ends)):
             self.end_one(slot.lasting)
-        frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
+        frame = Frame(me if slot.owner is not None else None, card, ability, event)
         frame.me = me
-        if counted:
+        if ability.times is not None:
             self._count_once(ability, me)
-        if trigger is not None:
-            frame.ordered = trigger.match is not None or trigger.mine is not None
+        if type(ability) is Trigger:
+            frame.ordered = ability.has_if
         inside, slot.running = slot.running, True
         handler = ability.handler
         self.begun += 1  # as `begin` and `end` do it; nothing is done more often
-        self.frames.append(frame)
-        yield from handler(self, me, slot.card, event)
+        frames.append(frame)
+        yield from handler(self, me, card, event)
         if frame.lifted:
             self._put_back(frame)
-        self.frames.pop()
+        frames.pop()
         slot.running = inside
+
+    def _goes_ahead(
+        self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool
+    ) -> RunningTo[bool]:
+        """Can it be paid for, has it not been due several times at once, and does who may do it want to?"""
+        ability = slot.ability
+        if type(ability) is Trigger:
+            can = ability.can
+            if can is not None and not can(self, me, slot.card, event):
+                return False
+        if ability.times is not None and self._used_often(ability, me):
+            return False
+        return not ability.may or unasked or me is None or (yield from self.wants(me, slot))
 
     def is_due(self, frame: Frame) -> bool:
         """Does the `if` still hold that ordered this effect?"""

@@ -68,7 +68,7 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None:
             cards = [card for card in cards if card is not None and not card.definition.dealt]
-            if len(self.alive) != len(self.remaining):
+            if self.some_away:
                 cards = self.but_away(cards)
             if self._is_by_a_card():
                 cards = self.allowed(cards, "drawn")
@@ -310,7 +310,7 @@ class Moving(Playing):
         by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
-        if len(self.alive) != len(self.remaining):
+        if self.some_away:
             cards = self.but_away(cards)
         for card in list(cards):
             if card is None or card.definition.dealt:
@@ -497,7 +497,7 @@ class Moving(Playing):
         """
         if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
             return False
-        if len(self.alive) != len(self.remaining) and not self.but_away([card]):
+        if self.some_away and not self.but_away([card]):
             return False
         owner = pile.owner
         if owner is None or pile is owner.on:
@@ -584,7 +584,7 @@ class Moving(Playing):
         if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
             at, dealt = self.table.at, self.dealt
             cards = [card for card in cards if card is not None and at[card.index] is not dealt]
-            cards = self.but_away(cards) if len(self.alive) != len(self.remaining) else cards
+            cards = self.but_away(cards) if self.some_away else cards
         else:
             cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
@@ -833,7 +833,8 @@ class Moving(Playing):
             self.tell("look at role", me, player)
 
     def shuffle(self, pile: Pile) -> Running:
-        self.table.open_cards -= {card.index for card in pile}
+        if self.table.open_cards:
+            self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
         self.table.shuffled(pile)
         self.tell("shuffle", pile.name)

@@ -18,7 +18,7 @@ class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
         "alive", "counted", "dealt", "deck", "definitions", "discards", "doing", "kept", "limbo", "players",
-        "remaining", "rulebook", "story", "table", "variants",
+        "remaining", "rulebook", "some_away", "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -29,6 +29,7 @@ class Seats:
         self.dealt = table.piles[DEALT]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
         self.remaining = [p for p in self.players if not p.out]  # and those who are away
+        self.some_away = len(self.alive) != len(self.remaining)
         self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
