@@ -82,6 +82,12 @@ class Text(Doing):
     some: Test | None  # is there anything to aim at? Quicker than listing all
     done: tuple[tuple[str, ...], ...]  # of each aim: what is done to who is chosen, of what limits on targets speak of
     counts: str  # `all` if it counts the cards in hand or the life of anybody but its player
+    always: bool = field(init=False)  # can it be begun however things stand?
+
+    def __post_init__(self) -> None:
+        Ability.__post_init__(self)
+        asks = self.can is not None or self.can_pay is not None or self.some is not None
+        object.__setattr__(self, "always", not asks and not self.aims)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

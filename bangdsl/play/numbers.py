@@ -257,9 +257,10 @@ class Numbers(Board):
         if shifts is not NO_SHIFTS:
             kept.resting["distance"].add(WITHIN)
             least, from_me = shifts[None], shifts.get((0, me), 0)
-            found = []
-            for p in self.others(me):
-                away = self.seats_between(me, p) + from_me + shifts.get((1, p), 0)
+            found, others = [], self.others(me)
+            seats = len(others) + 1
+            for steps, p in enumerate(others, 1):  # the shorter way round, as `seats_between` counts
+                away = (steps if steps + steps < seats else seats - steps) + from_me + shifts.get((1, p), 0)
                 if (away if away > least else least) <= far:
                     found.append(p)
         else:

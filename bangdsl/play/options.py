@@ -128,7 +128,7 @@ class Options(Memory):
             if window in ability.windows:
                 if dearer and self.too_dear("play", me, card, definition, ability) is not None:
                     continue
-                if self.can_play(ability, me, card):
+                if ability.always or self.can_play(ability, me, card):
                     return ability
                 if "before play" in slots and self._could_begin(ability, me, card, definition):
                     return ability
@@ -386,8 +386,7 @@ class Options(Memory):
                 continue
             if dearer and self.too_dear("use", me, slot.card, ability.definition, ability) is not None:
                 continue
-            can_pay = ability.can_pay
-            if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
+            if ability.always or self.can_begin(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for granted in self.slots.get(GRANT, NO_SLOTS):
             if not often or self.uses(me, granted.ability) < MAX_USES:

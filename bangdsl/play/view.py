@@ -137,24 +137,23 @@ def _options(decision: Decision) -> tuple[Option, ...]:
     for thing in decision.options:
         kind = type(thing)
         if kind is Play:
-            option = thing.card.offered.get(thing.ability or thing.definition)
-        elif kind is Use:
-            option = _of_use(thing)
+            found.append(thing.card.offered.get(thing.ability or thing.definition) or _option(thing))
         elif kind is Card:
-            option = thing.offered.get("")
-        elif kind is Player:
-            option = _of_player(thing.name)
+            found.append(thing.offered.get("") or _option(thing))
         elif kind is Branch and thing.thing is None:
-            option = _of_word(thing.text)
+            found.append(_of_word(thing.text))
         elif kind is Branch and type(thing.thing) is Card:
-            option = thing.thing.offered.get(thing.text)
+            found.append(thing.thing.offered.get(thing.text) or _option(thing))
         else:
-            option = None
-        found.append(_option(thing) if option is None else option)
+            found.append(_option(thing))
     return tuple(found)
 
 
 def _option(thing: Any, way: str = "") -> Option:
+    if isinstance(thing, Player):
+        return _of_player(thing.name, way)
+    if isinstance(thing, Use):
+        return _of_use(thing, way)
     if isinstance(thing, Play):
         card, ability = face_of(thing.card), thing.ability
         counts_as = card if thing.definition is thing.card.definition else entry_of(thing.definition)
@@ -168,10 +167,6 @@ def _option(thing: Any, way: str = "") -> Option:
     if isinstance(thing, Card):
         option = thing.offered[way] = thing.offered.get(way) or Option("card", way, face_of(thing))
         return option
-    if isinstance(thing, Player):
-        return _of_player(thing.name, way)
-    if isinstance(thing, Use):
-        return _of_use(thing, way)
     if isinstance(thing, Branch):
         return _of_word(thing.text) if thing.thing is None else _option(thing.thing, thing.text)
     return _of_word(key_of(thing))
