@@ -386,7 +386,8 @@ class Options(Memory):
                 continue
             if dearer and self.too_dear("use", me, slot.card, ability.definition, ability) is not None:
                 continue
-            if ability.always or self.can_begin(ability, me, slot.card):
+            can_pay = ability.can_pay
+            if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
                 found.append(Use(slot, me, window))
         for granted in self.slots.get(GRANT, NO_SLOTS):
             if not often or self.uses(me, granted.ability) < MAX_USES:

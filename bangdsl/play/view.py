@@ -138,8 +138,12 @@ def _options(decision: Decision) -> tuple[Option, ...]:
         kind = type(thing)
         if kind is Play:
             found.append(thing.card.offered.get(thing.ability or thing.definition) or _option(thing))
+        elif kind is Use:
+            found.append(_of_use(thing))
         elif kind is Card:
             found.append(thing.offered.get("") or _option(thing))
+        elif kind is Player:
+            found.append(_of_player(thing.name))
         elif kind is Branch and thing.thing is None:
             found.append(_of_word(thing.text))
         elif kind is Branch and type(thing.thing) is Card:
