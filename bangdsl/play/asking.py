@@ -191,9 +191,9 @@ class Asking(Numbers):
 
     def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
         """One player sees these cards where they lie."""
-        eye = player.eye if player is not None else 0
+        eye, known = player.eye if player is not None else 0, self.table.known
         for card in cards:
-            self.table.known[card.index] |= eye
+            known[card.index] |= eye
 
     def choose_card(
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False

@@ -24,6 +24,7 @@ from bangdsl.play.forms import (
     WOULD_MOVE,
     WOULD_PUT,
     Mark,
+    Replacement,
     RoleIs,
     narrowed,
 )
@@ -100,9 +101,9 @@ class Moving(Playing):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
-            if would is not looked_at and would is not None:
-                looked_at, awaited = would, _awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs
-            if would is not None and awaited:
+            if would is not looked_at:
+                looked_at, awaited = would, self._may_be_replaced(would, doer)
+            if awaited:
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -160,6 +161,10 @@ class Moving(Playing):
             for _, group in groupby(singles, key=lambda each: (each.place, each.owner)):  # one draw from each place
                 yield from self.fire(_whole(list(group)), units=False)
         return drawn
+
+    def _may_be_replaced(self, would: Sequence[Slot[Replacement]] | None, doer: Player) -> bool:
+        """May something else happen than that a player draws a single card?"""
+        return would is not None and (_awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs)
 
     def _drawing(
         self,

@@ -49,6 +49,7 @@ class Beginnings(dict[str, int]):
         return found
 
 
+PRINTED = frozenset({"distance", "max-life", "price", "wounds"})  # numbers that begin at what the table shows
 BEGINS_AT = Beginnings({"healing": 1, "limit": UNLIMITED, "room": UNLIMITED})
 
 
@@ -81,7 +82,7 @@ class Numbers(Board):
         if rests:
             kept.under_way.append(stat)
             kept.unsteady += 1
-        value, rank, added = self.printed(stat, subject), -1, 0
+        value, rank, added = self.printed(stat, subject) if stat in PRINTED else BEGINS_AT[stat], -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
         ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()

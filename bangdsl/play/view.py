@@ -218,12 +218,12 @@ class Fact(Generic[Value]):
         if sealed is None:
             return self
         ask, token, moment, about = sealed._from
-        told, kept = ask(token, moment, self.key, about), sealed.__dict__
+        told = ask(token, moment, self.key, about)
         if self.among:
-            kept.update(told)
-        else:
-            kept[self.name] = told
-        return kept[self.name]  # type: ignore[no-any-return]
+            sealed.__dict__.update(told)
+            return told[self.name]  # type: ignore[no-any-return]
+        sealed.__dict__[self.name] = told
+        return told  # type: ignore[no-any-return]
 
 
 class Sealed:
