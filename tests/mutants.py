@@ -145,8 +145,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if kept.payable:\n            kept.changed(CARDS)",
-        "if False:\n            kept.changed(CARDS)",
+        "if self.kept.payable:\n            self.kept.changed(CARDS)",
+        "if False:\n            self.kept.changed(CARDS)",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(
@@ -173,8 +173,8 @@ MUTANTS = (
     Mutant(
         "distance counts who is out",
         "bangdsl/play/seats.py",
-        "        ring = self.alive\n        if not",
-        "        ring = self.players\n        if not",
+        "ring = self.alive if a.in_game and b.in_game",
+        "ring = self.players if a.in_game and b.in_game",
         "distance: those in the game",
     ),
     Mutant(
@@ -393,21 +393,21 @@ MUTANTS = (
     Mutant(
         "effects do not end what held for them",
         "bangdsl/play/events.py",
-        'self.end_lasting(lambda each: each.until == ("root",))',
+        'self.end_until("root")',
         "pass",
         "a bare statement inside a text holds until the effect under way is over",
     ),
     Mutant(
         "a trigger that was set up fires again",
         "bangdsl/play/events.py",
-        "            lasting = slot.lasting\n            self.end_lasting(lambda each: each is lasting)\n        frame",
-        "            lasting = slot.lasting\n        frame",
+        "            self.end_one(slot.lasting)\n        frame",
+        "            pass\n        frame",
         "a trigger without such a head waits for its moment and fires once",
     ),
     Mutant(
         "an if that ordered is not asked again",
         "bangdsl/play/events.py",
-        "frame.ordered = trigger.match is not None or trigger.mine is not None",
+        "frame.ordered = ability.has_if",
         "frame.ordered = False",
         "rule 20: the `if` that ordered the elimination is looked at again",
     ),
@@ -437,9 +437,9 @@ MUTANTS = (
         "a limit is one play more",
         "bangdsl/play/options.py",
         "        if limited and self._played(me, definition) >= self.most_plays(me, definition):\n            return None\n"
-        '        dearer = DEARER_PLAY in slots or "costs"',
+        "        dearer = hindered and",
         "        if limited and self._played(me, definition) > self.most_plays(me, definition):\n            return None\n"
-        '        dearer = DEARER_PLAY in slots or "costs"',
+        "        dearer = hindered and",
         "rule 13: `limit of X`",
     ),
     Mutant(
@@ -487,15 +487,15 @@ MUTANTS = (
     Mutant(
         "a card pays for its own play",
         "bangdsl/play/options.py",
-        "if not ability.apart:\n            return self.can_begin(ability, me, card)",
-        "if True:\n            return self.can_begin(ability, me, card)",
+        "if ability.apart:\n            return self._can_play_apart(ability, me, card)",
+        "if False:\n            return self._can_play_apart(ability, me, card)",
         "rule 12: announced, the card lies nowhere",
     ),
     Mutant(
         "copies are judged as one",
         "bangdsl/play/options.py",
-        "if banned or definition not in judged or definition.abilities.apart:",
-        "if banned or definition not in judged:",
+        "if definition not in judged or banned or definition.abilities.apart:",
+        "if definition not in judged or banned:",
         "rule 12: announced, the card lies nowhere, but its copies do not",
     ),
     Mutant(
@@ -536,7 +536,7 @@ MUTANTS = (
     Mutant(
         "a play that is aimed is not remembered as whose",
         "bangdsl/play/playing.py",
-        "        if way.targets:\n            way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}",
+        "        if way.targets:\n            way.owners = self._owners(way.targets)",
         "        if way.targets:\n            way.owners = {}",
         "`on me`: a play aimed at a card of mine is aimed at me",
     ),
@@ -685,14 +685,14 @@ MUTANTS = (
     Mutant(
         "until my next turn never ends",
         "bangdsl/play/turns.py",
-        'self.end_lasting(lambda each: each.until == ("next turn", player))\n            for lasting',
+        'self.end_until("next turn", player)\n            for lasting',
         "for lasting",
         "rule 37: `until my next turn` ends when that turn starts",
     ),
     Mutant(
         "during this turn never ends",
         "bangdsl/play/turns.py",
-        'self.end_lasting(lambda each: each.until == ("turn",))',
+        'self.end_until("turn")',
         "pass",
         "rule 37: `during this turn` ends with the turn",
     ),

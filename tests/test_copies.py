@@ -27,10 +27,10 @@ from tests import soak
 
 # What an interpreter holds besides what a frozen table keeps and what is only there while an effect is under way.
 FROM_THE_TABLE = {
-    "alive", "dealt", "deck", "definitions", "discards", "limbo", "places", "players", "remaining", "rulebook", "table",
-    "variants",
+    "alive", "dealt", "deck", "definitions", "discards", "limbo", "places", "players", "remaining", "rulebook",
+    "some_away", "table", "variants",
 }  # fmt: skip
-FROM_WHAT_IS_IN_FORCE = {"in_force", "lasting_slots", "limits", "live", "slots", "slots_of"}
+FROM_WHAT_IS_IN_FORCE = {"hindered", "in_force", "lasting_slots", "limits", "live", "slots", "slots_of"}
 FROM_THE_RULES = {"answer_cards", "rows", "tokens_known"}
 SET_BY_THE_GAME = {"checkpoint", "patient", "story"}
 # Answers kept to be quick, and what is set anew before it is looked at.

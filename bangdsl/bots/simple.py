@@ -137,36 +137,36 @@ class SimpleBot:
 
     def choose(self, question: Question) -> int:
         ask = ASKS.get(question.ask)
-        return ask(self, question, question.view) if ask is not None else 0
+        return ask(self, question) if ask is not None else 0
 
     # ---------------------------------------------------------------- in turn
-    def best(self, question: Question, view: View) -> int:
+    def best(self, question: Question) -> int:
         options = question.options
         best, score = len(options) - 1, -1.0
         judged: dict[str, float] = {}
         for index, option in enumerate(options):
             says = option.says
             if not says:
-                value = self.value(option, view)
+                value = self.value(option, question)
             elif says in judged:
                 value = judged[says]
             else:
                 reading = read(option.does)
                 settled = reading.settled
-                value = judged[says] = (
-                    reading.worth if settled else self.text_value(reading, question, index, says, view)
-                )
+                value = judged[says] = reading.worth if settled else self.text_value(reading, question, index, says)
             if value > score:
                 best, score = index, value
         return best
 
-    def value(self, option: Option, view: View) -> float:
+    def value(self, option: Option, question: Question) -> float:
         """How good an answer without a text looks; below 0: worse than stopping."""
+        if option.word == STOP.key:
+            return -0.5
         if option.counts_as is not None:
-            return self.put_down(option.counts_as, view)
+            return self.put_down(option.counts_as, question.view)
         if option.card is not None:
             return -0.3 * card_worth(option.card)
-        return -0.5 if option.word == STOP.key else self.loss(option.way or option.word, view)
+        return self.loss(option.way or option.word, question.view)
 
     def loss(self, text: str, view: View) -> float:
         """One way is to lose life: the less is left the worse."""
@@ -182,9 +182,9 @@ class SimpleBot:
         lie_there = bool(traits) and any(other.traits & traits for other in view.me.in_play)
         return -1.0 if lie_there else 5.5
 
-    def text_value(self, reading: Reading, question: Question, index: int, says: str, view: View) -> float:
+    def text_value(self, reading: Reading, question: Question, index: int, says: str) -> float:
         """What a text brings as things stand."""
-        total = reading.worth
+        total, view = reading.worth, question.view
         if reading.heals:
             total += 4.0 if view.lives.get(view.seat, 0) < view.me.max_life else -3.0
         if reading.hurts_target:
@@ -208,10 +208,10 @@ class SimpleBot:
                 return True
         return False
 
-    def whom(self, question: Question, view: View) -> int:
+    def whom(self, question: Question) -> int:
         """The most hostile, and among equals the weakest; for a gift the least hostile."""
         kind = -1.0 if read(question.does).is_gift else 1.0
-        best, score = 0, -99.0
+        best, score, view = 0, -99.0, question.view
         hostility, lives, me = self.outlook(view).hostility, view.lives, question.seat
         for index, option in enumerate(question.options):
             name = option.player
@@ -224,34 +224,37 @@ class SimpleBot:
         return best
 
     # ---------------------------------------------------------------- out of turn
-    def answer(self, question: Question, view: View) -> int:
+    def answer(self, question: Question) -> int:
         """Free answers first, then cards; give up only what cannot help."""
         dying = question.ask == "eliminate"
         best, score = len(question) - 1, 0.0
         for index, option in enumerate(question.options):
             value = 0.0
             if option.kind == "use":
-                value = 3.0 if option.free else 1.5 if dying or view.lives[view.seat] <= 1 else -1.0
+                value = 3.0 if option.free else 1.5 if dying or self.life(question) <= 1 else -1.0
             elif option.card is not None and option.kind == "play":
                 value = 2.0 - 0.01 * card_worth(option.card)
-                if dying and view.lives[view.seat] + self.rescues(question) <= 0:
+                if dying and self.life(question) + self.rescues(question) <= 0:
                     value = -1.0
             if value > score:
                 best, score = index, value
         return best
 
+    def life(self, question: Question) -> int:
+        return question.view.lives[question.seat]
+
     def rescues(self, question: Question) -> int:
         """How much life the answers on offer could bring in all."""
         return sum(1 for option in question.options if option.word != PASS.key)
 
-    def wait(self, question: Question, view: View) -> int:
+    def wait(self, question: Question) -> int:
         return len(question) - 1
 
     # ---------------------------------------------------------------- cards
-    def throw_away(self, question: Question, view: View) -> int:
+    def throw_away(self, question: Question) -> int:
         """The least of one's own cards; of another's the one that lies in play."""
         if any(option.word == FROM_HAND.key for option in question.options):
-            return self.take(question, view)
+            return self.take(question)
         best, score = 0, 99.0
         for index, option in enumerate(question.options):
             if option.card is not None:
@@ -260,7 +263,7 @@ class SimpleBot:
                     best, score = index, value
         return best
 
-    def take(self, question: Question, view: View) -> int:
+    def take(self, question: Question) -> int:
         """The best card on offer; a hidden card is worth an average one."""
         best, score = 0, -1.0
         for index, option in enumerate(question.options):
@@ -274,12 +277,12 @@ class SimpleBot:
                 best, score = index, value
         return best
 
-    def at_random(self, question: Question, view: View) -> int:
+    def at_random(self, question: Question) -> int:
         return self.chance.below(len(question))
 
 
 NO_CARD = (AS_THEY_LIE.key, YES.key, NO.key)
-ASKS: dict[str, Callable[[SimpleBot, Question, View], int]] = {  # to all others the first answer is given
+ASKS: dict[str, Callable[[SimpleBot, Question], int]] = {  # to all others the first answer is given
     "either": SimpleBot.best,
     "target": SimpleBot.whom,
     "attack": SimpleBot.answer,

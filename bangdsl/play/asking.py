@@ -86,10 +86,7 @@ class Asking(Numbers):
         which: list[int] = []
         if self.told is not None and self.told[0] is player:
             told, self.told = self.told[1], None
-            ways = list(ways)
-            open_as_told = any(text == told and (candidates is None or candidates) for text, candidates in ways)
-            if open_as_told:
-                ways = [(text, candidates if text == told else []) for text, candidates in ways]
+            ways = _as_told(told, list(ways))
         for index, (text, candidates) in enumerate(ways):
             if candidates is None:
                 options.append(plain(index, text))
@@ -97,7 +94,7 @@ class Asking(Numbers):
             elif candidates:  # a play or a use says by itself what it is
                 if text != "play" and len(candidates) > 1:
                     candidates = one_each(candidates) if text == "use" else list(dict.fromkeys(candidates))
-                options += candidates if text in PLAY_OR_USE else [Branch(index, text, thing) for thing in candidates]
+                options += candidates if text in PLAY_OR_USE else _branches(index, text, candidates)
                 which += [index] * len(candidates)
         answer: Any = 0
         if not options or (player is None and len(options) > 1):
@@ -142,8 +139,7 @@ class Asking(Numbers):
                 picked += left
                 break
             if self.owed is not None:
-                owed = self.owed
-                left = [card for card in left if owed([*picked, card])] or left
+                left = _still_owed(self.owed, picked, left) or left
             if seen:
                 self.shown_to(player, left)
                 card = yield from (self.choose_or_pass if up_to else self.choose)(player, ask, left, about)
@@ -195,9 +191,9 @@ class Asking(Numbers):
 
     def shown_to(self, player: Player | None, cards: Sequence[Card]) -> None:
         """One player sees these cards where they lie."""
-        eye = player.eye if player is not None else 0
+        eye, known = player.eye if player is not None else 0, self.table.known
         for card in cards:
-            self.table.known[card.index] |= eye
+            known[card.index] |= eye
 
     def choose_card(
         self, player: Player | None, ask: str, cards: Sequence[Card], about: Any = None, *, up_to: bool = False
@@ -286,3 +282,19 @@ class Asking(Numbers):
             left.remove(chosen)
             ordered.append(chosen)
         return ordered + left
+
+
+def _as_told(told: str, ways: list[tuple[str, Sequence[Any] | None]]) -> list[tuple[str, Sequence[Any] | None]]:
+    """The ways of an `or` with only that one open, if it is."""
+    if any(text == told and (candidates is None or candidates) for text, candidates in ways):
+        return [(text, candidates if text == told else []) for text, candidates in ways]
+    return ways
+
+
+def _branches(index: int, text: str, things: Sequence[Any]) -> list[Branch]:
+    return [Branch(index, text, thing) for thing in things]
+
+
+def _still_owed(owed: Callable[[Sequence[Card]], bool], picked: Sequence[Card], left: Sequence[Card]) -> list[Card]:
+    """Those of the cards left that may be given besides what was picked."""
+    return [card for card in left if owed([*picked, card])]

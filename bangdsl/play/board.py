@@ -14,9 +14,12 @@ from bangdsl.play.abilities import LASTING, UNLIMITED, Abilities
 from bangdsl.play.decisions import Slot, Waiting
 from bangdsl.play.forms import (
     BORROWS_ON,
+    DEARER_PLAY,
     IN_FORCE,
     LIMIT,
     MARK,
+    NO_PLAY,
+    NO_USE,
     NUMBER,
     OPENS,
     ROLE,
@@ -90,8 +93,8 @@ class Prefixed(dict[str, str]):
 
 class Board(Seats):
     __slots__ = (
-        "answer_cards", "bounds", "changed", "dirty", "doomed", "forced", "in_force", "lasting_slots", "left_off",
-        "lifeless", "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon",
+        "answer_cards", "bounds", "changed", "dirty", "doomed", "forced", "hindered", "in_force", "lasting_slots",
+        "left_off", "lifeless", "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon",
         "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
@@ -270,7 +273,8 @@ class Board(Seats):
 
     def _sift(self) -> None:
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
-        self.live = self.slots
+        slots = self.live = self.slots
+        self.hindered = NO_PLAY in slots or NO_USE in slots or DEARER_PLAY in slots
         if self.off or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
@@ -300,6 +304,16 @@ class Board(Seats):
         slots = self.lasting_slots[id(lasting)] = self._lasting_slots(lasting)
         self.in_force[lasting] = lasting.me
         self._fill(slots)
+
+    def end_until(self, *until: Any) -> None:
+        """What was said to hold until just that holds no longer."""
+        for lasting in self.table.lasting:
+            if lasting.until == until:
+                self.end_lasting(lambda each: each.until == until)
+                return
+
+    def end_one(self, lasting: Lasting) -> None:
+        self.end_lasting(lambda each: each is lasting)
 
     def end_lasting(self, ends: Callable[[Lasting], bool]) -> None:
         """What was said to hold until now holds no longer."""
@@ -459,7 +473,6 @@ class Board(Seats):
         for name in names:
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
-                pile.heeded = True
                 if place == name:
                     pile.watched = True
                 else:
@@ -505,6 +518,7 @@ class Board(Seats):
         """Somebody has come into the game, or gone out of it."""
         self.alive = [p for p in self.players if p.in_game]
         self.remaining = [p for p in self.players if not p.out]
+        self.some_away = len(self.alive) != len(self.remaining)
         self.kept.changed(IN_GAME)
         self.has_changed(PLAYERS)
 
@@ -567,38 +581,36 @@ class Board(Seats):
             old.pop()
         else:
             old.remove(card)
+        into_empty = not pile
         if bottom:
             pile.insert(0, card)
         else:
             pile.append(card)
         at[index] = pile
-        if (eyes := pile.eyes) == EVERYONE:
+        if pile.eyes < 0:
             table.known[index] = EVERYONE
         elif old.eyes > 0:
-            self._slips_away(card, old, eyes)
+            self._slips_away(card, old, pile.eyes)
         else:
-            table.known[index] |= eyes | old.top_shown
-        kept = self.kept
-        if kept.payable:
-            kept.changed(CARDS)
+            table.known[index] |= pile.eyes | old.top_shown
+        if self.kept.payable:
+            self.kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
         if table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
-            self.end_lasting(lambda each: each.until == (STAYS, card))
+            self.end_until(STAYS, card)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
         elif table.tokens_on and index in table.tokens_on:
             self._strip(card)
-        if old.heeded:
-            if old.watched:
-                self.has_changed(old.name)
-            if old.watched_empty and not old:
-                self.has_changed(old.watched_empty)
-        if pile.heeded:
-            if pile.watched:
-                self.has_changed(pile.name)
-            if pile.watched_empty and len(pile) == 1:
-                self.has_changed(pile.watched_empty)
+        if old.watched:
+            self.has_changed(old.name)
+        if not old and old.watched_empty:
+            self.has_changed(old.watched_empty)
+        if pile.watched:
+            self.has_changed(pile.name)
+        if into_empty and pile.watched_empty:
+            self.has_changed(pile.watched_empty)
 
     def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
         """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""
@@ -819,7 +831,9 @@ class Board(Seats):
 
 def _take_out(waiting: Waiting, slot: Slot[Ability], own_verbs: set[str]) -> None:
     for waits_for in slot.waits_for:
-        left = [other for other in waiting.get(waits_for, NO_SLOTS) if other is not slot]
+        left = list(waiting.get(waits_for, NO_SLOTS))
+        if slot in left:
+            left.remove(slot)
         if left or waits_for in own_verbs:
             waiting[waits_for] = left
         else:

@@ -98,22 +98,23 @@ class Order:
 class Play:
     """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
 
-    __slots__ = (
-        "ability", "card", "copied", "definition", "goes_to", "goes_under", "improved", "order", "owners", "paid",
-        "targets", "unavoidable", "window",
-    )  # fmt: skip
+    __slots__ = ("__dict__", "ability", "card", "definition", "targets", "window")
+    # What is only so once it is played; most are offered and never are.
+    copied = False  # does another card stand in for it, while it stays where it lies?
+    owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
+    improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
+    paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
+    unavoidable = False
+    order: Order | None = None  # how somebody else has said that it is played
+    goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
+    goes_under = False
 
     def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
-        self.card, self.definition, self.ability, self.window = card, definition, ability, window
+        self.card = card
+        self.definition = definition
+        self.ability = ability
+        self.window = window
         self.targets: list[Any] = []
-        self.copied = False  # does another card stand in for it, while it stays where it lies?
-        self.owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
-        self.goes_under = False
-        self.improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
-        self.paid: dict[str, Any] | None = None  # what paying for it has given a name: cards given up, players chosen
-        self.unavoidable = False
-        self.order: Order | None = None  # how somebody else has said that it is played
-        self.goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
 
     @property
     def key(self) -> str:
@@ -221,7 +222,11 @@ class Decision:
     __slots__ = ("about", "ask", "event", "options", "player")
 
     def __init__(self, player: Player, ask: str, options: Sequence[Any], about: Any = None, event: Any = None) -> None:
-        self.player, self.ask, self.options, self.about, self.event = player, ask, options, about, event
+        self.player = player
+        self.ask = ask
+        self.options = options
+        self.about = about
+        self.event = event
 
     def keys(self) -> list[str]:
         return numbered([key_of(option) for option in self.options])

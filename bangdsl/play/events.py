@@ -139,9 +139,16 @@ class Frame:
     """An effect under way: whose it is, which card it is of, what it was aimed at and whom it has touched."""
 
     __slots__ = (
-        "ability", "aims", "attack", "bought", "by", "card", "concerns", "event", "in_secret", "lifted", "me", "name",
-        "ordered", "owner", "paid", "phase", "play", "redirected", "rounds", "several", "touched",
+        "__dict__", "ability", "aims", "attack", "by", "card", "event", "lifted", "me", "name", "ordered", "owner",
+        "phase", "play", "rounds", "touched",
     )  # fmt: skip
+    # What few effects have is set for those alone: nothing is made as often as this.
+    several: Sequence[Player] = ()  # all whom a text for several is aimed at
+    concerns: Player | None = None  # to whom it is coming, while others may have a say
+    redirected: Player | None = None  # who is aimed at instead, once somebody has said so
+    in_secret = False  # were cards lifted for one player's eyes only?
+    paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
+    bought: dict[str, Any] | None = None  # what paying for it has given a name
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
         self.owner, self.card = owner, card
@@ -153,14 +160,8 @@ class Frame:
         self.touched: dict[Player, bool] = {}
         self.play: Play | None = None
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
-        self.several: Sequence[Player] = ()  # all whom a text for several is aimed at
         self.rounds = 0  # of the loops in its text
-        self.concerns: Player | None = None  # to whom it is coming, while others may have a say
-        self.redirected: Player | None = None  # who is aimed at instead, once somebody has said so
         self.lifted: Sequence[tuple[Card, Pile]] = ()
-        self.in_secret = False  # were they lifted for one player's eyes only?
-        self.paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
-        self.bought: dict[str, Any] | None = None  # what paying for it has given a name
         self.phase = 0  # set while a rule carries out a phase
         self.ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
         self.attack: Any = None  # the shot this effect answers
@@ -207,14 +208,18 @@ class Events(Asking):
         return self.begun >= self.ends or len(self.frames) >= MAX_DEPTH
 
     def end(self, frame: Frame) -> None:
-        """It is over; what it lifted off a pile and left goes back."""
+        """It is over."""
         if frame.lifted:
-            for card, pile in reversed(frame.lifted):
-                if self.table.at[card.index] is self.limbo:
-                    owner = pile.owner
-                    here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
-                    self.move(card, pile if here else self.discards)
+            self._put_back(frame)
         self.frames.pop()
+
+    def _put_back(self, frame: Frame) -> None:
+        """What an effect lifted off a pile and left goes back."""
+        for card, pile in reversed(frame.lifted):
+            if self.table.at[card.index] is self.limbo:
+                owner = pile.owner
+                here = owner is None or (owner.in_game and (pile is owner.hand or self.has_room(owner, card)))
+                self.move(card, pile if here else self.discards)
 
     def as_root(self, running: Generator[Decision, int, Any]) -> Running:
         """Carry out something as a root if nothing else is one, and look at the conditions when it is over."""
@@ -227,44 +232,53 @@ class Events(Asking):
         if "after effect" in self.slots:
             yield from self.fire(Event("after effect", self.turn_player))
         self._over()
-        yield from self.idle()
+        if (settling := self.idle()) is not DONE:
+            yield from settling
 
     def _over(self) -> None:
         """A root effect is over: what held for it ends."""
         self.rooted = False
         if self.table.lasting:
-            self.end_lasting(lambda each: each.until == ("root",))
+            self.end_until("root")
 
     def run_ability(
         self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool = False
     ) -> Running:
-        ability = slot.ability
-        trigger = ability if type(ability) is Trigger else None
-        if self.begun >= self.ends or len(self.frames) >= MAX_DEPTH:
+        ability, card, frames = slot.ability, slot.card, self.frames
+        if self.begun >= self.ends or len(frames) >= MAX_DEPTH:
             return
-        if trigger is not None:
-            can = trigger.can
-            if can is not None and not can(self, me, slot.card, event):
-                return
-        if ability.times is not None and self._used_often(ability, me):
-            return  # it was due several times at once
-        if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
+        if not ability.at_once and not (yield from self._goes_ahead(slot, me, event, unasked)):
             return
-        if slot.lasting is not None and (slot.lasting.until == ONCE or (trigger is not None and trigger.ends)):
-            lasting = slot.lasting
-            self.end_lasting(lambda each: each is lasting)
-        frame = Frame(me if slot.owner is not None else None, slot.card, ability, event)
+        if slot.lasting is not None and (slot.lasting.until == ONCE or (type(ability) is Trigger and ability.ends)):
+            self.end_one(slot.lasting)
+        frame = Frame(me if slot.owner is not None else None, card, ability, event)
         frame.me = me
         if ability.times is not None:
             self._count_once(ability, me)
-        if trigger is not None:
-            frame.ordered = trigger.match is not None or trigger.mine is not None
+        if type(ability) is Trigger:
+            frame.ordered = ability.has_if
         inside, slot.running = slot.running, True
         handler = ability.handler
-        self.begin(frame)
-        yield from handler(self, me, slot.card, event)
-        self.end(frame)
+        self.begun += 1  # as `begin` and `end` do it; nothing is done more often
+        frames.append(frame)
+        yield from handler(self, me, card, event)
+        if frame.lifted:
+            self._put_back(frame)
+        frames.pop()
         slot.running = inside
+
+    def _goes_ahead(
+        self, slot: Slot[Trigger] | Slot[State], me: Player | None, event: Any, unasked: bool
+    ) -> RunningTo[bool]:
+        """Can it be paid for, has it not been due several times at once, and does who may do it want to?"""
+        ability = slot.ability
+        if type(ability) is Trigger:
+            can = ability.can
+            if can is not None and not can(self, me, slot.card, event):
+                return False
+        if ability.times is not None and self._used_often(ability, me):
+            return False
+        return not ability.may or unasked or me is None or (yield from self.wants(me, slot))
 
     def is_due(self, frame: Frame) -> bool:
         """Does the `if` still hold that ordered this effect?"""
@@ -358,7 +372,7 @@ class Events(Asking):
                 continue
             match, me = ability.match, slot.owner
             if ability.mine is not None:
-                whose = getattr(event, ability.mine)
+                whose = event.doer if ability.mine == "doer" else getattr(event, ability.mine)
                 if whose is None or (me is not None and me is not whose):
                     continue
                 me = whose
@@ -608,6 +622,7 @@ class Events(Asking):
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
         if verb not in self.slots:
             return
+        last: Hit | None = None
         done: set[tuple[str, int, str]] = set()
         passed: dict[Player, Any] = {}  # how things stood when a player would not act before something was counted
         event = Event(verb, player, player)
@@ -615,22 +630,24 @@ class Events(Asking):
         lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
         while True:
             slots = self.live.get(verb, NO_SLOTS)
-            if done and len(slots) == 1 and slots[0].owner is None:
-                ability = slots[0].ability
-                if ability.mine is not None or not ability.says_me:
-                    return  # the only one there was; one of a player may be another than that which is done
+            if last is not None:
+                if len(slots) == 1 and slots[0].owner is None:
+                    ability = slots[0].ability
+                    if ability.mine is not None or not ability.says_me:
+                        return  # the only one there was; one of a player may be another than that which is done
+                done.add(_mark(last))
             hits = self.collect(slots, event)
             if done:
-                hits = [h for h in hits if _mark(h) not in done]
+                hits = _left(hits, done)
             for slot in slots:
                 if slot.ability.counts:
                     if (yield from self._may_act_first(verb, hits, player, done, passed)):
-                        hits = [h for h in self.collect(self.live.get(verb, NO_SLOTS), event) if _mark(h) not in done]
+                        hits = _left(self.collect(self.live.get(verb, NO_SLOTS), event), done)
                     break
             if not hits:
                 return
-            slot, me, _ = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
-            done.add(_mark((slot, me, event)))
+            last = hits[0] if len(hits) == 1 else (yield from self.next_hit(self.ordered(hits)))
+            slot, me, _ = last
             if me is not None and not me.in_game:
                 continue
             if slot.owner is None and slot.ability.definition.kind == "rule":
@@ -641,7 +658,8 @@ class Events(Asking):
                 self.begin(frame)
                 yield from handler(self, me, None, event)
                 self.end(frame)
-                yield from self.idle()
+                if (settling := self.idle()) is not DONE:
+                    yield from settling
             else:
                 yield from self.as_root(self.run_ability(slot, me, event))
             turn = self.table.turn
@@ -729,8 +747,7 @@ class Events(Asking):
             if ability.may and not unasked and me is not None and not (yield from self.wants(me, slot)):
                 continue
             if slot.lasting is not None and slot.lasting.until == ONCE:
-                lasting = slot.lasting
-                self.end_lasting(lambda each, lasting=lasting: each is lasting)  # type: ignore[misc]
+                self.end_one(slot.lasting)
             if ability.times is not None:
                 self._count_once(ability, me)
             frame = Frame(me, slot.card, ability, event)
@@ -1043,6 +1060,10 @@ def _rule_place(hit: HitOf[Firing]) -> tuple[int, int]:
 def _thing(thing: Any) -> Any:
     """What a card or a player is remembered by, the same in every copy of a table."""
     return thing.index if isinstance(thing, Card) else getattr(thing, "name", thing)
+
+
+def _left(hits: list[Hit], done: set[tuple[str, int, str]]) -> list[Hit]:
+    return [hit for hit in hits if _mark(hit) not in done]
 
 
 def _mark(hit: HitOf[Firing]) -> tuple[str, int, str]:

@@ -82,6 +82,12 @@ class Text(Doing):
     some: Test | None  # is there anything to aim at? Quicker than listing all
     done: tuple[tuple[str, ...], ...]  # of each aim: what is done to who is chosen, of what limits on targets speak of
     counts: str  # `all` if it counts the cards in hand or the life of anybody but its player
+    always: bool = field(init=False)  # can it be begun however things stand?
+
+    def __post_init__(self) -> None:
+        Ability.__post_init__(self)
+        asks = self.can is not None or self.can_pay is not None or self.some is not None
+        object.__setattr__(self, "always", not asks and not self.aims)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -142,6 +148,11 @@ class Fires(Doing):
     even_off: bool  # holds though its card is switched off
     times: int | None  # in a game, or
     each_turn: bool  # in each turn
+    at_once: bool = field(init=False)  # it runs whenever it is due: nothing is asked or looked at before
+
+    def __post_init__(self) -> None:
+        Ability.__post_init__(self)
+        object.__setattr__(self, "at_once", self.times is None and not self.may)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -167,6 +178,12 @@ class Trigger(Awaits):
     ends: bool  # with it ends what was set up together with it
     counts: str  # whose cards in hand or life it counts: `me`, or `all` if anybody else's
     brings: tuple[tuple[str, int], ...]  # cards of the deck, life or tokens for its holder, if that is all it does
+    has_if: bool = field(init=False)  # does it wait for certain events of its verb only?
+
+    def __post_init__(self) -> None:
+        Fires.__post_init__(self)
+        object.__setattr__(self, "at_once", self.at_once and self.can is None)
+        object.__setattr__(self, "has_if", self.match is not None or self.mine is not None)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

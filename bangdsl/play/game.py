@@ -19,7 +19,7 @@ from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
 from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
-from bangdsl.play.view import Ask, Question, Token, View, sealed_for
+from bangdsl.play.view import Ask, Question, Token, View, sealed_as, sealed_for
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.chance import MAX_SEED
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Pile, Player, Snapshot, Table, thaw
@@ -283,7 +283,7 @@ class Game:
         if decision is None:
             raise ValueError("the game is over")
         sealed, tokens = self._sealed or self._seal()
-        return Question(sealed, tokens[decision.player], len(self.answers), len(decision.options))
+        return sealed_as(Question, (sealed, tokens[decision.player], len(self.answers), len(decision.options)))
 
     def _seal(self) -> tuple[Ask, dict[Player, Token]]:
         self._sealed = sealed_for(self)
@@ -300,7 +300,12 @@ class Game:
         if self.journal is not None:
             self.journal.note(decision.player.name, decision.ask, index, decision.keys()[index])
         self.answers.append(index)
-        self._advance(index)
+        try:  # as `_advance` does it; nothing is called more often
+            self.decision = self._running.send(index)
+        except StopIteration:
+            self.decision = None
+        except Exception as error:
+            raise self._broken(error) from error
 
     def report(self, verb: str, name: str) -> None:
         """Tell the game of something that happened outside of it: a player has talked. Refused if nothing asks for it.
@@ -335,8 +340,10 @@ class Game:
         except StopIteration:
             self.decision = None
         except Exception as error:
-            under_way = [frame.ability for frame in self.interpreter.frames if frame.ability is not None]
-            raise broken(error, under_way) from error
+            raise self._broken(error) from error
+
+    def _broken(self, error: Exception) -> GameError:
+        return broken(error, [frame.ability for frame in self.interpreter.frames if frame.ability is not None])
 
     # ---------------------------------------------------------------- copying
     def _checkpoint(self) -> None:

@@ -86,7 +86,6 @@ class Kept:
             for answers in falling:
                 if answers:
                     answers.clear()
-        if topic in self.resting:
-            for kind in self.resting[topic]:
-                if kind in stated:  # what is not there has nothing resting on it
-                    self.changed(kind)
+        for kind in self.resting.get(topic, ()):
+            if kind in stated:  # what is not there has nothing resting on it
+                self.changed(kind)

@@ -24,6 +24,7 @@ from bangdsl.play.forms import (
     WOULD_MOVE,
     WOULD_PUT,
     Mark,
+    Replacement,
     RoleIs,
     narrowed,
 )
@@ -68,7 +69,7 @@ class Moving(Playing):
         frame = self.frames[-1]
         if cards is not None:
             cards = [card for card in cards if card is not None and not card.definition.dealt]
-            if len(self.alive) != len(self.remaining):
+            if self.some_away:
                 cards = self.but_away(cards)
             if self._is_by_a_card():
                 cards = self.allowed(cards, "drawn")
@@ -100,9 +101,9 @@ class Moving(Playing):
             if not doer.in_game:
                 break
             would = slots.get(WOULD_DRAW)
-            if would is not looked_at and would is not None:
-                looked_at, awaited = would, _awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs
-            if would is not None and awaited:
+            if would is not looked_at:
+                looked_at, awaited = would, self._may_be_replaced(would, doer)
+            if awaited:
                 home = self.table.at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
@@ -153,13 +154,17 @@ class Moving(Playing):
                 event.phase, event.willing = frame.phase, self._by_choice(doer)
                 event.ordinal = i + _first_of(frame) if frame.phase else i + 1
                 if frame.lifted:
-                    event.place = next((home.name for lifted, home in frame.lifted if lifted is card), before.name)
+                    event.place = _lifted_from(frame, card, before).name
                 singles.append(event)
                 yield from self.fire(event, units=True)
         if singles and (waits := slots.get("draw")) and _awaited(waits, False, doer):
             for _, group in groupby(singles, key=lambda each: (each.place, each.owner)):  # one draw from each place
                 yield from self.fire(_whole(list(group)), units=False)
         return drawn
+
+    def _may_be_replaced(self, would: Sequence[Slot[Replacement]] | None, doer: Player) -> bool:
+        """May something else happen than that a player draws a single card?"""
+        return would is not None and (_awaited(would, True, doer) or WOULD_DRAW in self.rulebook.own_verbs)
 
     def _drawing(
         self,
@@ -184,7 +189,7 @@ class Moving(Playing):
             event.owner, event.amount, event.cards = home.owner, len(cards), cards
             event.place = home.name
             if frame.lifted:
-                event.place = next((pile.name for lifted, pile in frame.lifted if lifted is card), home.name)
+                event.place = _lifted_from(frame, card, home).name
             if _replaced_draw(frame) is not None:
                 event.phase = 0  # what stands in for a draw of the phase is not replaced once more as one
         if event.card is not None:
@@ -287,8 +292,10 @@ class Moving(Playing):
         played = cause.play if isinstance(cause, Event) else None
         return played if played is not None and played.card is card else None
 
-    def _goes_elsewhere(self, card: Card, doer: Player) -> bool:
-        return self._discard_to(card, self.table.at[card.index], doer) is not self.discards
+    def _go_elsewhere(self, cards: Sequence[Card], doer: Player) -> bool:
+        """Does one of these not go to the discard pile?"""
+        at = self.table.at
+        return any(self._discard_to(card, at[card.index], doer) is not self.discards for card in cards)
 
     def _is_one(self, me: Player, card: Card, before: Pile, ident: str) -> bool:
         """Was a card that lay in a hand one of that name, or usable as one?"""
@@ -308,7 +315,7 @@ class Moving(Playing):
         by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
         told = doer  # to give them up
-        if len(self.alive) != len(self.remaining):
+        if self.some_away:
             cards = self.but_away(cards)
         for card in list(cards):
             if card is None or card.definition.dealt:
@@ -428,7 +435,10 @@ class Moving(Playing):
         if frame is None or frame.owner is None or frame.event is not None:
             return False
         at, me = self.table.at, frame.owner
-        return any(card is not None and at[card.index].owner not in (None, me) for card in cards)
+        for card in cards:
+            if card is not None and at[card.index].owner not in (None, me):
+                return True
+        return False
 
     def reached(self, cards: Sequence[Card]) -> Running:
         """Those of the cards that the text under way acts on: whoever is immune keeps his."""
@@ -462,7 +472,7 @@ class Moving(Playing):
         )
         if not cost and self.of_others(picked):
             picked = yield from self.reached(picked)
-        if len(cards) <= count and not up_to and any(self._goes_elsewhere(card, doer) for card in picked):
+        if picked and len(cards) <= count and not up_to and self._go_elsewhere(picked, doer):
             picked = yield from self.in_order(doer, picked, "discard order")
         if cost and (frame.card is None or not frame.card.suit):
             frame.paid = [*frame.paid, *picked]
@@ -492,7 +502,7 @@ class Moving(Playing):
         """
         if card is None or pile is None or self.table.at[card.index] is self.dealt or pile is self.dealt:
             return False
-        if len(self.alive) != len(self.remaining) and not self.but_away([card]):
+        if self.some_away and not self.but_away([card]):
             return False
         owner = pile.owner
         if owner is None or pile is owner.on:
@@ -554,7 +564,7 @@ class Moving(Playing):
             doer = self.frames[-1].me
         event = Event(verb, doer, card if to is None else to, card, before.owner, before.name)
         if before is self.limbo and self.frames:  # it was only laid beside its pile
-            event.place = next((pile.name for lifted, pile in self.frames[-1].lifted if lifted is card), before.name)
+            event.place = _lifted_from(self.frames[-1], card, before).name
         event.goal = self.table.at[card.index].name
         return event
 
@@ -579,7 +589,7 @@ class Moving(Playing):
         if pile is not None and pile.owner is None and pile is not self.dealt:  # a pile takes all that can go
             at, dealt = self.table.at, self.dealt
             cards = [card for card in cards if card is not None and at[card.index] is not dealt]
-            cards = self.but_away(cards) if len(self.alive) != len(self.remaining) else cards
+            cards = self.but_away(cards) if self.some_away else cards
         else:
             cards = [card for card in cards if self.may_go_to(card, pile)]
         if cards and self.of_others(cards):
@@ -678,7 +688,7 @@ class Moving(Playing):
     def _coming_and_leaving(self, card: Card, before: Pile, now: Pile) -> Running:
         if before.name == IN_PLAY:
             if self.table.lasting:
-                self.end_lasting(lambda each: each.until == ("leaves play", card))
+                self.end_until("leaves play", card)
             if self.is_heard("leave", card.definition):
                 yield from self.fire(Event("leave", before.owner, card, card, before.owner, IN_PLAY, goal=now.name))
             if self.table.links or self.table.under:
@@ -828,7 +838,8 @@ class Moving(Playing):
             self.tell("look at role", me, player)
 
     def shuffle(self, pile: Pile) -> Running:
-        self.table.open_cards -= {card.index for card in pile}
+        if self.table.open_cards:
+            self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
         self.table.shuffled(pile)
         self.tell("shuffle", pile.name)
@@ -1237,6 +1248,11 @@ def _awaited(slots: Sequence[Slot[Awaited]], unit: bool, doer: Player) -> bool:
         if ability.unit is unit and (ability.mine != "doer" or slot.owner is None or slot.owner is doer):
             return True
     return False
+
+
+def _lifted_from(frame: Frame, card: Card, now: Pile) -> Pile:
+    """Where a card lay that an effect may have lifted off its pile."""
+    return next((pile for lifted, pile in frame.lifted if lifted is card), now)
 
 
 def _replaced_draw(frame: Frame) -> Event | None:

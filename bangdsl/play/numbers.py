@@ -49,6 +49,7 @@ class Beginnings(dict[str, int]):
         return found
 
 
+PRINTED = frozenset({"distance", "max-life", "price", "wounds"})  # numbers that begin at what the table shows
 BEGINS_AT = Beginnings({"healing": 1, "limit": UNLIMITED, "room": UNLIMITED})
 
 
@@ -81,7 +82,7 @@ class Numbers(Board):
         if rests:
             kept.under_way.append(stat)
             kept.unsteady += 1
-        value, rank, added = self.printed(stat, subject), -1, 0
+        value, rank, added = self.printed(stat, subject) if stat in PRINTED else BEGINS_AT[stat], -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
         ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
@@ -257,9 +258,10 @@ class Numbers(Board):
         if shifts is not NO_SHIFTS:
             kept.resting["distance"].add(WITHIN)
             least, from_me = shifts[None], shifts.get((0, me), 0)
-            found = []
-            for p in self.others(me):
-                away = self.seats_between(me, p) + from_me + shifts.get((1, p), 0)
+            found, others = [], self.others(me)
+            seats = len(others) + 1
+            for steps, p in enumerate(others, 1):  # the shorter way round, as `seats_between` counts
+                away = (steps if steps + steps < seats else seats - steps) + from_me + shifts.get((1, p), 0)
                 if (away if away > least else least) <= far:
                     found.append(p)
         else:
@@ -385,8 +387,9 @@ class Numbers(Board):
     def may_not_play(self, me: Player, card: Card, definition: Definition) -> bool:
         """Does a ban say that this player may not play that card as this one, whatever else it says?"""
         slots, ban, own = self.slots, definition.ban_on_playing, definition.abilities.rules
-        if own and any(each.match(self, me, card, me, card, definition) for each in own.get("play", ())):
-            return True
+        for each in own.get("play", ()) if own else ():
+            if each.match(self, me, card, me, card, definition):
+                return True
         if ban in slots and self.is_banned(ban, me, card, definition):
             return True
         return NO_PLAY in slots and self.is_banned(NO_PLAY, me, card, definition)

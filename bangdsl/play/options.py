@@ -82,18 +82,19 @@ class Options(Memory):
         slots = self.slots
         as_others: list[Slot[CountsAs]] = []
         if COUNTS_AS in slots:
-            as_others += [s for s in self.live.get(COUNTS_AS, NO_SLOTS) if s.owner in (me, None)]
+            as_others += _held_by(me, self.live.get(COUNTS_AS, NO_SLOTS))
         if window == TURN and PLAYS_AS in slots:
-            as_others += [s for s in self.live.get(PLAYS_AS, NO_SLOTS) if s.owner in (me, None)]
-        resolved, played_in = self.rulebook.resolved_borders, self.rulebook.played_in[window]
+            as_others += _held_by(me, self.live.get(PLAYS_AS, NO_SLOTS))
+        offered = self.rulebook.offered_in[window]
         bans = self.live.get(NO_PLAY, NO_SLOTS) if NO_PLAY in slots else ()
         banned = bool(bans) and any(slot.ability.each for slot in bans)  # by what a card is itself
         for card in cards:
             definition = card.definition
-            if definition in played_in if definition.border in resolved else window == TURN:
-                if banned or definition not in judged or definition.abilities.apart:
-                    judged[definition] = self._way_to_play(me, card, definition, window)
-                way = judged[definition]
+            if definition in offered:
+                if definition not in judged or banned or definition.abilities.apart:
+                    way = judged[definition] = self._way_to_play(me, card, definition, window)
+                else:
+                    way = judged[definition]
                 if way is not None:
                     found.append(Play(card, definition, way or None, window))
             for slot in as_others:
@@ -101,7 +102,7 @@ class Options(Memory):
                 other = self.definitions[slot.ability.to]
                 if other is definition or not match(self, me, slot.card, card):
                     continue
-                if not any(p.card is card and p.definition is other for p in found):
+                if not _is_among(found, card, other):
                     way = self._way_to_play(me, card, other, window)
                     if way is not None:
                         found.append(Play(card, other, way or None, window))
@@ -110,15 +111,15 @@ class Options(Memory):
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
         """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
         slots, abilities = self.slots, definition.abilities
-        banned = definition.ban_on_playing in slots or NO_PLAY in slots or abilities.rules
-        if banned and self.may_not_play(me, card, definition):
+        hindered = self.hindered or abilities.rules
+        if (hindered or definition.ban_on_playing in slots) and self.may_not_play(me, card, definition):
             return None
-        if NO_USE in slots and self.may_not_use(me, card, definition):
+        if hindered and NO_USE in slots and self.may_not_use(me, card, definition):
             return None
         limited = (abilities.limit_of or definition.id) in self.limits or abilities.most is not None
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
-        dearer = DEARER_PLAY in slots or "costs" in abilities.rules
+        dearer = hindered and (DEARER_PLAY in slots or "costs" in abilities.rules)
         if definition.border not in self.rulebook.resolved_borders:
             if definition.border is None or window != TURN or not self.has_place(me, card, definition):
                 return None
@@ -127,7 +128,7 @@ class Options(Memory):
             if window in ability.windows:
                 if dearer and self.too_dear("play", me, card, definition, ability) is not None:
                     continue
-                if self.can_play(ability, me, card):
+                if ability.always or self.can_play(ability, me, card):
                     return ability
                 if "before play" in slots and self._could_begin(ability, me, card, definition):
                     return ability
@@ -177,7 +178,7 @@ class Options(Memory):
         self.table.lasting.append(supposed)
         self.install_lasting(supposed)
         would = holds()
-        self.end_lasting(lambda each: each is supposed)
+        self.end_one(supposed)
         return would
 
     def _played(self, me: Player, definition: Definition) -> int:
@@ -223,8 +224,12 @@ class Options(Memory):
 
     def can_play(self, ability: PlayText, me: Player, card: Card) -> bool:
         """May that text be begun by playing the card? What is being played lies in no hand any more."""
-        if not ability.apart:
-            return self.can_begin(ability, me, card)
+        if ability.apart:
+            return self._can_play_apart(ability, me, card)
+        can_pay = ability.can_pay
+        return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
+
+    def _can_play_apart(self, ability: PlayText, me: Player, card: Card) -> bool:
         return self.set_apart(me, card, lambda: self.can_begin(ability, me, card))
 
     def set_apart(self, me: Player, card: Card | None, ask: Callable[[], Found]) -> Found:
@@ -319,14 +324,13 @@ class Options(Memory):
     ) -> Sequence[Thing]:
         """Those that no ban of that name keeps from being aimed at, or from what is done."""
         for slot in self.live.get(ban, NO_SLOTS):
-            match, this = slot.ability.match, slot.card
-            kept = [
-                thing
-                for thing in things
-                for me in self.holding(slot, slot.ability.says_me, thing)
-                if match(self, me, this, thing, card, name, by)
-            ]
-            things = [thing for thing in things if thing not in kept] if kept else things
+            match, this, kept = slot.ability.match, slot.card, list[Thing]()
+            for thing in things:
+                for me in self.holding(slot, slot.ability.says_me, thing):
+                    if match(self, me, this, thing, card, name, by):
+                        kept.append(thing)
+            if kept:
+                things = _without(things, kept)
         return things
 
     def holding(self, slot: Slot[Any], says_me: bool, default: Any) -> Sequence[Any]:
@@ -611,13 +615,18 @@ class Options(Memory):
                 kept.payable[key] = known
         if known:
             return True
-        doings = self.doings(me, card, card.definition)
-        return bool(doings) and any(self.collect(self.live.get(WOULD[e.verb], NO_SLOTS), e) for e in doings)
+        for doing in self.doings(me, card, card.definition):
+            if self.collect(self.live.get(WOULD[doing.verb], NO_SLOTS), doing):
+                return True
+        return False
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
-        slots, done_as = self.slots, definition.done_as
-        return [Event(do, me, card, card, None, "", definition) for do, would in done_as if would in slots]
+        found, slots = list[Event](), self.slots
+        for do, would in definition.done_as:
+            if would in slots:
+                found.append(Event(do, me, card, card, None, "", definition))
+        return found
 
     def can_do(self, me: Player | None, event: Event) -> bool:
         """May the text of a card be done again right after it was played: has nothing been played since?"""
@@ -653,6 +662,8 @@ class Options(Memory):
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
+        if not any_time and window not in self.rulebook.windows and not self.table.lasting:
+            return False  # neither a card nor what a text has set up says so
         slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
         if use in slots or (use, player) in slots:
             return True
@@ -677,3 +688,16 @@ class Options(Memory):
             if card.definition in answers:
                 return True
         return False
+
+
+def _held_by(me: Player, slots: list[Slot[CountsAs]]) -> list[Slot[CountsAs]]:
+    return [slot for slot in slots if slot.owner in (me, None)]
+
+
+def _is_among(plays: Sequence[Play], card: Card, definition: Definition) -> bool:
+    """Is there a way to play that card as this one already?"""
+    return any(play.card is card and play.definition is definition for play in plays)
+
+
+def _without(things: Sequence[Thing], kept: Sequence[Thing]) -> list[Thing]:
+    return [thing for thing in things if thing not in kept]

@@ -98,7 +98,7 @@ class Playing(Prices):
                 counted = definition.abilities.limit_of or definition.id
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
         if way.targets:
-            way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
+            way.owners = self._owners(way.targets)
         event = Event("play", me, card, card, me, home, definition, way)
         if self.frames:
             event.by = self.under_way()
@@ -123,6 +123,10 @@ class Playing(Prices):
         if self.dirty and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
 
+    def _owners(self, things: Sequence[Any]) -> dict[Card, Player | None]:
+        """Whose the cards among these are."""
+        return {thing: self.owner(thing) for thing in things if isinstance(thing, Card)}
+
     def _before_play(self, me: Player, way: Play, home: str) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
         event = Event("before play", me, way.card, way.card, me, home, way.definition, way)
@@ -134,7 +138,7 @@ class Playing(Prices):
 
     def _add_to(self, me: Player, way: Play) -> Running:
         """What its player adds to a play that another card stands in for: nobody else sees a card played."""
-        way.owners = {thing: self.owner(thing) for thing in way.targets if isinstance(thing, Card)}
+        way.owners = self._owners(way.targets)
         home = self.table.at[way.card.index].name
         event = Event("play", me, way.card, way.card, me, home, way.definition, way)
         improving = Ask(IMPROVE, event, any_time=False)
@@ -245,7 +249,7 @@ class Playing(Prices):
         if aimed is not None and ability.pay is not None:
             paying = Frame(me, card, ability)
             frame.bought = yield from self.perform(paying, ability.pay(self, me, card, *targets))
-        elif way is not None:
+        elif way is not None and way.paid is not None:
             frame.bought = way.paid
         if frame.play is None and aimed is None:
             self.tell("do", me, card)

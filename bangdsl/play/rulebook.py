@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from bangdsl.play.abilities import CompiledSet
+from bangdsl.play.abilities import TURN, WINDOWS, CompiledSet
 from bangdsl.play.decisions import Slot, Word
 from bangdsl.play.forms import Ability, Text
 from bangdsl.table.cards import Card, Definition
@@ -65,6 +65,12 @@ class Rulebook:
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
+        resolved, named = self.resolved_borders, self.definitions.values()
+        at_will = {each for each in named if each.border not in resolved}  # put down in one's turn, whatever they say
+        self.offered_in = {
+            window: {d for d in self.played_in.get(window, ()) if d.border in resolved} for window in WINDOWS
+        }
+        self.offered_in[TURN] |= at_will
         instead = {window for window in self.windows if window.startswith("would ")}  # cards are played to it
         self.listened_to = self.own_verbs | self.remembered | instead  # whoever waits for it
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}

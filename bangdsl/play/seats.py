@@ -18,7 +18,7 @@ class Seats:
     # Slots, here and in the layers above: nothing is asked as often as what these hold.
     __slots__ = (
         "alive", "counted", "dealt", "deck", "definitions", "discards", "doing", "kept", "limbo", "players",
-        "remaining", "rulebook", "story", "table", "variants",
+        "remaining", "rulebook", "some_away", "story", "table", "variants",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -29,6 +29,7 @@ class Seats:
         self.dealt = table.piles[DEALT]
         self.alive: list[Player] = [p for p in self.players if p.in_game]
         self.remaining = [p for p in self.players if not p.out]  # and those who are away
+        self.some_away = len(self.alive) != len(self.remaining)
         self.kept = Kept()
         self.counted: set[int] = set()  # cards kept from the game before that were taken into account
         self.story: list[tuple[Any, ...]] | None = None
@@ -47,9 +48,8 @@ class Seats:
         rings = self.kept.rings
         found: list[Player] | None = rings.get(player)
         if found is None:
-            seat, count = player.seat, len(self.players)
-            ring = [self.players[(seat + i) % count] for i in range(count)]
-            found = rings[player] = [p for p in ring if p.in_game]
+            players, seat = self.players, player.seat
+            found = rings[player] = [p for p in (*players[seat:], *players[:seat]) if p.in_game]
         return found
 
     def others(self, me: Player | None) -> list[Player]:
@@ -59,7 +59,8 @@ class Seats:
         rings, key = self.kept.rings, ("others", me)
         found: list[Player] | None = rings.get(key)
         if found is None:
-            found = rings[key] = [p for p in self.clockwise_from(me) if p is not me]
+            ring = self.clockwise_from(me)
+            found = rings[key] = ring[1:] if ring and ring[0] is me else ring
         return found
 
     def eliminated(self) -> list[Player]:
@@ -94,11 +95,13 @@ class Seats:
         """Steps from one player to the other the shorter way round, counting those in the game; nobody is far off."""
         if a is None or b is None:
             return FAR
-        ring = self.alive
-        if not (a.in_game and b.in_game):
-            ring = [p for p in self.players if p.in_game or p is a or p is b]
+        ring = self.alive if a.in_game and b.in_game else self._ring_with(a, b)
         apart = abs(ring.index(a) - ring.index(b))
         return min(apart, len(ring) - apart)
+
+    def _ring_with(self, a: Player, b: Player) -> list[Player]:
+        """Those in the game and these two, as they sit."""
+        return [p for p in self.players if p.in_game or p is a or p is b]
 
     # ---------------------------------------------------------------- cards
     def pile(self, name: str) -> Pile:

@@ -32,8 +32,9 @@ noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
 
 @lru_cache(maxsize=32)
-def moments_of(phase: int) -> tuple[str, str, str]:
-    return f"before phase {phase}", f"at phase {phase}", f"after phase {phase}"
+def moments_of(phase: int) -> tuple[str, str, str, str]:
+    """What is waited for before a phase, in its place, in it and after it."""
+    return f"before phase {phase}", f"do phase {phase}", f"at phase {phase}", f"after phase {phase}"
 
 
 class Interpreter(Verbs):
@@ -116,7 +117,7 @@ class Interpreter(Verbs):
                     return self._may_come_all_the_same(player)
                 self._turn_is_lost(player)
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
-            self.end_lasting(lambda each: each.until == ("passes", player))
+            self.end_until("passes", player)
             if player.away and self._misses_turn(player):
                 return self.as_root(self.fire(Event("skip", player, player))) if "skip" in self.slots else DONE
             if back:
@@ -125,11 +126,11 @@ class Interpreter(Verbs):
 
     def _misses_turn(self, player: Player) -> bool:
         """Who is away until his next turn is back for it; who is until its end misses it."""
-        self.end_lasting(lambda each: each.until == ("next turn", player))
+        self.end_until("next turn", player)
         if not player.away:
             return False
         self.tell("skip", player)
-        self.end_lasting(lambda each: each.until == ("through next turn", player))
+        self.end_until("through next turn", player)
         self.passed_over += 1
         return self.passed_over <= len(self.players)
 
@@ -183,14 +184,13 @@ class Interpreter(Verbs):
         if remembers:
             self.turn_begins(player, extra)
         self.tell("turn", player, table.turn_count)
-        for skip in [each for each in table.skips if each[0] is player and each[1]]:
-            table.skips.remove(skip)
-            self.skip_phase(*skip)
+        if table.skips:
+            self._skip_phases(player)
         if not from_phase:
             if "before turn" in self.slots:
                 yield from self.moment("before turn", player)
-            self.end_lasting(lambda each: each.until == ("next turn", player))
-            for lasting in self.table.lasting:
+            self.end_until("next turn", player)
+            for lasting in table.lasting:
                 if lasting.until == ("through next turn", player):
                     lasting.until = ("turn",)
             if remembers:
@@ -205,8 +205,8 @@ class Interpreter(Verbs):
             yield from self.moment("at end of turn", player)
         if player.in_game and not turn.lost:
             yield from self.moment("after turn", player)
-        self.end_lasting(lambda each: each.until == ("turn",))
-        if player.in_game and all(owed is not player for owed, _ in table.turns_owed) and "turn leaves" in self.slots:
+        self.end_until("turn")
+        if "turn leaves" in self.slots and player.in_game and not self._is_owed_a_turn(player):
             yield from self.moment("turn leaves", player)
         if remembers:
             self.turn_is_over(player, turn.number)
@@ -215,8 +215,17 @@ class Interpreter(Verbs):
         if SWITCH_OFF in self.slots:
             self.look_at_switches()
 
+    def _skip_phases(self, player: Player) -> None:
+        """What was said about phases of the next turn of a player is about this one."""
+        for skip in [each for each in self.table.skips if each[0] is player and each[1]]:
+            self.table.skips.remove(skip)
+            self.skip_phase(*skip)
+
+    def _is_owed_a_turn(self, player: Player) -> bool:
+        return any(owed is player for owed, _ in self.table.turns_owed)
+
     def phases(self, turn: Turn, from_phase: int = 0) -> Running:
-        player = turn.player
+        player, slots = turn.player, self.slots
         for phase in self.meaning("turn", player) or ():
             if phase < from_phase or phase in turn.skipped:
                 turn.begun = phase
@@ -225,20 +234,23 @@ class Interpreter(Verbs):
             if self.kept.payable:
                 self.kept.changed(PHASE)
             turn.finished = False
-            for at, moment in enumerate(moments_of(phase)):
-                if not player.in_game:
-                    return
-                if at == 1:
-                    turn.begun = phase
-                    if phase in turn.skipped:  # before it had begun
-                        break
-                    if WOULD[f"do phase {phase}"] in self.slots:
-                        event = Event(f"do phase {phase}", player, phase=phase)
-                        if (yield from self.replaced(event, unit=False)):
-                            yield from self.idle()
-                            break
-                if moment in self.slots:
-                    yield from self.moment(moment, player, phase)
+            before, doing, during, after = moments_of(phase)
+            if before in slots and player.in_game:
+                yield from self.moment(before, player, phase)
+            if not player.in_game:
+                return
+            turn.begun = phase
+            if phase in turn.skipped:  # before it had begun
+                continue
+            if WOULD[doing] in slots and (yield from self.replaced(Event(doing, player, phase=phase), unit=False)):
+                yield from self.idle()
+                continue
+            if during in slots:
+                yield from self.moment(during, player, phase)
+            if not player.in_game:
+                return
+            if after in slots:
+                yield from self.moment(after, player, phase)
         turn.phase = 0
         if self.kept.payable:
             self.kept.changed(PHASE)

@@ -33,6 +33,7 @@ ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which
 GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
+SealedAs = TypeVar("SealedAs", bound="Sealed")
 SILENT = (PASS.key, STOP.key, AS_THEY_LIE.key)  # answers that say nothing about what is asked for
 SAID = {FROM_HAND.key: "a card of the hand, by chance", AS_THEY_LIE.key: "all as they lie"}
 
@@ -136,24 +137,27 @@ def _options(decision: Decision) -> tuple[Option, ...]:
     for thing in decision.options:
         kind = type(thing)
         if kind is Play:
-            option = thing.card.offered.get(thing.ability or thing.definition)
+            found.append(thing.card.offered.get(thing.ability or thing.definition) or _option(thing))
         elif kind is Use:
-            option = _of_use(thing)
+            found.append(_of_use(thing))
         elif kind is Card:
-            option = thing.offered.get("")
+            found.append(thing.offered.get("") or _option(thing))
         elif kind is Player:
-            option = _of_player(thing.name)
+            found.append(_of_player(thing.name))
         elif kind is Branch and thing.thing is None:
-            option = _of_word(thing.text)
+            found.append(_of_word(thing.text))
         elif kind is Branch and type(thing.thing) is Card:
-            option = thing.thing.offered.get(thing.text)
+            found.append(thing.thing.offered.get(thing.text) or _option(thing))
         else:
-            option = None
-        found.append(_option(thing) if option is None else option)
+            found.append(_option(thing))
     return tuple(found)
 
 
 def _option(thing: Any, way: str = "") -> Option:
+    if isinstance(thing, Player):
+        return _of_player(thing.name, way)
+    if isinstance(thing, Use):
+        return _of_use(thing, way)
     if isinstance(thing, Play):
         card, ability = face_of(thing.card), thing.ability
         counts_as = card if thing.definition is thing.card.definition else entry_of(thing.definition)
@@ -167,10 +171,6 @@ def _option(thing: Any, way: str = "") -> Option:
     if isinstance(thing, Card):
         option = thing.offered[way] = thing.offered.get(way) or Option("card", way, face_of(thing))
         return option
-    if isinstance(thing, Player):
-        return _of_player(thing.name, way)
-    if isinstance(thing, Use):
-        return _of_use(thing, way)
     if isinstance(thing, Branch):
         return _of_word(thing.text) if thing.thing is None else _option(thing.thing, thing.text)
     return _of_word(key_of(thing))
@@ -218,12 +218,12 @@ class Fact(Generic[Value]):
         if sealed is None:
             return self
         ask, token, moment, about = sealed._from
-        told, kept = ask(token, moment, self.key, about), sealed.__dict__
+        told = ask(token, moment, self.key, about)
         if self.among:
-            kept.update(told)
-        else:
-            kept[self.name] = told
-        return kept[self.name]  # type: ignore[no-any-return]
+            sealed.__dict__.update(told)
+            return told[self.name]  # type: ignore[no-any-return]
+        sealed.__dict__[self.name] = told
+        return told  # type: ignore[no-any-return]
 
 
 class Sealed:
@@ -260,7 +260,14 @@ class Sealed:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.kept().items())})"
 
 
-_set_from = vars(Sealed)["_from"].__set__
+_set_from, _new = vars(Sealed)["_from"].__set__, object.__new__
+
+
+def sealed_as(kind: type[SealedAs], whence: tuple[Ask, Token | None, int, int]) -> SealedAs:
+    """As calling the class, only quicker: it is done for every question."""
+    found = _new(kind)
+    _set_from(found, whence)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,18 +311,18 @@ class Seen(Sealed):
     reach = Fact[int]("How far the player can shoot.")
 
 
-class Within(Fact[Value]):
+class Within(Fact[SealedAs]):
     """Something sealed inside of something sealed; nothing has to be asked for that."""
 
-    def __init__(self, kind: type[Value], about: int, doc: str) -> None:
+    def __init__(self, kind: type[SealedAs], about: int, doc: str) -> None:
         super().__init__(doc)
         self.kind, self.about = kind, about
 
-    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> SealedAs:
         if sealed is None:
             return self
         ask, token, moment, _ = sealed._from
-        found = sealed.__dict__[self.name] = self.kind(ask, token, moment, self.about)  # type: ignore[call-arg]
+        found = sealed.__dict__[self.name] = sealed_as(self.kind, (ask, token, moment, self.about))
         return found
 
 
@@ -407,7 +414,7 @@ class Eyes:
         self.sealed: Ask = _over
 
     def at(self, player: Player) -> Seen:
-        return Seen(self.sealed, self.token, len(self.answers), player.seat)
+        return sealed_as(Seen, (self.sealed, self.token, len(self.answers), player.seat))
 
     def decision(self) -> Decision:
         """The open decision, if it is this player's."""
@@ -417,7 +424,9 @@ class Eyes:
         return decision
 
     def question_at_a_glance(self, _: int) -> dict[str, Any]:
-        decision = self.decision()
+        decision = self.game.decision
+        if decision is None or decision.player is not self.viewer:
+            _over()
         about = decision.about
         ability = about.ability if type(about) is Play else about
         does = ability.acts if isinstance(ability, Doing) else ()

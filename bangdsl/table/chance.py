@@ -26,13 +26,14 @@ class Chance:
         return ((z ^ (z >> 31)) * bound) >> 64
 
     def shuffle(self, items: list[Item]) -> None:
-        state = self.state
-        for i in range(len(items) - 1, 0, -1):  # as `below` does it, without calling it for every card
+        state, cards = self.state, list(items)  # a plain list is quicker to change than a pile
+        for i in range(len(cards) - 1, 0, -1):  # as `below` does it, without calling it for every card
             z = state = (state + STEP) & MASK
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
             j = ((z ^ (z >> 31)) * (i + 1)) >> 64
-            items[i], items[j] = items[j], items[i]
+            cards[i], cards[j] = cards[j], cards[i]
+        items[:] = cards
         self.state = state
 
     def pick(self, items: list[Item]) -> Item:
