@@ -137,10 +137,10 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
     (folder / "rules.yml").write_text(f"endless: {{kind: rule, effect: {json.dumps(effect)}}}\n")
     game = Game(rulebook(["base"], [folder]), Setup(seats(4), 1))
     answers = 0
-    while game.decision is not None and game.table.turn_count < 5 and answers < 3 * MAX_STEPS_IN_TURN:
+    while game.decision is not None and game.table.turn_count < 3 and answers < 3 * MAX_STEPS_IN_TURN:
         if answers % 20 == 0:
             assert broken(game) == []
         game.answer(0)
         answers += 1
     assert broken(game) == []
-    assert game.over or game.table.turn_count >= 5
+    assert game.over or game.table.turn_count >= 3
