@@ -56,7 +56,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        for form in forms_of(effect, self.table, played=played):
+        for form in forms_of(self._of_everybody(effect), self.table, played=played):
             self.ledger = Ledger()
             try:
                 found.append(self.ability(form, self._base(form)))
@@ -68,6 +68,29 @@ class Abilities(Hung):
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
+
+    def _of_everybody(self, effect: n.Effect) -> n.Effect:
+        """`all hands`, `all roles`: those of all players."""
+
+        def said_of_all(node: n.Node) -> bool:
+            if not isinstance(node, n.Thing) or node.noun is None or not node.noun.plural or node.quantity is None:
+                return False
+            row = self.table.nouns.get(node.noun.word)
+            everybodys = node.noun.word in ("hand", "role") or (row is not None and row.own)
+            owned = any(w.prep == "of" and self.type_of(w.thing) == "player" for w in node.where if w.thing is not None)
+            return everybodys and node.quantity.words == ("all",) and not owned
+
+        def owned_by_all(node: n.Node) -> n.Node:
+            if not isinstance(node, n.Thing) or not said_of_all(node):
+                return node
+            noun = n.Noun(word="player", kind="noun", plural=True, span=node.span)
+            players = n.Thing(quantity=node.quantity, noun=noun, span=node.span)
+            of = n.Where(prep="of", thing=players, span=node.span)
+            return replace(node, quantity=None, where=(of, *node.where))
+
+        if not any(said_of_all(node) for node in effect.walk()):
+            return effect
+        return n.changed(effect, owned_by_all)  # type: ignore[no-any-return]
 
     def _base(self, form: Form) -> Scope:
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
