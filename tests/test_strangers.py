@@ -141,6 +141,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the deck",
             "until my next turn: when a player puts a card into the deck: draw",
         ),
+        ("all outlaws or all renegades: draw", "all outlaws", "all outlaws and all renegades: draw"),
+        ("each player within 1 of me and the sheriff: draw", "each", "each player within 1 and the sheriff: draw"),
+        (
+            "until my next turn: when I play a BANG! and a Beer: draw",
+            "a BANG!",
+            "until my next turn: when I play a BANG! or a Beer: draw",
+        ),
+        ("if others are not within 1: draw", "others", "if no other player is within 1: draw"),
+        ("if 2 other players are not within 1: draw", "2 other", "if another player is not within 1: draw"),
+        ("if I have all weapons in play: draw", "all", "if I have a weapon in play: draw"),
         ("until my next turn: when I play all BANG!: draw", "all", "until my next turn: when I play a BANG!: draw"),
     ],
 )

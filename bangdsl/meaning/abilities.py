@@ -56,7 +56,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        for form in forms_of(self._of_everybody(effect), self.table, played=played):
+        for form in forms_of(self._of_everybody(_excepted(effect)), self.table, played=played):
             self.ledger = Ledger()
             try:
                 found.append(self.ability(form, self._base(form)))
@@ -647,6 +647,8 @@ class Abilities(Hung):
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
         found = self.who(node.thing, scope)
+        if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.is_definite(node.thing):
+            raise Refused(node.thing, "a card lies before one player", "say `on a player`, `on another player`")
         if isinstance(found, m.Description):
             found = self.unpicked(found, node.thing)  # it lies before one of them
         return m.PlacedOn(found, span=node.span)
@@ -888,6 +890,31 @@ class Abilities(Hung):
         if event.verbs == ("pass",) and event.object is not None and self.noun(event.subject) == "turn":
             return ("passes", self.single(event.object, scope))
         return (event,)
+
+
+def _excepted(effect: n.Effect) -> n.Effect:
+    """`all players but me and the sheriff`: what is joined to an exception is one too, unless it says `all` again."""
+
+    def without(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node | None:
+        last = thing.where[-1] if isinstance(thing, n.Thing) and thing.where else None
+        if not isinstance(thing, n.Thing) or last is None or last.thing is None:
+            return None
+        inner: n.Node | None = n.Group(joined="or", things=(last.thing, *more), span=group.span)
+        if last.prep != "but":
+            inner = without(last.thing, more, group)
+        return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+    def joined(node: n.Node) -> n.Node:
+        if not isinstance(node, n.Group) or node.joined == "then":
+            return node
+        more = node.things[1:]
+        words = {word for each in more if isinstance(each, n.Thing) and each.quantity for word in each.quantity.words}
+        anew = {"all", "each"} if node.joined == "and" else {"all", "each", "a", "another", "any"}  # another beginning
+        return node if words & anew else without(node.things[0], more, node) or node
+
+    if not any(isinstance(node, n.Where) and node.prep == "but" for node in effect.walk()):
+        return effect
+    return n.changed(effect, joined)  # type: ignore[no-any-return]
 
 
 def _told(gap: Refused) -> Diagnostic:

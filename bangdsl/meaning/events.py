@@ -237,6 +237,9 @@ class Events(Conditions):
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
+        for part in (event.subject, event.object, *(arg.thing for arg in event.args)):
+            if isinstance(part, n.Group) and part.joined == "and":
+                raise Refused(part, "an event is of one of them at a time", "say `or` for any of them")
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
         if event.passive:
             self._passive(event, found, args)

@@ -202,6 +202,8 @@ class Statements(Limits):
             words.zone, words.owner = "", None
         elif words.owner == scope.me and not words.zone:
             words.owner = None
+        if words.zone or words.owner is not None:
+            raise Refused(node, "cards are played and used from one's own hand", "leave out where they lie and whose")
         return self.tested(words, node, owned=True)
 
     # ---------------------------------------------------------------- bans and duties

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bangdsl.meaning import nodes as m
@@ -171,9 +171,16 @@ class Things:
             return self._known_player(r, scope) or self._players(r, scope, verb)
 
     def _several_players(self, node: n.Group, scope: Scope, verb: str) -> m.Description:
+        last = node.things[-1].quantity if isinstance(node.things[-1], n.Thing) else None
+        anew = last is not None and bool({"a", "another", "any", "all", "each"} & set(last.words))
+        within = [x for thing in node.things[:-1] for x in thing.walk() if x is not thing and isinstance(x, n.Thing)]
+        if not anew and any(self.type_of(x) == "player" for x in within):
+            raise Refused(node, "what belongs together here can be read in two ways", "say one after the other")
         parts = tuple(self.who(thing, scope, verb) for thing in node.things)
         picks = [part.pick for part in parts if isinstance(part, m.Description)]
         chosen = [pick for pick in picks if not isinstance(pick, m.Every)]
+        if node.joined == "or" and not chosen:
+            return m.Description(m.Together(parts), pick=self._one_of(node, parts, scope), type="player")
         if not chosen:
             return m.Description(m.Together(parts), type="player")
         one = all(isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to for pick in chosen)
@@ -181,6 +188,13 @@ class Things:
             every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
             return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE), type="player")
         raise Refused(node, "a choice inside a list of players", "choose first: `choose a player, that player and …`")
+
+    def _one_of(self, node: n.Group, parts: Sequence[m.Single | m.Description], scope: Scope) -> m.Pick:
+        """`the sheriff or the left player`: one of them, whom the doer picks."""
+        for thing, part in zip(node.things, parts, strict=True):
+            if isinstance(part, m.Description) and not self.is_definite(thing):
+                raise Refused(node, "one of them, or all of them?", "say `and` for all, `a … or a …` for one")
+        return m.Chosen(scope.doer, ONE)
 
     def single(self, node: n.Node, scope: Scope, what: str = "a player") -> m.Single:
         """One player who is known without a choice."""
