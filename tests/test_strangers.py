@@ -14,6 +14,7 @@ from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import read_scenarios, run_file
 from bangdsl.table.chance import Chance
+from bangdsl.tell.text import rule_texts
 
 DRIFTERS = Path(__file__).parent / "sets" / "drifters"
 WORKSHOP = Path(__file__).parent / "sets" / "workshop"
@@ -168,6 +169,31 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
         if text == effect:
             assert found[0].span is not None
             assert card[found[0].span.column - 1 :].startswith(at)
+
+
+@pytest.mark.parametrize(
+    ("effect", "other"),
+    [
+        ("draw a card from my rack", "draw a card in my rack"),
+        (
+            "until my next turn: when another player is tired: draw",
+            "until my next turn: when another player is tired during my turn: draw",
+        ),
+    ],
+)
+def test_what_plays_otherwise_reads_otherwise(effect: str, other: str, tmp_path: Path) -> None:
+    folder = tmp_path / "two-texts"
+    folder.mkdir()
+    words = "{marks: {tired: has done enough}, zones: {rack: {each: player, shows: all, means: lies open}}}"
+    (folder / "set.yml").write_text(f"set: two-texts\nneeds: [base]\nwords: {words}\n")
+    cards = [
+        f"{name}: {{border: brown, copies: 9♣, effect: {json.dumps(text)}}}\n"
+        for name, text in (("one", effect), ("two", other))
+    ]
+    (folder / "cards.yml").write_text("".join(cards), encoding="utf-8")
+    found = compile_sets(["base"], [folder])
+    texts = rule_texts(found.sets["two-texts"], found)
+    assert texts["one"] != texts["two"]
 
 
 @pytest.mark.parametrize(
