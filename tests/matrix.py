@@ -300,7 +300,7 @@ EVENTS: dict[str, tuple[Row, ...]] = {
             "ann: put a card in hand onto the deck"),
         row("during", "a player|put|a card during my turn", "ann: put a card in hand onto the deck",
             "bob: put a card in hand onto the deck"),
-        row("to", "a player|put|a card onto the deck", "ann: put a card in hand onto the deck",
+        row("to", "a player|put|a card into the deck", "ann: put a card in hand onto the deck",
             "ann: put a card in hand into the shelf"),
         row("by what", "a player|put|a card by a card of the sheriff", "bob: put a card in hand onto the deck",
             "cat: put a card in hand onto the deck"),

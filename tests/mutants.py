@@ -904,7 +904,7 @@ MUTANTS = (
     Mutant(
         "is not is is",
         "bangdsl/meaning/conditions.py",
-        "return (m.Opposite(found) if node.negated or node.ended else found), after",
+        "return (self._is_not(node, found) if node.negated or node.ended else found), after",
         "return found, after",
         "`is not`",
     ),
@@ -1060,8 +1060,8 @@ MUTANTS = (
     Mutant(
         "a statement holds always",
         "bangdsl/meaning/statements.py",
-        "            conditions += (period,) if period is not None else ()\n        match node:",
-        "        match node:",
+        "            conditions += (period,) if period is not None else ()\n        if self.lasting:",
+        "        if self.lasting:",
         "rule 33: `during my turn:` bounds it",
     ),
     Mutant(

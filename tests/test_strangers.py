@@ -14,6 +14,7 @@ from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.files import read_scenarios, run_file
 from bangdsl.table.chance import Chance
+from bangdsl.tell.text import rule_texts
 
 DRIFTERS = Path(__file__).parent / "sets" / "drifters"
 WORKSHOP = Path(__file__).parent / "sets" / "workshop"
@@ -87,6 +88,113 @@ def test_games_with_cards_of_the_workshop_keep_the_laws_of_the_table() -> None:
                 break
             assert broken(game) == [], f"seed {seed}"
             game.answer(chance.below(len(game.decision.options)))
+
+
+IN_A_TEXT = "choose another player, until my next turn: that player may not play a BANG!"
+
+
+@pytest.mark.parametrize(
+    ("effect", "at", "way"),
+    [
+        (
+            "discard a random card from the hand of each other player",
+            "the hand",
+            "each other player: discard a random card from hand",
+        ),
+        (
+            "put 2 cards from the hand of the player with the most life under the deck",
+            "the hand",
+            "the player with the most life: put 2 cards in hand under the deck",
+        ),
+        ("discard a random card in play of each player", "each", "each player: discard a random card in play"),
+        ("discard a card from a hand", "a hand", "discard a card from my hand"),
+        ("look at a role", "a role", "look at the role of another player"),
+        ("set all dust to 0", "all dust", "set my dust to 0"),
+        ("gain all dust", "all", "gain 2 dust"),
+        ("name suits", "suits", "name a suit"),
+        ("take turns", "turns", "take an extra turn"),
+        ("choose players, those players: draw", "players", "choose 2 players, those players: draw"),
+        ("the player: draw", "the player", "all players: draw"),
+        ("discard the card in hand", "the card", "discard a card in hand"),
+        ("discard cards from hand", "cards", "discard all cards from hand"),
+        ("discard BANG! = draw", "BANG!", "discard a BANG! = draw"),
+        ("draw (the hand of another player)", "the hand", "choose another player, draw (the hand of that player)"),
+        ("draw 1 per card in play of another player", "card", "draw 1 per card in play of others"),
+        (
+            "each blue card in play of another player: discard it",
+            "each",
+            "each blue card in play of others: discard it",
+        ),
+        ("until my next turn: another player may not play a BANG!", "until", IN_A_TEXT),
+        ("another player may not play a BANG! until my next turn", "another", IN_A_TEXT),
+        (
+            "during this turn: my distance to another player is 1",
+            "another",
+            "during this turn: my distance to others is 1",
+        ),
+        (
+            "until my next turn: a card in play has no effect",
+            "a card",
+            "until my next turn: all cards in play have no effect",
+        ),
+        (
+            "until my next turn: when a player puts a card under the deck: draw",
+            "the deck",
+            "until my next turn: when a player puts a card into the deck: draw",
+        ),
+        ("all outlaws or all renegades: draw", "all outlaws", "all outlaws and all renegades: draw"),
+        ("each player within 1 of me and the sheriff: draw", "each", "each player within 1 and the sheriff: draw"),
+        (
+            "until my next turn: when I play a BANG! and a Beer: draw",
+            "a BANG!",
+            "until my next turn: when I play a BANG! or a Beer: draw",
+        ),
+        ("if others are not within 1: draw", "others", "if no other player is within 1: draw"),
+        ("if 2 other players are not within 1: draw", "2 other", "if another player is not within 1: draw"),
+        ("if I have all weapons in play: draw", "all", "if I have a weapon in play: draw"),
+        ("until my next turn: when I play all BANG!: draw", "all", "until my next turn: when I play a BANG!: draw"),
+    ],
+)
+def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
+    effect: str, at: str, way: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "two-ways"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: two-ways\nneeds: [base]\nwords: {tokens: {dust: {plural: dust}}}\n")
+    for text in (effect, way):
+        card = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(text)}}}\n"
+        (folder / "cards.yml").write_text(card, encoding="utf-8")
+        found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+        assert len(found) == (1 if text == effect else 0)
+        if text == effect:
+            assert found[0].code in ("E0312", "E0210")  # the latter with the sentence that is likely meant
+            assert found[0].span is not None
+            assert card[found[0].span.column - 1 :].startswith(at)
+
+
+@pytest.mark.parametrize(
+    ("effect", "other"),
+    [
+        ("draw a card from my rack", "draw a card in my rack"),
+        (
+            "until my next turn: when another player is tired: draw",
+            "until my next turn: when another player is tired during my turn: draw",
+        ),
+    ],
+)
+def test_what_plays_otherwise_reads_otherwise(effect: str, other: str, tmp_path: Path) -> None:
+    folder = tmp_path / "two-texts"
+    folder.mkdir()
+    words = "{marks: {tired: has done enough}, zones: {rack: {each: player, shows: all, means: lies open}}}"
+    (folder / "set.yml").write_text(f"set: two-texts\nneeds: [base]\nwords: {words}\n")
+    cards = [
+        f"{name}: {{border: brown, copies: 9♣, effect: {json.dumps(text)}}}\n"
+        for name, text in (("one", effect), ("two", other))
+    ]
+    (folder / "cards.yml").write_text("".join(cards), encoding="utf-8")
+    found = compile_sets(["base"], [folder])
+    texts = rule_texts(found.sets["two-texts"], found)
+    assert texts["one"] != texts["two"]
 
 
 @pytest.mark.parametrize(

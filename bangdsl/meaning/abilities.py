@@ -56,7 +56,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        for form in forms_of(effect, self.table, played=played):
+        for form in forms_of(self._of_everybody(_excepted(effect)), self.table, played=played):
             self.ledger = Ledger()
             try:
                 found.append(self.ability(form, self._base(form)))
@@ -68,6 +68,29 @@ class Abilities(Hung):
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
+
+    def _of_everybody(self, effect: n.Effect) -> n.Effect:
+        """`all hands`, `all roles`: those of all players."""
+
+        def said_of_all(node: n.Node) -> bool:
+            if not isinstance(node, n.Thing) or node.noun is None or not node.noun.plural or node.quantity is None:
+                return False
+            row = self.table.nouns.get(node.noun.word)
+            everybodys = node.noun.word in ("hand", "role") or (row is not None and row.own)
+            owned = any(w.prep == "of" and self.type_of(w.thing) == "player" for w in node.where if w.thing is not None)
+            return everybodys and node.quantity.words == ("all",) and not owned
+
+        def owned_by_all(node: n.Node) -> n.Node:
+            if not isinstance(node, n.Thing) or not said_of_all(node):
+                return node
+            noun = n.Noun(word="player", kind="noun", plural=True, span=node.span)
+            players = n.Thing(quantity=node.quantity, noun=noun, span=node.span)
+            of = n.Where(prep="of", thing=players, span=node.span)
+            return replace(node, quantity=None, where=(of, *node.where))
+
+        if not any(said_of_all(node) for node in effect.walk()):
+            return effect
+        return n.changed(effect, owned_by_all)  # type: ignore[no-any-return]
 
     def _base(self, form: Form) -> Scope:
         done = form.kind in ("play", "use", "answer", "grant")  # whoever does it says I
@@ -631,6 +654,8 @@ class Abilities(Hung):
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
         found = self.who(node.thing, scope)
+        if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.is_definite(node.thing):
+            raise Refused(node.thing, "a card lies before one player", "say `on a player`, `on another player`")
         if isinstance(found, m.Description):
             found = self.unpicked(found, node.thing)  # it lies before one of them
         return m.PlacedOn(found, span=node.span)
@@ -872,6 +897,31 @@ class Abilities(Hung):
         if event.verbs == ("pass",) and event.object is not None and self.noun(event.subject) == "turn":
             return ("passes", self.single(event.object, scope))
         return (event,)
+
+
+def _excepted(effect: n.Effect) -> n.Effect:
+    """`all players but me and the sheriff`: what is joined to an exception is one too, unless it says `all` again."""
+
+    def without(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node | None:
+        last = thing.where[-1] if isinstance(thing, n.Thing) and thing.where else None
+        if not isinstance(thing, n.Thing) or last is None or last.thing is None:
+            return None
+        inner: n.Node | None = n.Group(joined="or", things=(last.thing, *more), span=group.span)
+        if last.prep != "but":
+            inner = without(last.thing, more, group)
+        return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
+
+    def joined(node: n.Node) -> n.Node:
+        if not isinstance(node, n.Group) or node.joined == "then":
+            return node
+        more = node.things[1:]
+        words = {word for each in more if isinstance(each, n.Thing) and each.quantity for word in each.quantity.words}
+        anew = {"all", "each"} if node.joined == "and" else {"all", "each", "a", "another", "any"}  # another beginning
+        return node if words & anew else without(node.things[0], more, node) or node
+
+    if not any(isinstance(node, n.Where) and node.prep == "but" for node in effect.walk()):
+        return effect
+    return n.changed(effect, joined)  # type: ignore[no-any-return]
 
 
 def _told(gap: Refused) -> Diagnostic:

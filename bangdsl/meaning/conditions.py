@@ -31,12 +31,27 @@ class Conditions(Polls):
                 return self._have(node, scope), scope
             case n.Is():
                 found, after = self._is(node, scope)
-                return (m.Opposite(found) if node.negated or node.ended else found), after
+                return (self._is_not(node, found) if node.negated or node.ended else found), after
             case n.Did():
                 return self._did(node, scope), scope
             case n.Had():
                 return self._had(node, scope), scope
         raise Refused(node, "this cannot be asked")
+
+    def _is_not(self, node: n.Is, found: m.Condition) -> m.Condition:
+        """`a player is not wanted` is one who is not; `no player is not` are all who are."""
+        left = node.left.thing if isinstance(node.left, n.Compare) else node.left
+        quantity = left.quantity if isinstance(left, n.Thing) else None
+        many = quantity is not None and quantity.number is not None
+        if isinstance(found, m.AllAre) or (many and isinstance(found, m.Compared)):
+            hint = "say `no …` for none of them, `a … is not …` for at least one"
+            raise Refused(node, "none of them, or not all of them?", hint)
+        match found:
+            case m.Opposite(m.SomeAre(among, tests)):
+                return m.AllAre(among, tests)
+            case m.SomeAre(among, tests) if quantity is not None and {"a", "another", "any"} & set(quantity.words):
+                return m.SomeAre(among, (m.Not(tests),))
+        return m.Opposite(found)
 
     def _worded(self, node: n.Worded, scope: Scope) -> m.Condition:
         """A condition that a set has a word for."""
@@ -52,6 +67,10 @@ class Conditions(Polls):
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards during this turn`, `another player lost life since my last turn`."""
         assert node.left is not None
+        if isinstance(node.left, n.Group) and node.left.joined == "and":
+            return m.AllOf(tuple(self._did(replace(node, left=each), scope) for each in node.left.things))
+        if isinstance(node.object, n.Group) and node.object.joined == "and":
+            return m.AllOf(tuple(self._did(replace(node, object=each), scope) for each in node.object.things))
         if node.passive and not node.period and self.type_of(node.left, scope) == "attack":
             return self._was_avoided(node, node.left, scope)
         if node.verb == "named":
@@ -258,7 +277,8 @@ class Conditions(Polls):
             if isinstance(found.pick, m.Chosen) and (found.pick.count != ONE or found.pick.up_to):
                 raise Refused(left, "so many cannot be meant here", f"say `there are … {kind}s with …`")
             plural = isinstance(left, n.Thing) and left.noun is not None and (left.noun.plural or self.is_many(left))
-            if how == "some" and isinstance(found.pick, m.Every) and plural:
+            together = self.noun(left) in ("they", "them") or (isinstance(left, n.Group) and left.joined == "and")
+            if how == "some" and isinstance(found.pick, m.Every) and (plural or together):
                 how = "all"
             found = self.unpicked(found, left)
         return found, how
@@ -331,6 +351,9 @@ class Conditions(Polls):
 
     def _belonging(self, found: m.Description, subject: m.Single, node: n.Node) -> m.Description:
         """What a player has, he has: in his own hand, before himself."""
+        quantity = node.quantity if isinstance(node, n.Thing) else None
+        if quantity is not None and {"all", "each"} & set(quantity.words):
+            raise Refused(quantity, "how many are there of these?", "say `a`, or so many: `at least 2`")
         source = found.source
         if source == m.InPlay(None):
             source = m.InPlay(subject)

@@ -236,6 +236,9 @@ class Events(Conditions):
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
+        for part in (event.subject, event.object, *(arg.thing for arg in event.args)):
+            if isinstance(part, n.Group) and part.joined == "and":
+                raise Refused(part, "an event is of one of them at a time", "say `or` for any of them")
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
         if event.passive:
             self._passive(event, found, args)
@@ -412,6 +415,8 @@ class Events(Conditions):
             found.unit = verb in WHOLE
             found.scope = self._speaks_of_card(found, "card")
             return
+        if isinstance(node, n.Thing) and node.quantity is not None and "all" in node.quantity.words:
+            raise Refused(node.quantity, "an event is of one card at a time", "say `a` in place of `all`")
         with self.reading(node, "a card") as r:
             for where in [w for w in r.node.where if w.prep == "on" and self.type_of(w.thing, found.scope) == "player"]:
                 self._aimed_at(r.take_phrase(where), found)
@@ -510,14 +515,20 @@ class Events(Conditions):
 
     def _into(self, found: Found, args: Arguments) -> None:
         """Where a card goes to."""
-        goal = args.take("into", "onto", "under") if found.verb == "put" else None
-        if goal is None:
+        goal = args.take("into") if found.verb == "put" else None
+        above = args.take("onto", "under") if found.verb == "put" and goal is None else None
+        place = goal or above
+        if place is None:
             return
-        if self.type_of(goal, found.scope) != "zone":
-            raise Refused(goal, "onto which card or player is not known of this event", "leave it out, or say a place")
-        zone, owner = self.zone(goal, found.scope)
+        if self.type_of(place, found.scope) != "zone":
+            raise Refused(place, "onto which card or player is not known of this event", "leave it out, or say a place")
+        zone, owner = self.zone(place, found.scope)
         if owner is not None:
-            raise Refused(goal, "whose place it is put into is not known", "say the place alone")
+            raise Refused(place, "whose place it is put into is not known", "say the place alone")
+        if above is not None:
+            raise Refused(
+                place, "whether it comes to lie on top or at the bottom is not heard of", f"say `into the {zone}`"
+            )
         found.value("goal", "==", zone)
 
     def _from(self, found: Found, args: Arguments) -> None:

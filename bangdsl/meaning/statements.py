@@ -46,6 +46,8 @@ class Statements(Limits):
                 raise Refused(window.moment, "which turn? This holds as long as its card is there", hint)
             period = self.period(window.moment, scope, outside=window.kind == "outside")
             conditions += (period,) if period is not None else ()
+        if self.lasting:
+            self._of_one_known(node, scope)
         match node:
             case n.CountsAs():
                 return self._counts_as(node, conditions, form, scope)
@@ -60,6 +62,31 @@ class Statements(Limits):
             case n.Costs():
                 return self.dearer(node, conditions, scope)
         raise Refused(node, "this cannot be stated")
+
+    def _of_one_known(self, node: n.Node, scope: Scope) -> None:
+        """What a text says of `another player` may be meant of one or of all of them: that has to be said."""
+        left = getattr(node, "left", None)
+        if not isinstance(left, n.Thing) or (
+            isinstance(node, n.Have) and any(w.prep == "on" for w in _where(node.right))
+        ):
+            return
+        said = [
+            left,
+            self.of_whom(left),
+            *(self.of_whom(where.thing) for where in left.where if where.thing is not None),
+        ]
+        if isinstance(node, n.Is | n.Delta):
+            said += [arg.thing for arg in node.args if arg.prep in ("from", "to")]
+        for thing in said:
+            quantity = thing.quantity if isinstance(thing, n.Thing) else None
+            if quantity is None or not ({"a", "another", "any"} & set(quantity.words) or quantity.number):
+                continue
+            if self.type_of(thing, scope) == "player":
+                hint = "choose first: `choose another player, … that player …`; for all say `others` or `all players`"
+                raise Refused(thing, "is this to hold for one player, or for all of them?", hint)
+            if isinstance(node, n.Have) and any(self.noun(w.thing) == "play zone" for w in _where(thing)):
+                hint = "choose first: `choose a card in play, … that card …`; for all say `all`"
+                raise Refused(thing, "is this to hold for one card, or for all of them?", hint)
 
     def _change(self, node: n.Delta, conditions: Conditions, scope: Scope) -> m.Ability:
         """`my reach +1`, `my reach +1 per weapon in play`."""
@@ -175,6 +202,8 @@ class Statements(Limits):
             words.zone, words.owner = "", None
         elif words.owner == scope.me and not words.zone:
             words.owner = None
+        if words.zone or words.owner is not None:
+            raise Refused(node, "cards are played and used from one's own hand", "leave out where they lie and whose")
         return self.tested(words, node, owned=True)
 
     # ---------------------------------------------------------------- bans and duties
@@ -743,6 +772,10 @@ class Statements(Limits):
         if words.owner != m.Me() or words.zone != "play zone":
             raise Refused(thing, "room is for cards in play, before whoever has it", hint)
         return m.RoomIs(value.value, tuple(words.tests), same, span=node.span)
+
+
+def _where(node: n.Node) -> tuple[n.Where, ...]:
+    return node.where if isinstance(node, n.Thing) else ()
 
 
 def _without_me(of: m.OfAttack, slot: str) -> m.OfAttack:

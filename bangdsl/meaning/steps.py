@@ -675,6 +675,7 @@ class Steps(Events):
             raise Refused(head.thing, "each of one card cannot be meant", "say the steps without it")
         if not isinstance(found.pick, m.Every):
             raise Refused(head.thing, "each of some cards cannot be meant", "say `each card …`, or choose first")
+        self.of_known(found.source, head.thing)
         whose = (
             found.source.of if isinstance(found.source, m.InPlay) and isinstance(found.source.of, m.Single) else None
         )

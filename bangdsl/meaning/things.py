@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bangdsl.meaning import nodes as m
@@ -171,9 +171,16 @@ class Things:
             return self._known_player(r, scope) or self._players(r, scope, verb)
 
     def _several_players(self, node: n.Group, scope: Scope, verb: str) -> m.Description:
+        last = node.things[-1].quantity if isinstance(node.things[-1], n.Thing) else None
+        anew = last is not None and bool({"a", "another", "any", "all", "each"} & set(last.words))
+        within = [x for thing in node.things[:-1] for x in thing.walk() if x is not thing and isinstance(x, n.Thing)]
+        if not anew and any(self.type_of(x) == "player" for x in within):
+            raise Refused(node, "what belongs together here can be read in two ways", "say one after the other")
         parts = tuple(self.who(thing, scope, verb) for thing in node.things)
         picks = [part.pick for part in parts if isinstance(part, m.Description)]
         chosen = [pick for pick in picks if not isinstance(pick, m.Every)]
+        if node.joined == "or" and not chosen:
+            return m.Description(m.Together(parts), pick=self._one_of(node, parts, scope), type="player")
         if not chosen:
             return m.Description(m.Together(parts), type="player")
         one = all(isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to for pick in chosen)
@@ -181,6 +188,13 @@ class Things:
             every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
             return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE), type="player")
         raise Refused(node, "a choice inside a list of players", "choose first: `choose a player, that player and …`")
+
+    def _one_of(self, node: n.Group, parts: Sequence[m.Single | m.Description], scope: Scope) -> m.Pick:
+        """`the sheriff or the left player`: one of them, whom the doer picks."""
+        for thing, part in zip(node.things, parts, strict=True):
+            if isinstance(part, m.Description) and not self.is_definite(thing):
+                raise Refused(node, "one of them, or all of them?", "say `and` for all, `a … or a …` for one")
+        return m.Chosen(scope.doer, ONE)
 
     def single(self, node: n.Node, scope: Scope, what: str = "a player") -> m.Single:
         """One player who is known without a choice."""
@@ -347,6 +361,8 @@ class Things:
         tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
             tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
+        if r.word == "player" and not tests and isinstance(source, m.Everyone) and self.is_definite(r.node):
+            raise Refused(r.node, "which player?", "say `that player`, `a player` or `all players`")
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
         return m.Description(source, tuple(tests), pick, "player")
@@ -625,6 +641,8 @@ class Things:
             if r.word == "supply":
                 raise Refused(node, "in the supply lie tokens, no cards", "say a pile, or `the steers in the supply`")
             owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") or row.own else None
+            if owner is None and (r.word == "hand" or row.own) and (r.plural or r.says("a")):
+                raise Refused(node, f"whose {r.word}?", f"say `my {r.word}`, or `the {r.word} of` somebody")
             r.take_word("the", "all", "a")
             return r.word, owner
 
@@ -767,8 +785,6 @@ class Things:
         pick = self._pick(r, scope)
         if isinstance(pick, m.Every) and own and singular and not each and r.kind in ("noun", "name"):
             return m.Chosen(scope.doer, ONE)  # `my blue card`: one of mine
-        if isinstance(pick, m.Every) and r.kind == "name" and singular and not each and not own:
-            return pick
         return pick
 
     def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None, node: n.Node) -> m.Source:
@@ -1231,7 +1247,9 @@ class Things:
             return self._token_number(node, scope)
         if kind == "zone":
             zone, owner = self.zone(node, scope)
-            return m.Count(m.Description(self.place(zone, owner, scope)))
+            place = self.place(zone, owner, scope)
+            self.of_known(place, node)
+            return m.Count(m.Description(place))
         if node.noun.word in ("number", "vote"):
             return self.said_number(node, scope)
         if kind == "number" or node.noun.word == "reach":
@@ -1467,12 +1485,25 @@ class Things:
             raise Refused(node, "this cannot be counted")
         if isinstance(found, m.Single):
             return m.Count(m.Description(m.Together((found,)), type=kind))
+        if not (node.quantity is not None and {"a", "no"} & set(node.quantity.words)):  # is there any, whosever?
+            self.of_known(found.source, node)
         return m.Count(self.unpicked(found, node))
+
+    def of_known(self, source: m.Source, node: n.Node) -> None:
+        """Where nobody is picked, cards are of one who is known, or of all of several."""
+        inner = source.source if isinstance(source, m.TopOf) else source
+        owner = getattr(inner, "of", None)
+        if isinstance(owner, m.Description) and not isinstance(owner.pick, m.Every):
+            hint = "choose first: `choose a player, … of that player`; for all say `of others`, `of all players`"
+            raise Refused(node, "of whom? Here it must be one who is known, or all of them", hint)
 
     def several(self, node: n.Thing, scope: Scope) -> m.Description:
         """All cards of which some may make a group."""
         found = self.cards(node, scope)
-        return self.unpicked(found, node) if isinstance(found, m.Description) else m.Description(m.Together((found,)))
+        if isinstance(found, m.Single):
+            return m.Description(m.Together((found,)))
+        self.of_known(found.source, node)
+        return self.unpicked(found, node)
 
     def _known_several(self, node: n.Thing, scope: Scope) -> m.Ref | None:
         several = self.noun(node) in ("them", "those") or bool(

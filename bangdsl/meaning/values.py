@@ -196,13 +196,16 @@ class Values(Things):
         """All cards of a description or a place."""
         if self.type_of(node, scope) == "zone":
             zone, owner = self.zone(node, scope)
-            return m.Description(self.place(zone, owner, scope))
+            place = self.place(zone, owner, scope)
+            self.of_known(place, node)
+            return m.Description(place)
         if self.noun(node) in ("them", "they") and scope.them is not None and scope.them.type == "card":
             self.ledger.note(node.quantity if isinstance(node, n.Thing) else None)
             return m.Description(m.Those(scope.them, all=True))
         found = self.cards(node, scope)
         if isinstance(found, m.Single):
             return m.Description(m.Together((found,)))
+        self.of_known(found.source, node)
         return self.unpicked(found, node)
 
     # ---------------------------------------------------------------- rankings that a set declares

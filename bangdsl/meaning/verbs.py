@@ -68,7 +68,6 @@ class Verbs(Steps):
         if node.secret and node.verb != "name":
             hint = "say `name … in secret`, or `X at once: …`"
             raise Refused(node, f"`{node.verb}` is not done in secret", hint)
-        node = self._of_everybody(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
         node = self._so_much_of(node, scope)
@@ -79,6 +78,7 @@ class Verbs(Steps):
             first, *rest = (replace(node, object=thing) for thing in node.object.things)
             args_after = tuple(self._the_same(arg, scope) for arg in node.args)
             return self.body([first, *(replace(each, args=args_after) for each in rest)], scope)
+        self._of_each_hand(node, scope)
         args = self.arguments(node.args, f"`{node.verb}`")
         steps, after = lower(node, args, scope)
         args.close()
@@ -117,20 +117,6 @@ class Verbs(Steps):
             raise Refused(node, f"that somebody would `{verb}` cannot be {done}", f"of {able} it can; say what happens")
         if scope.each and done == "changed":
             raise Refused(node, "each single one is 1 and stays 1", "say it of the whole: `when I would lose life`")
-
-    def _of_everybody(self, node: n.Act) -> n.Act:
-        """`all hands` are those of all players."""
-        found = node.object
-        plural = isinstance(found, n.Thing) and found.noun is not None and found.noun.plural
-        if not isinstance(found, n.Thing) or not plural or self.noun(found) != "hand" or found.where:
-            return node
-        if found.quantity is None or found.quantity.words != ("all",):
-            return node
-        who = n.Noun(word="player", kind="noun", plural=True, span=found.span)
-        players = n.Thing(quantity=found.quantity, noun=who, span=found.span)
-        of = n.Where(prep="of", thing=players, span=found.span)
-        self.ledger.note(of, found.quantity)
-        return replace(node, object=replace(found, quantity=None, where=(of,)))
 
     def _so_much_of(self, node: n.Act, scope: Scope) -> n.Act:
         """`discard half of my hand`, `lose half of my life`: so many of these cards, so many of these tokens."""
@@ -275,27 +261,52 @@ class Verbs(Steps):
             self._where_said_once(node, where, found)
         if isinstance(found, m.Single):
             return (), found, scope
+        self._said_how_many(node, found)
         self._can_be_moved(found, node)
         source = found.source
         inner = source.source if isinstance(source, m.TopOf) else source
         owner = getattr(inner, "of", None)
-        if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and isinstance(found.pick, m.Chosen):
+        if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and not isinstance(found.pick, m.Every):
             self._of_each(node)
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), found, scope
+        plain = tuple(test for test in found.tests if not isinstance(test, m.Extreme))
         alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
-        if alone and isinstance(inner, m.InPlay) and isinstance(owner.pick, m.Chosen) and owner.pick.count == ONE:
+        if (
+            alone
+            and plain == found.tests
+            and isinstance(inner, m.InPlay)
+            and isinstance(owner.pick, m.Chosen)
+            and owner.pick.count == ONE
+        ):
             every = replace(inner, of=replace(owner, pick=m.Every()))  # who picks the card picks whose
             return self._with_owner(node, replace(found, source=every), scope)
         if not isinstance(owner.pick, m.Chosen) or owner.pick.count != ONE or owner.pick.up_to:
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
             )
-        able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), found.tests)))
+        able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), plain)))
         choose, ref, after = self.choose_player(node, owner, scope, able)
         place = self._place_seen(_of(inner, ref), scope)
-        found = replace(found, source=replace(source, source=place) if isinstance(source, m.TopOf) else place)
+        tests = tuple(
+            replace(test, among=replace(test.among, source=place)) if isinstance(test, m.Extreme) else test
+            for test in found.tests
+        )
+        found = replace(
+            found, tests=tests, source=replace(source, source=place) if isinstance(source, m.TopOf) else place
+        )
         return (choose,), found, after
+
+    def _said_how_many(self, node: n.Node, found: m.Description) -> None:
+        """Neither `cards` nor `BANG!` says how many, and `the card` not which."""
+        if not isinstance(node, n.Thing) or node.noun is None or node.told is not None or node.adjectives:
+            return
+        if not isinstance(found.pick, m.Every) or not isinstance(found.source, m.Hand | m.Held | m.InPlay | m.InPile):
+            return
+        if node.noun.word == "card" and self.is_definite(node):
+            raise Refused(node, "which card?", "say `a card`, `all cards` or `that card`")
+        if node.quantity is None and (node.noun.kind == "name" or node.noun.word == "card"):
+            raise Refused(node, "how many of these?", "say `a`, `2` or `all`")
 
     def _place_seen(self, place: m.Source, scope: Scope) -> m.Source:
         """Who picks another player does not see what is that player's own."""
@@ -322,6 +333,41 @@ class Verbs(Steps):
                 and self.type_of(thing) == "player"
             ):
                 raise Refused(thing, "one of each cannot be picked at once", "say `each player: …` for what each does")
+
+    def _of_each_hand(self, node: n.Act, scope: Scope) -> None:
+        """`a random card from the hand of each other player` is one of each, not one of all; these are `the hands`."""
+        behind = [arg.thing for arg in node.args if arg.prep == "from"]
+        for thing in (node.object, *(arg.thing for arg in node.args)):
+            if not isinstance(thing, n.Thing) or self.type_of(thing, scope) != "card" or not self._picks_some(thing):
+                continue
+            if node.verb == "draw" and behind and not thing.adjectives:
+                continue  # so many of each
+            for place in (*(where.thing for where in thing.where), *behind):
+                if isinstance(place, n.Thing) and self._is_of_several(place, scope):
+                    whose = f"the {self.noun(place)} of several players cannot be meant here"
+                    raise Refused(place, whose, "say `X: …` for what each of them does, or choose one first")
+
+    def _picks_some(self, cards: n.Thing) -> bool:
+        quantity = cards.quantity
+        counted = quantity is not None and (quantity.number is not None or quantity.amount is not None)
+        one = quantity is not None and bool({"a", "another", "any"} & set(quantity.words))
+        return counted or one or any("random" in adjective.words for adjective in cards.adjectives)
+
+    def _is_of_several(self, place: n.Thing, scope: Scope) -> bool:
+        """One place, said to be of several players, or of as many as there are with the most of something."""
+        row = self.table.nouns.get(self.noun(place))
+        owned = self.noun(place) == "hand" or (row is not None and row.own)
+        of = self.of_whom(place)
+        if not owned or of is place or place.noun is None or place.noun.plural:
+            return False
+        names = set(self.names)
+        found = self.who(of, scope)
+        self.names = names
+        if isinstance(found, m.Single):
+            return False
+        asked = [part for test in found.tests for part in test.walk()]
+        tied = any(isinstance(part, m.HasMost | m.HasExtreme | m.SaidMost) for part in asked)
+        return self._are_several(of, scope) or (tied and isinstance(found.pick, m.Every))
 
     def owned_place(
         self, node: n.Node, scope: Scope
@@ -675,6 +721,8 @@ class Verbs(Steps):
                     hint = f"say `that player: {node.verb} …`"
                     raise Refused(found, f"who acts can {node.verb} only tokens of their own", hint)
                 count = m.Tokens(r.word, whose)
+            elif r.plural or r.says("the"):
+                raise Refused(found, f"how many of it is to {node.verb}?", f"say `1 {r.word}`, or `all my`")
             else:
                 count = ONE
             if own is not None and not each and (amount is not None or number is not None):
@@ -769,6 +817,9 @@ class Verbs(Steps):
     def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         token, count, up_to = self.token(node, scope)
         self._exactly(up_to, node)
+        found = self.object(node)
+        if isinstance(found, n.Thing) and found.quantity is not None and "all" in found.quantity.words:
+            raise Refused(found.quantity, "all of which? What is gained comes from the supply", "say how many")
         return (self.do("gain", node, scope, count=self.per(args, count, scope), token=token),), scope
 
     def _put_tokens(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope) -> Lowered:
@@ -1068,6 +1119,8 @@ class Verbs(Steps):
         if self.noun(found) == "turn":
             with self.reading(found) as r:
                 last = r.take_adjective("last") is not None
+                if r.plural and not r.counts():
+                    raise Refused(found, "how many turns?", "say `take an extra turn`, `take 2 extra turns`")
                 number = r.take_number() or 1
                 r.take_adjective("extra", "next")
                 r.take_word("a", "another", "the")
@@ -1205,7 +1258,8 @@ class Verbs(Steps):
         """A role or a hand is shown: the doer's, or of whoever is named."""
         with self.reading(found) as r:
             owner = self._owner_of(r, scope)
-            r.take_word("the", "all")
+            if r.take_word("the", "all", "a") and owner is None:
+                raise Refused(found, f"whose {r.word}?", f"say `my {r.word}`, or `the {r.word} of` somebody")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do(act, node, scope, player=player),)
@@ -1318,6 +1372,8 @@ class Verbs(Steps):
         with self.reading(found) as r:
             r.take_word("a")
             what = r.word
+            if r.plural:
+                raise Refused(found, "one is named", f"say `name a {what}`")
             if what not in ("suit", "colour", "rank", "card", "number"):
                 hint = "say `name a suit`, `name a number from 1 to 5`, `name another player`"
                 raise Refused(r.node, "a suit, a colour, a rank, a number, a card or a player is named", hint)
@@ -1415,6 +1471,8 @@ class Verbs(Steps):
 
     def _choose_players(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         players = self.who(found, scope)
+        if isinstance(found, n.Thing) and found.quantity is None and found.noun is not None and found.noun.plural:
+            raise Refused(found, "how many of them?", "say `2 players`, `up to 2 players`")
         if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
             players = m.FirstOf(players)
         if isinstance(players, m.Single):
@@ -1556,8 +1614,9 @@ class Verbs(Steps):
                 found, "life, tokens and the place of a row can be set", "other numbers follow from statements"
             )
         with self.reading(found) as r:
-            r.take_word("the", "all")
             owner = self._owner_of(r, scope)
+            if r.take_word("the", "all") and owner is None:
+                raise Refused(found, f"whose {r.word}?", f"say `my {r.word}`, or `the {r.word} of` somebody")
         if owner is None:
             self.somebody(node, scope)
 

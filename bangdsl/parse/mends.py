@@ -49,6 +49,11 @@ def _replaced(line: str, found: re.Match[str], by: str) -> str:
     return line[: found.start()] + by + line[found.end() :]
 
 
+def _in_head(line: str, at: int) -> bool:
+    """What is joined by `and` in a head belongs to it: `if X and Y: …` is not `if X: Y, …`."""
+    return re.split(r"[:;,] ", line[:at])[-1].lstrip().startswith(_HEADS)
+
+
 def _may(line: str) -> Iterator[str]:
     """`when X, I may do Y` has its `may` in the head; inside a text `I may` is `may`."""
     for found in re.finditer(r"(?:,|:)(?: I)? may ", line):
@@ -104,6 +109,8 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
         if known and table.classes.get(verb) in ("VERB", "CHECK") and found["who"].split()[0] not in _FIRST:
             base = table.bases.get(verb, verb)
             lead = line[found.start() : found.start("who")]
+            if lead == " and " and _in_head(line, found.start()):
+                continue
             lead = ", " if lead == " and " else lead
             yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
 
@@ -129,6 +136,8 @@ def _behind(line: str) -> Iterator[str]:
 
 def _joints(line: str, table: WordTable) -> Iterator[str]:
     for found in re.finditer(r",? (?:and )?then,? |; | and ", line):
+        if found[0] == " and " and _in_head(line, found.start()):
+            continue
         yield _replaced(line, found, ", ")
     for found in re.finditer(r"\. ", line):
         yield _replaced(line, found, ", ")

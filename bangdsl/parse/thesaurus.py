@@ -243,12 +243,20 @@ def _applied_best(spelling: Spelling, rules: Rules, table: WordTable) -> Spellin
     for _ in range(MOST_RULES):
         fitting = [rule for rule in rules.fitting(_words(spelling.text), table) if used[rule] < USES]
         found = [(match, rule) for rule in fitting if (match := rule.pattern.search(spelling.text))]
+        found = [(match, rule) for match, rule in found if _of_somebody(match, table)]
         if not found:
             break
         _, rule = max(found, key=lambda each: _own(each[0]))
         used[rule] += 1
         spelling = spelling.sub(rule.pattern, rule.say)
     return spelling
+
+
+def _of_somebody(match: re.Match[str], table: WordTable) -> bool:
+    """A pile that a set declares may stand where the rule means a player."""
+    ones = [match[group].split()[-1] for group in match.re.groupindex if group.startswith("one__") and match[group]]
+    rows = [table.nouns.get(table.bases.get(word, word)) for word in ones]
+    return all(row is None or row.type != "zone" for row in rows)
 
 
 def _own(match: re.Match[str]) -> int:

@@ -6,7 +6,7 @@ means: who acts, what a reference is bound to and which form an ability has is w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field, fields, replace
 from typing import Any
 
@@ -418,11 +418,16 @@ class Effect(Node):
 
 def at(node: Node, span: Span) -> Any:
     """The same tree as if it were written in another place."""
-    changes: dict[str, Any] = {"span": span}
+    return changed(node, lambda each: replace(each, span=span))
+
+
+def changed(node: Node, change: Callable[[Any], Any]) -> Any:
+    """The same tree with each of its nodes changed, those below a node before it."""
+    below: dict[str, Any] = {}
     for each in fields(node):
         value = getattr(node, each.name)
         if isinstance(value, Node):
-            changes[each.name] = at(value, span)
+            below[each.name] = changed(value, change)
         elif isinstance(value, tuple):
-            changes[each.name] = tuple(at(item, span) if isinstance(item, Node) else item for item in value)
-    return replace(node, **changes)
+            below[each.name] = tuple(changed(item, change) if isinstance(item, Node) else item for item in value)
+    return change(replace(node, **below))
