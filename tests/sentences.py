@@ -1299,8 +1299,8 @@ STARTS = {
 }
 SIGNS = {
     "_COLON": ":", "_SEMI": ";", "_COMMA": ",", "_PAYS": "=", "_OPEN": "(", "_CLOSE": ")", "PLUS": "+", "MINUS": "-",
-    "_NL": "\n", "_INDENT": "→", "_DEDENT": "←", "_OR": "or", "_OR_DO": "or", "_OR_HEAD": "or", "_OR_FACE": "or", "_AND": "and",
-    "_AND_DO": "and", "_THEN": "then",
+    "_NL": "\n", "_INDENT": "→", "_DEDENT": "←", "_OR": "or", "_OR_DO": "or", "_OR_HEAD": "or", "_OR_FACE": "or",
+    "_AND": "and", "_AND_DO": "and", "_THEN": "then",
 }  # fmt: skip
 SPANS = (
     "during this turn", "during this round", "during this game", "since my last turn", "during my last turn",
