@@ -174,7 +174,9 @@ class Things:
         last = node.things[-1].quantity if isinstance(node.things[-1], n.Thing) else None
         anew = last is not None and bool({"a", "another", "any", "all", "each"} & set(last.words))
         within = [x for thing in node.things[:-1] for x in thing.walk() if x is not thing and isinstance(x, n.Thing)]
-        if not anew and any(self.type_of(x) == "player" for x in within):
+        shapes = [{where.prep for where in thing.where} for thing in node.things if isinstance(thing, n.Thing)]
+        alike = bool(shapes) and all(shape == shapes[0] for shape in shapes)  # each has said whose it is
+        if not anew and not alike and any(self.type_of(x) == "player" for x in within):
             raise Refused(node, "what belongs together here can be read in two ways", "say one after the other")
         parts = tuple(self.who(thing, scope, verb) for thing in node.things)
         picks = [part.pick for part in parts if isinstance(part, m.Description)]
