@@ -489,3 +489,7 @@ def test_scenarios_hand_out_nothing_kept_too_long(monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(ROOT)
     result = CliRunner().invoke(main, ["test"])
     assert result.exit_code == 0, result.output[-2000:]
+
+
+def test_who_goes_away_is_in_no_ring_while_his_cards_stop_holding() -> None:
+    assert play(1480, checked=True)[1] == []

@@ -553,9 +553,9 @@ class Board(Seats):
         if player.away or player.out:
             return
         player.away, player.in_game = True, False
+        self.come_or_gone()  # first: what no longer holds is taken out with nobody asking him
         for card in [*([player.character] if player.character else []), *player.in_play]:
             self.uninstall(card)
-        self.come_or_gone()
 
     def _comes_back(self, player: Player) -> None:
         """Nothing says any more that he is away."""
