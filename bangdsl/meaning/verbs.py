@@ -885,6 +885,8 @@ class Verbs(Steps):
         before, cards, after = self.some_cards(found, scope, "give", where, said=True)
         self.no_character(cards, found)
         cards = self.off_the_top(cards, found, where)
+        if isinstance(cards, m.Description) and cards.source == m.InPlay():
+            cards = replace(cards, source=m.InPlay(scope.doer))  # one gives what one has
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("give", node, scope, cards=cards, to=player),)
