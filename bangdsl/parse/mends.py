@@ -27,6 +27,10 @@ _COST = re.compile(r"[^:;,=]*=")
 _OFFERED = re.compile(r"(?:^|[:;,=]) *may [^:;,=]*$")
 
 
+# What somebody does behind what each of several do would be done once for each of them.
+_NESTED = re.compile(
+    r"(?:^ *|[:;,] )(?:all|each|others)\b[^:;]*: [^:;]*, (?:each|all|others|the|another|me)\b[^:;,=]*: "
+)
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
 
 
@@ -35,7 +39,7 @@ def mends(text: str, table: WordTable) -> Iterator[str]:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line:
+            if mended != line and not (_NESTED.search(mended) and not _NESTED.search(line)):
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 

@@ -438,7 +438,12 @@ def reworded(text: str, table: WordTable, *, he: bool = False, clauses: bool = F
     return re.sub(r"(?<=\S) +(?=[ ,;:\n]|\Z)", "", _unmasked(spelling, kept).text)
 
 
-_SPOKEN_TO = re.compile(r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])", re.IGNORECASE)
+# `he` is not who has the character where somebody is spoken to, or where another was spoken of before.
+_SPOKEN_TO = re.compile(
+    r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
+    r"|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
+    re.IGNORECASE,
+)
 _PRONOUNS = (
     (re.compile(r"(?<![\w'-])(?:his|her)(?= [a-z\U000f0000-\U000ffffd])"), "their"),
     (re.compile(r"(?<![\w'-])(?:him|her|he|she)(?![\w'-])"), "that player"),
