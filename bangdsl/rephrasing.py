@@ -8,6 +8,7 @@ what a proposal puts right is not told again word by word.
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -29,8 +30,11 @@ from bangdsl.tell.text import Teller
 TRIES = 120  # candidates for one text
 TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
+MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
-WHEN = ("E0309", "E0310")  # the words are right, the border or the window is not
+UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
+_JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
+_HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,9 @@ class Rephrasing:
             known = {each.message for each in told if each.code == "E0211"}
             more = self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
             told += [each for each in more if each.message not in known]
-        return told or errors
+        if any(each.fix or each.code == "E0211" for each in told):
+            return told
+        return self._in_part(source, entry, errors) or told or errors
 
     def _of_unit(self, source: EffectText, unit: _Unit, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         if not errors:
@@ -90,13 +96,38 @@ class Rephrasing:
             return [Diagnostic("E0211", why, source.span(unit.start + start, unit.start + end))]
         return errors
 
+    def _in_part(self, source: EffectText, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
+        """The one part of a text that is not understood, with the words for all the rest."""
+        text = source.text.rstrip()
+        starts = [0, *(found.end() for found in _JOINTS.finditer(text))]
+        ends = [*(found.start() for found in _JOINTS.finditer(text)), len(text)]
+        if "\n" in text or not 2 <= len(starts) <= MOST_PARTS:
+            return []
+        if any((each.hint or "").startswith("did you mean") for each in errors):
+            return []  # a slip of the pen is all that is wrong
+        for at in reversed(range(len(starts))):
+            start, end = starts[at], ends[at]
+            wrong = _inside(source.span(start, end), errors)
+            if not any(each.code in UNREAD for each in wrong) or _HEADED.match(text, start):
+                continue
+            rest = text[: ends[at - 1]] + text[end:] if at else text[starts[1] :]
+            found = self._search(rest, entry)
+            if found is not None and found.still is None:
+                without = f"without `{text[start:end].rstrip('.')}` say `{found.text}`"
+                return [
+                    *wrong[:-1],
+                    replace(wrong[-1], hint=f"{wrong[-1].hint}; {without}" if wrong[-1].hint else without),
+                ]
+        return []
+
     # ---------------------------------------------------------------- finding
     def _search(self, text: str, entry: Entry) -> _Found | None:
         plain = respelt(EffectText(text, ""), self.table)
         spelt = plain.text if plain is not None else text
-        said = reworded(text, self.table, he=entry.kind == "character")
-        starts = [(said, False)] if said != spelt else []
-        for start, structure_only in [*starts, (spelt, True)]:
+        he = entry.kind == "character"
+        starts = {reworded(text, self.table, he=he): False, spelt: True}  # whether only the signs have to change
+        starts.setdefault(reworded(text, self.table, he=he, clauses=True), False)
+        for start, structure_only in starts.items():
             found = self._mended(start, entry)
             if found is not None:
                 found = self._said_when(found, entry)
@@ -104,10 +135,14 @@ class Rephrasing:
         return None
 
     def _said_when(self, found: _Found, entry: Entry) -> _Found:
-        """The same with a window, if steps that cost something lack nothing else."""
-        if found.still is None or "=" not in found.text or "\n" in found.text:
+        """The same with a head, if it lacks nothing else and which one is sure."""
+        if found.still is None or "\n" in found.text:
             return found
-        return self._tried(f"during my turn: {found.text}", entry)[0] or found
+        if found.text.startswith("if "):
+            head = "whenever" if found.text.endswith(": win") else "while"
+            held = self._tried(f"{head} {found.text[3:]}", entry)[0]
+            return held or replace(found, still="say when: `when …:`, or `at start of my turn, if …:`")
+        return self._tried(f"during my turn: {found.text}", entry)[0] or found if "=" in found.text else found
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 import yaml
 
-from bangdsl.api import Checked, check_text
+from bangdsl.api import check_text
 from bangdsl.diagnostics import Diagnostic
 
 HERE = Path(__file__).parent
 Row = Mapping[str, Any]
+TOGETHER = 150
 OUTCOMES = ("accepted", "say", "near", "cannot", "nothing")
 ON: dict[str, dict[str, Any]] = {
     "brown": {"border": "brown", "copies": "9♣"},
@@ -30,36 +31,42 @@ ROWS: list[Row] = [
 ]
 
 
-def checked(texts: list[tuple[str, str]]) -> tuple[Checked, list[list[Diagnostic]]]:
-    """One set with all these texts, and what is wrong with each."""
-    entries = {f"text-{at}": {**deepcopy(ON[on]), "effect": text} for at, (text, on) in enumerate(texts)}
-    cards = yaml.safe_dump(entries, allow_unicode=True, sort_keys=False, width=10_000)
-    starts = [number for number, line in enumerate(cards.split("\n"), 1) if line.startswith("text-")]
-    found, problems = check_text(cards), [[] for _ in texts]
-    for each in found.diagnostics:
-        assert each.span is not None
-        problems[sum(start <= each.span.line for start in starts) - 1].append(each)
-    return found, problems
+def checked(texts: list[tuple[str, str]]) -> tuple[list[str], list[list[Diagnostic]]]:
+    """How each of these texts reads, and what is wrong with it; in sets of so many that each is told about."""
+    reads: list[str] = []
+    problems: list[list[Diagnostic]] = [[] for _ in texts]
+    for first in range(0, len(texts), TOGETHER):
+        part = texts[first : first + TOGETHER]
+        entries = {f"text-{at}": {**deepcopy(ON[on]), "effect": text} for at, (text, on) in enumerate(part)}
+        cards = yaml.safe_dump(entries, allow_unicode=True, sort_keys=False, width=10_000)
+        starts = [number for number, line in enumerate(cards.split("\n"), 1) if line.startswith("text-")]
+        found = check_text(cards)
+        reads += [found.rule_texts.get(f"text-{at}", "") for at in range(len(part))]
+        for each in found.diagnostics:
+            assert each.span is not None
+            problems[first + sum(start <= each.span.line for start in starts) - 1].append(each)
+    return reads, problems
 
 
 @cache
-def outcome() -> tuple[Checked, list[list[Diagnostic]], Checked]:
-    found, problems = checked([(row["text"], row.get("card", "brown")) for row in ROWS])
-    meant, wrong = checked(
-        [(row.get("accepted") or row.get("say") or "draw", row.get("card", "brown")) for row in ROWS]
-    )
-    assert not [each.message for each in chain.from_iterable(wrong) if each.severity == "error"]
-    return found, problems, meant
+def outcome() -> tuple[list[str], list[list[Diagnostic]], list[str], list[list[Diagnostic]]]:
+    """What comes of each phrasing, and of what it is to lead to; a row that is wrong must not make this fail anew."""
+    said = [(row.get("accepted") or row.get("say") or "draw", row.get("card", "brown")) for row in ROWS]
+    return (*checked([(row["text"], row.get("card", "brown")) for row in ROWS]), *checked(said))
+
+
+def test_what_is_meant_can_be_said() -> None:
+    assert not [each.message for each in chain.from_iterable(outcome()[3]) if each.severity == "error"]
 
 
 @pytest.mark.parametrize("at", range(len(ROWS)), ids=lambda at: ROWS[at]["text"])
 def test_phrasing(at: int) -> None:
-    row, (found, problems, meant) = ROWS[at], outcome()
+    row, (found, problems, meant, _) = ROWS[at], outcome()
     errors = [each for each in problems[at] if each.severity == "error"]
-    reads = meant.rule_texts[f"text-{at}"]
+    reads = meant[at]
     if "accepted" in row:
         assert errors == []
-        assert found.rule_texts[f"text-{at}"] == reads
+        assert found[at] == reads
     elif "nothing" in row:
         assert errors
         assert not any(each.fix or "did you mean" in (each.hint or "") for each in errors)
@@ -74,5 +81,5 @@ def test_phrasing(at: int) -> None:
 
 def test_nine_of_ten_lead_in_one_step_to_a_text_that_plays_what_was_meant() -> None:
     came = Counter(outcome for row in ROWS for outcome in OUTCOMES if outcome in row)
-    assert sum(came.values()) == len(ROWS) >= 300
+    assert sum(came.values()) == len(ROWS) >= 500
     assert came["accepted"] + came["say"] + came["near"] >= 0.9 * len(ROWS)

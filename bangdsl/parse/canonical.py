@@ -30,7 +30,7 @@ def canonical(text: str, table: WordTable) -> str:
     return text
 
 
-_DOES = re.compile(r"(?<=[:,=;] )(?P<verb>[a-z-]+)(?![\w!'-])|(?<= and )(?P<also>[a-z-]+)(?![\w!'-])")
+_DOES = re.compile(r"(?<=[:,=;] )(?P<verb>[a-z-]+)(?![\w!'-])|(?:(?<= and )|(?<= or ))(?P<also>[a-z-]+)(?![\w!'-])")
 
 
 def _in_base_form(text: str, table: WordTable) -> str:

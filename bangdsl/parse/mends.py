@@ -23,17 +23,29 @@ _BEHIND = re.compile(
 )
 
 
+_COST = re.compile(r"[^:;,=]*=")
+_OFFERED = re.compile(r"(?:^|[:;,=]) *may [^:;,=]*$")
+
+
+# What somebody does behind what each of several do would be done once for each of them.
+_NESTED = re.compile(
+    r"(?:^ *|[:;,] )(?:all|each|others)\b[^:;]*: [^:;]*, (?:each|all|others|the|another|me)\b[^:;,=]*: "
+)
+_WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
+
+
 def mends(text: str, table: WordTable) -> Iterator[str]:
     """The text with one slip put right, in each way that could be meant, the likeliest first."""
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line:
+            if mended != line and not (_NESTED.search(mended) and not _NESTED.search(line)):
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 
 def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _may(line)
+    yield from _would(line, table)
     yield from _colons(line)
     yield from _costs(line, table)
     yield from _doers(line, table)
@@ -43,6 +55,7 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _missing_colons(line, table)
     for found in re.finditer(": ", line):
         yield _replaced(line, found, ", ")
+    yield from _blocks(line)
 
 
 def _replaced(line: str, found: re.Match[str], by: str) -> str:
@@ -55,17 +68,40 @@ def _in_head(line: str, at: int) -> bool:
 
 
 def _may(line: str) -> Iterator[str]:
-    """`when X, I may do Y` has its `may` in the head; inside a text `I may` is `may`."""
-    for found in re.finditer(r"(?:,|:)(?: I)? may ", line):
-        if line.lstrip().startswith(_USES):
+    """`when X, I may do Y` has its `may` in the head; inside a text `I may` is `may`. It is dropped only where what
+    follows is optional anyway."""
+    for found in re.finditer(r"(?:,|:)(?: I)? may:? ", line):
+        first = not re.search("[,:]", line[: found.start()])
+        if first and line.lstrip().startswith(_USES):
             yield _replaced(line, found, ": ")  # what may be used need not say so
             continue
         yield _replaced(line, found, ", may: ")
         yield _replaced(line, found, ": may ")
         yield _replaced(line, found, ", may ")
-        yield _replaced(line, found, ": ")  # before a cost, which nobody has to pay
+        if _COST.match(line, found.end()):
+            yield _replaced(line, found, ": ")  # before a cost, which nobody has to pay
     for found in re.finditer(r"(?<![\w'])I may (?!not\b|only\b)", line):
         yield _replaced(line, found, "may ")
+
+
+def _would(line: str, table: WordTable) -> Iterator[str]:
+    """`if` before what happens is `when`; what prevents or changes it comes before: `when I would lose life`."""
+    found = re.match(r"(?P<in> *)(?P<if>if|when|each time) (?P<who>[^:;,]*?) (?P<verb>[a-z]+)(?= |:|,)", line)
+    if found is None:
+        return
+    if found["if"] == "if":
+        yield f"{found['in']}when {line[found.start('who') :]}"
+    for each in re.finditer(r" (?P<verb>[a-z]+)(?= |:|,)", line[: (line + ":").index(":")]):
+        before = line[found.start("who") : each.start()]
+        if not before or not _CHANGED.search(line) or " would" in before:
+            continue
+        if table.classes.get(each["verb"]) == "VERB":
+            yield f"{found['in']}when {before} would {table.bases[each['verb']]}{line[each.end() :]}"
+        elif each["verb"] in ("am", "is", "are"):
+            yield f"{found['in']}when {before} would be{line[each.end() :]}"
+
+
+_CHANGED = re.compile(r"prevent it|set my life to")
 
 
 def _colons(line: str) -> Iterator[str]:
@@ -111,11 +147,16 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
             lead = line[found.start() : found.start("who")]
             if lead == " and " and _in_head(line, found.start()):
                 continue
+            if _SEVERAL.search(line, 0, found.start()) and lead in (" and ", ", "):
+                if line.lstrip().startswith(_HEADS):
+                    continue
+                lead = "; "  # else each of these would do it for each of those before
             lead = ", " if lead == " and " else lead
             yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
 
 
 _OTHERS = re.compile(r"(?<![\w'-])(?:players?|all-others|others|all|opponents?|them|they)(?![\w'-])[^;]*$")
+_SEVERAL = re.compile(r"(?:^ *|[:;,] )(?:all|each|every|others)\b")
 _FIRST = {head.split()[0] for head in _HEADS}
 
 
@@ -127,10 +168,24 @@ def _otherwise(line: str) -> Iterator[str]:
         yield f"{first['in']}otherwise: {line[first.end() :]}"
 
 
+def _blocks(line: str) -> Iterator[str]:
+    """A head over several sentences that hang together: what was named at once and its votes, an `if` and its
+    `otherwise`."""
+    found = re.match(r"(?P<in> *)(?P<head>[^:;,]+:) (?P<rest>.*(?: at once: .*; |, otherwise: ).*)$", line)
+    if found is not None:
+        parts = re.split(r"; |, (?=otherwise: )", found["rest"])
+        yield "\n".join([found["in"] + found["head"], *(f"{found['in']}  {part}" for part in parts)])
+
+
 def _behind(line: str) -> Iterator[str]:
     """A head that stands behind what it is the head of."""
     found = _BEHIND.match(line)
-    if found is not None:
+    if found is None:
+        return
+    if found["in"].strip() and _WINDOW.match(found["head"]):  # what waits for something does not wait for each of them
+        indent = len(found["in"]) - len(found["in"].lstrip())
+        yield f"{' ' * indent}{found['head']}: {found['in'].lstrip()}{found['do']}"
+    else:
         yield f"{found['in']}{found['head']}: {found['do']}"
 
 
@@ -138,7 +193,10 @@ def _joints(line: str, table: WordTable) -> Iterator[str]:
     for found in re.finditer(r",? (?:and )?then,? |; | and ", line):
         if found[0] == " and " and _in_head(line, found.start()):
             continue
-        yield _replaced(line, found, ", ")
+        if not _OFFERED.search(line, 0, found.start()):  # behind a `may` it would no longer be part of it
+            yield _replaced(line, found, ", ")
+    for found in re.finditer(r", (?=[^:;,=]+: )", line):
+        yield _replaced(line, found, "; ")
     for found in re.finditer(r"\. ", line):
         yield _replaced(line, found, ", ")
         yield _replaced(line, found, "; ")

@@ -17,6 +17,7 @@ from functools import cache, cached_property
 
 import yaml
 
+from bangdsl.parse.clauses import apart
 from bangdsl.parse.words import WordTable, core_words
 from bangdsl.paths import GRAMMAR
 from bangdsl.spans import EffectText, Span
@@ -83,6 +84,8 @@ class Thesaurus:
     things: Rules
     say: Rules
     cannot: Rules
+    words: Mapping[str, str]  # a word of the trade -> what to do without it
+    acts: Mapping[str, str]  # each form of the verbs of the trade -> its plain form
 
 
 @dataclass(frozen=True)
@@ -151,12 +154,25 @@ def thesaurus() -> Thesaurus:
     rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     core = core_words()
     verbs = sorted((word for word, cls in core.classes.items() if cls in ("VERB", "CHECK")), key=len, reverse=True)
+    bases = sorted((*core.verbs, *core.checks), key=len, reverse=True)
     slots = {"name": MASKED, "verb": "|".join(map(re.escape, verbs)), "done": "|".join(core.participles)}
+    slots |= {"plain": "|".join(map(re.escape, bases)), "did": "|".join(core.pasts)}
+    slots["do"] = "|".join([slots["verb"], *rows["acts"].split()])
     for slot, pattern in rows["slots"].items():
         slots[slot] = pattern[1:-1]
-    return Thesaurus(
-        *(Rules(_rules(rows[group], slots)) for group in ("same", "plainer", "he", "things", "say", "cannot"))
+    same, plain, he, things, say, cannot = (
+        Rules(_rules(rows[group], slots)) for group in ("same", "plainer", "he", "things", "say", "cannot")
     )
+    hints = {word: hint for hint, words in rows["words"].items() for word in words.split()}
+    acts = {form: verb for verb in rows["acts"].split() for form in (verb, *_forms(verb))}
+    return Thesaurus(same, plain, he, things, say, cannot, hints, acts)
+
+
+def _forms(verb: str) -> tuple[str, ...]:
+    """What somebody does: `regains`, `passes`, `carries`."""
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return (verb[:-1] + "ies",)
+    return (verb + "es",) if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else (verb + "s",)
 
 
 def _rules(rows: Mapping[str, str], slots: Mapping[str, str]) -> Iterator[Rule]:
@@ -242,7 +258,7 @@ def _applied_best(spelling: Spelling, rules: Rules, table: WordTable) -> Spellin
     used: Counter[Rule] = Counter()
     for _ in range(MOST_RULES):
         fitting = [rule for rule in rules.fitting(_words(spelling.text), table) if used[rule] < USES]
-        found = [(match, rule) for rule in fitting if (match := rule.pattern.search(spelling.text))]
+        found = [(match, rule) for rule in fitting if (match := _unsaid(rule, spelling.text)) is not None]
         found = [(match, rule) for match, rule in found if _of_somebody(match, table)]
         if not found:
             break
@@ -257,6 +273,16 @@ def _of_somebody(match: re.Match[str], table: WordTable) -> bool:
     ones = [match[group].split()[-1] for group in match.re.groupindex if group.startswith("one__") and match[group]]
     rows = [table.nouns.get(table.bases.get(word, word)) for word in ones]
     return all(row is None or row.type != "zone" for row in rows)
+
+
+def _unsaid(rule: Rule, text: str) -> re.Match[str] | None:
+    """Where the text is written so; not where that is part of what the rule would say for it."""
+    match = rule.pattern.search(text)
+    if match is None:
+        return None
+    said = re.sub(r"\{(\w+)\}", lambda slot: match[_found(slot[1], match)] or "", rule.say)
+    at = text.find(said, max(match.end() - len(said), 0), match.start() + len(said)) if said else -1
+    return match if at < 0 or said == match[0] else None
 
 
 def _own(match: re.Match[str]) -> int:
@@ -275,12 +301,14 @@ def _masked(text: str, table: WordTable) -> tuple[Spelling, list[str]]:
     done = 0
     for at in range(len(text)):
         part = (_kept_at(text, at, table) or _kept_at(spelling.text, at, table)) if at >= done else None
-        if part is None:
+        several = _several_at(spelling.text, at, table) if at >= done and part is None else None
+        if part is None and several is None:
             continue
+        end = at + len(part) if part is not None else at + len(several or "") + 1
         signs += [spelling.text[done:at], chr(MASK + len(kept))]
-        places += [*spelling.places[done:at], (at, at + len(part))]
-        kept.append(part)
-        done = at + len(part)
+        places += [*spelling.places[done:at], (at, end)]
+        kept.append(part or several or "")
+        done = end
     signs.append(spelling.text[done:])
     places += spelling.places[done:]
     return Spelling("".join(signs), tuple(places)), kept
@@ -299,6 +327,14 @@ def _kept_at(text: str, at: int, table: WordTable) -> str | None:
     return name
 
 
+def _several_at(text: str, at: int, table: WordTable) -> str | None:
+    """The name of which several are spoken of here: `two Beers`."""
+    if not text[at].isupper() or (at and (text[at - 1].isalnum() or text[at - 1] in "-'")):
+        return None
+    found = (name for name in table.names if text.startswith(name + "s", at) and name[-1] != "s")
+    return next((name for name in found if not text[at + len(name) + 1 : at + len(name) + 2].isalnum()), None)
+
+
 def _unmasked(spelling: Spelling, kept: list[str]) -> Spelling:
     signs: list[str] = []
     places: list[Place] = []
@@ -312,7 +348,7 @@ def _unmasked(spelling: Spelling, kept: list[str]) -> Spelling:
 # ---------------------------------------------------------------- what is harmless
 _I_DO = re.compile(r"(?<![\w'-])I (?P<verb>[a-z]+s)(?![\w'-])")
 _NUMBERS = re.compile(rf"{EDGE}(?:{'|'.join(NUMBER_WORDS)}){REAR}", re.IGNORECASE)
-_CAPITAL = re.compile(r"(?:^[ ]*|(?<=[.;:,] ))(?P<word>A(?= (?!or\b)[a-z])|(?!I\b)[A-Z][a-z'!-]+)", re.MULTILINE)
+_CAPITAL = re.compile(r"(?:^[ ]*|(?<=[.;:,!] ))(?P<word>A(?= (?!or\b)[a-z])|(?!I\b)[A-Z][a-z'!-]+)", re.MULTILINE)
 _LAST_STOP = re.compile(rf"(?<=\S)\.(?=[ ]*(?:{MASKED}[ ]*)?$)", re.MULTILINE)
 _STOP_THEN = re.compile(r"\.[ ]+(?=then\b|otherwise\b)", re.IGNORECASE)
 _BEGINS, _RULED = re.compile(r"(?:^|[.;:,]) *\Z", re.MULTILINE), re.compile(r" (?:has|have|is|are|may)\b")
@@ -390,21 +426,46 @@ def _owned(found: re.Match[str], table: WordTable) -> str:
 
 
 # ---------------------------------------------------------------- other ways of saying, and what cannot be said
-def reworded(text: str, table: WordTable, *, he: bool = False) -> str:
-    """The text in the words of the language, as far as the thesaurus knows them; on a character `he` says I."""
+def reworded(text: str, table: WordTable, *, he: bool = False, clauses: bool = False) -> str:
+    """The text in the words of the language, as far as the thesaurus knows them; on a character `he` says I.
+
+    With `clauses` each of them is looked at by itself, behind its head and who does it.
+    """
     if len(text) > MAX_LENGTH:
         return text
     spelling, kept = _masked(text, table)
-    if he:
+    if he and not _SPOKEN_TO.search(spelling.text):
         spelling = _applied(_harmless(spelling, table), thesaurus().he, table)
     spelling = spelling.sub(_I_DO, lambda found: f"I {_base(found['verb'], table)}")
+    spelling = _in_other_words(spelling, table)
+    if clauses:
+        parts = apart(_harmless(spelling, table).text, table, thesaurus().acts)
+        for pronoun, other in _PRONOUNS:
+            parts = pronoun.sub(other, parts)
+        spelling = _in_other_words(Spelling.of(parts), table)
+    return re.sub(r"(?<=\S) +(?=[ ,;:\n]|\Z)", "", _unmasked(spelling, kept).text)
+
+
+# `he` is not who has the character where somebody is spoken to, or where another was spoken of before.
+_SPOKEN_TO = re.compile(
+    r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
+    r"|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
+    re.IGNORECASE,
+)
+_PRONOUNS = (
+    (re.compile(r"(?<![\w'-])(?:his|her)(?= [a-z\U000f0000-\U000ffffd])"), "their"),
+    (re.compile(r"(?<![\w'-])(?:him|her|he|she)(?![\w'-])"), "that player"),
+)
+
+
+def _in_other_words(spelling: Spelling, table: WordTable) -> Spelling:
     for _ in range(PASSES):
         before = spelling.text
         for rules in (thesaurus().things, thesaurus().say):
             spelling = _applied_best(_harmless(spelling, table), rules, table)
         if spelling.text == before:
             break
-    return _unmasked(spelling, kept).text
+    return spelling
 
 
 def unsayable(text: str, table: WordTable) -> tuple[str, Place] | None:
@@ -428,4 +489,4 @@ def foreign_words() -> frozenset[str]:
         for group in (found.same, found.he, found.things, found.say, found.cannot)
         for rule in group.all
         for word in rule.foreign
-    )
+    ) | frozenset(found.words)

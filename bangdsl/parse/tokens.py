@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from bangdsl.diagnostics import quoted
 from bangdsl.parse.lalr import Token
-from bangdsl.parse.thesaurus import foreign_words
+from bangdsl.parse.thesaurus import foreign_words, thesaurus
 from bangdsl.parse.words import WordTable
 
 SPEC = (
@@ -46,16 +46,6 @@ WINDOW_STARTS = {
     "AS_SOON_AS",
 }
 LOOKALIKES = dict(zip("‘’´–—−♡♢♧♤\N{NO-BREAK SPACE}", "'''---♥♦♣♠ ", strict=True))
-# Words of other ways to say a thing, and the way there is.
-INSTEAD = {
-    "become": "say `when X is` and the mark",
-    "becomes": "say `when X is` and the mark",
-    "mark": "say what somebody or something is then: `that player is` and a mark that the set declares",
-    "unmark": "say `that player is no longer` and the mark",
-    "unmarks": "say `when that player is no longer` and the mark",
-    "hits": "say whom it happens to: `when a player is hit by me`",
-    "avoids": "say what it happens to: `when a BANG! is avoided by me`",
-}
 # Signs that look like one of the language, or that people write where the language has another way.
 ODD_SIGNS = {
     **dict.fromkeys("“”„«»", ("a quotation mark", "leave it out: names and words stand without quotation marks")),
@@ -384,7 +374,7 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
             code, message = "E0203", f"unknown word `{word}`"
             near = table.nearest(word)
         spelt = f"did you mean `{near}`?" if near and word.lower() not in foreign_words() else None
-        hint = INSTEAD.get(word) or spelt
+        hint = thesaurus().words.get(word.lower()) or spelt
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"

@@ -1,0 +1,159 @@
+"""A text as players put it, clause by clause: its head ends with `:`, and who does something stands before a `:`.
+
+`When X, each other player discards a card and I draw` is a head, somebody who does something, and me again. This puts
+the signs of the language between such parts and turns every verb into its plain form, so that the rules of the
+thesaurus meet short steps; what the parts say is left to these, and whether it is right to whoever tries it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bangdsl.parse.words import WordTable
+
+_HEAD = re.compile(
+    r"(?:when|whenever|each time|if|while|until|at (?:start|end)|at|before|after|during|(?:once|twice) during|any time"
+    r"|as soon as|otherwise|from now on|outside) ?[^,:;]*[,:] "
+    r"|(?:at (?:start|end) of (?:my|this) turn|(?:(?:once|twice) )?during (?:my|this) turn|any time|until my next turn"
+    r"|until the end of this turn) (?=I |[a-z]+[ !])"
+)
+_WINDOW = re.compile(r"(?:when|whenever|each time|at|before|after|as soon as) ")
+_USE = re.compile(r"(?:(?:once|twice) during|during|any time|outside) ?")
+_MOD = re.compile(r"(?:may|first|last|once|twice|even|if|after|before)\b[^,:;]*\Z")
+_MANY = re.compile(r"(?:all|others|each|every|they|them|[2-9]|up to|those)\b|all-others")
+_PLAIN = "(?:draws?!|%s)(?![\\w'-]| pile)"
+_MODAL = r"(?:(?P<modal>may not|may only|may|must|has to|have to|needs? to) )?"
+_SENTENCE = re.compile(r"(?:;|(?<=[^.])\.(?= |$)) *")
+
+
+@dataclass(frozen=True)
+class _Grammar:
+    """How a clause begins, for one table of words."""
+
+    verbs: Mapping[str, str]  # each form of each verb, of the language or of the trade -> its plain form
+    clause: re.Pattern[str]  # somebody does something
+    bare: re.Pattern[str]  # something is done
+    joint: re.Pattern[str]  # what stands between two clauses
+    cost: re.Pattern[str]  # what is given up `to` do something
+
+
+def apart(text: str, table: WordTable, acts: Mapping[str, str]) -> str:
+    """The text with a `:` behind each head and each doer; `acts` are the verbs of the trade by their forms."""
+    grammar = _grammar(table, acts)
+    lines = []
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        parts = [re.sub(" +", " ", part).strip() for part in _SENTENCE.split(line)]
+        sentences = [_sentence(part, grammar) for part in parts if part]
+        lines.append(" " * indent + "; ".join(sentences))
+    return "\n".join(lines)
+
+
+def _grammar(table: WordTable, acts: Mapping[str, str]) -> _Grammar:
+    known = {form: base for form, base in table.bases.items() if table.classes.get(form) == "VERB"}
+    verbs = {**{form: base for form, base in acts.items() if form not in table.classes}, **known}
+    forms = "|".join(re.escape(form) for form in sorted(verbs, key=len, reverse=True))
+    verb = r"(?<!in )(?<!into )" + _PLAIN % forms
+    people = "|".join(
+        re.escape(form)
+        for form, base in table.bases.items()
+        if base in table.nouns and table.nouns[base].type == "player" and base not in ("reach", "range")
+    )
+    who = (
+        r"(?:I|he|she|they|each of them|all|(?:(?:a|an|the|that|those|this|another|each|every|any|all|no|both"
+        r"|up to [0-9]+|[0-9]+) )?"
+        rf"(?:[a-z-]+ ){{0,2}}?(?:{people})(?: (?:with|without|within|but|who|in|of|at|on) [^:;,=.]*?)?)"
+    )
+    clause = rf"(?P<who>{who}) {_MODAL}(?P<verb>{verb})"
+    bare = rf"(?:may )?{verb}"
+    plain = re.sub(r"\?P<\w+>", "?:", clause)
+    return _Grammar(
+        verbs,
+        re.compile(clause),
+        re.compile(rf"(?P<may>may )?(?P<verb>{verb})"),
+        re.compile(rf"(?P<joint>,? and then,? |,? then,? |, and |, but |, | and | but )(?={bare}|{plain})"),
+        re.compile(
+            rf"(?:I )?(?:may )?(?P<cost>{verb}[^,:;=]*?)(?<!has)(?<!have)(?<!needs)(?: in order)? to (?={verb})"
+        ),
+    )
+
+
+def _sentence(text: str, grammar: _Grammar) -> str:
+    heads, body = _heads(text)
+    return " ".join([*heads, _body(body, grammar, inside=bool(heads))])
+
+
+def _heads(text: str) -> tuple[list[str], str]:
+    """The heads a sentence begins with, each with its `:`, and what stands behind them."""
+    heads: list[str] = []
+    while (found := _HEAD.match(text)) is not None:
+        head, text = found[0].rstrip(), text[found.end() :]
+        told, colon, behind = text.partition(":")
+        if head.endswith(",") and colon and all(_MOD.match(part.strip()) for part in told.split(",")):
+            heads.append(f"{head} {told}:")  # `when X, first, may:`
+            text = behind.lstrip()
+            continue
+        plain, window = head.rstrip(",:"), _WINDOW.match(head)
+        if heads and plain.startswith("if ") and _WINDOW.match(heads[-1]):
+            heads[-1] = f"{heads[-1][:-1]}, {plain}:"
+        else:
+            heads.append(f"{plain}:")
+        may = re.match(r"(?:I )?may (?!not\b|only\b)", text)
+        if may is not None and (window or _USE.match(head)):
+            text = text[may.end() :]
+            if window:
+                heads[-1] = f"{heads[-1][:-1]}, may:"
+    return heads, text
+
+
+def _body(text: str, grammar: _Grammar, *, inside: bool) -> str:
+    """What is done: each clause behind who does it, or as it is if that cannot be said on one line."""
+    cost = grammar.cost.match(text)
+    if cost is not None:
+        return f"{_body(cost['cost'], grammar, inside=True)} = {_body(text[cost.end() :], grammar, inside=True)}"
+    out: list[str] = []
+    doer: str | None = None  # nobody but me so far
+    asked = False  # what follows a `may` with `and` is part of it
+    for joint, part in _clauses(text, grammar):
+        clause, bare = grammar.clause.match(part), grammar.bare.match(part)
+        if clause is not None and clause["modal"] in ("may not", "may only"):
+            out += [joint, part]
+            continue
+        if clause is not None and not (clause["who"] in ("he", "she", "they") and doer is not None):
+            who = {"he": "that player", "she": "that player", "they": "that player"}.get(clause["who"], clause["who"])
+            mine = who == "I"
+            if out and inside and doer is not None and _MANY.match(doer):
+                return text  # what I do behind what all of them do would be done for each of them
+            if out and asked:
+                return text
+            if out:
+                joint = ", " if inside else "; "
+            may = "may " if clause["modal"] == "may" else ""
+            lead = ("me: " if doer is not None and inside else "") if mine else f"{who}: "
+            doer, asked = (None if mine else who), bool(may)
+            out += [joint, lead, may, grammar.verbs.get(clause["verb"], clause["verb"]), part[clause.end() :]]
+            continue
+        found = clause or bare
+        if found is None:
+            out += [joint, part]
+            continue
+        may = "may " if part.startswith("may ") or (clause is not None and clause["modal"] == "may") else ""
+        if asked and joint:
+            joint = " and "
+        elif joint not in ("", " and "):
+            joint = ", "
+        asked = asked or bool(may)
+        out += [joint, may, grammar.verbs.get(found["verb"], found["verb"]), part[found.end() :]]
+    return "".join(out)
+
+
+def _clauses(text: str, grammar: _Grammar) -> list[tuple[str, str]]:
+    """The clauses of a body, each with what joins it to the one before."""
+    parts: list[tuple[str, str]] = []
+    done, joint = 0, ""
+    for found in grammar.joint.finditer(text):
+        parts.append((joint, text[done : found.start()]))
+        done, joint = found.end(), found["joint"]
+    return [*parts, (joint, text[done:])]
