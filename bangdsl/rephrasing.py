@@ -33,6 +33,7 @@ MOST_MENDS = 5
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
+_WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
@@ -131,7 +132,8 @@ class Rephrasing:
             found = self._mended(start, entry)
             if found is not None:
                 found = self._said_when(found, entry)
-                return replace(found, text=canonical(found.text, self.table), structure_only=structure_only)
+                signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
+                return replace(found, text=canonical(found.text, self.table), structure_only=signs)
         return None
 
     def _said_when(self, found: _Found, entry: Entry) -> _Found:

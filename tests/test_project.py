@@ -33,14 +33,16 @@ def test_the_engine_and_the_grammar_name_no_card() -> None:
     words = core_words()
     hits = []
     files = [*ROOT.glob("bangdsl/**/*.py"), *ROOT.glob("grammar/*")]
+    texts = {path: path.read_text(encoding="utf-8") for path in files}
     for ident in declared_ids() - set(words.classes):
         plain = "-" not in ident and len(ident) < 10
         spelt = re.escape(ident).replace(r"\-", "[-_ ]")
         pattern = re.compile(rf"""["']{spelt}["']""" if plain else rf"(?<![A-Za-z]){spelt}(?![A-Za-z])", re.IGNORECASE)
         hits += [
             f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
-            for path in files
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+            for path, text in texts.items()
+            if pattern.search(text)
+            for number, line in enumerate(text.splitlines(), 1)
             if pattern.search(line)
         ]
     assert hits == []
