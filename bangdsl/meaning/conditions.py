@@ -846,7 +846,7 @@ def _places(thing: n.Thing) -> tuple[n.Where, ...]:
 
 
 def _placed_together(group: n.Group) -> n.Group:
-    """`a Barrel and a Mustang in play`: a place behind the last, where none was said before, is that of all."""
+    """`an X and a Y in play`: a place behind the last, where none was said before, is that of all."""
     *others, last = group.things
     if not isinstance(last, n.Thing) or any(not isinstance(each, n.Thing) or _places(each) for each in others):
         return group
