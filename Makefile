@@ -39,7 +39,7 @@ test: lint
 	$(BIN)/bangdsl compile --check
 	$(BIN)/bangdsl check
 	$(BIN)/bangdsl test
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 # The two halves run side by side: scenarios on one core, what they do not see on the other.
 QUICK := tests/test_words.py tests/test_diagnostics.py tests/test_contract.py tests/test_scenario_docs.py

@@ -16,6 +16,8 @@ import yaml
 from bangdsl.api import check_text
 from bangdsl.diagnostics import Diagnostic
 
+pytestmark = pytest.mark.xdist_group("phrasings")  # all of them are looked at together, once
+
 HERE = Path(__file__).parent
 Row = Mapping[str, Any]
 TOGETHER = 150

@@ -19,7 +19,7 @@ from tests.sentences import (
     words_of,
 )
 
-SAMPLE = 30  # texts of each chunk
+SAMPLE = 20  # texts of each chunk
 
 
 @pytest.mark.parametrize("chunk", range(5))
