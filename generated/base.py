@@ -12,6 +12,7 @@ SET = CompiledSet(
     sides={'lawman': ['sheriff', 'deputy'], 'loner': ['renegade']},
     alone=['loner'],
     tokens={'stick': 1},
+    marks=['away', 'ghost'],
     variants={'dynamite-stick': {'about': 'A Dynamite that comes up lies before whoever holds the stick; a hit with a BANG! wins the stick.'}, 'simplified': {'without': 'book', 'about': 'A first game, without the cards that show a book.'}},
 )
 

@@ -259,9 +259,9 @@ class Abilities(Steps):
 
     def _registered(self, pattern: m.Pattern, ability: m.Trigger, method: str, supposed: str | None) -> list[str]:
         conditions = list(pattern.conditions)
-        self.chooser = "me, this, this.definition" if self.kind != "rule" else None
+        outer, self.chooser = self.chooser, "me, this, this.definition" if self.kind != "rule" else None
         needed = self.needs(ability.needs)
-        self.chooser = None
+        self.chooser = outer
         if ability.can_do:
             needed.append("game.can_do(me, event)")
         if pattern.verb == "play" and any(_moves_played(step) for step in ability.walk()):

@@ -65,6 +65,7 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
     places = {word: row for word, row in sorted(source.words.get("zones", {}).items())}
     zones = [word for word, row in places.items() if "each" not in row]
     own = {w: (row.get("shows"), row.get("holds")) for w, row in places.items() if "each" in row}
+    marking = [word for word, row in table.nouns.items() if row.mark]  # those of the language come with the first set
     sides = {word: list(row.get("roles", [])) for word, row in sorted(source.words.get("sides", {}).items())}
     lines += [
         "",
@@ -86,7 +87,7 @@ def _header(source: SetSource, table: WordTable, names: set[str], digest: str) -
         ("shown", {w: row["shows"] for w, row in places.items() if "shows" in row and w not in own}),
         ("faces", {w: row["faces"] for w, row in places.items() if "faces" in row}),
         ("tokens", {w: row.get("supply") for w, row in sorted(source.words.get("tokens", {}).items())}),
-        ("marks", sorted(source.words.get("marks", {}))),
+        ("marks", sorted(source.words.get("marks", {}) if source.needs else {*table.marks, *marking})),
         ("plurals", {w: p for w in sorted(source.words.get("tokens", {})) if (p := table.plural(w)) != f"{w}s"}),
         ("variants", {k: dict(v) for k, v in source.variants.items()}),
     ):

@@ -27,7 +27,7 @@ class Rulebook:
         self.reprints: dict[str, tuple[tuple[str, str], ...]] = {}  # more copies of a card
         self.supply: dict[str, int] = {}  # how many there are of a token, if only so many
         self.tokens: set[str] = set()
-        self.marks: set[str] = {"away", "ghost"}
+        self.marks: set[str] = set()
         self.plurals: dict[str, str] = {}
         self.own: dict[str, tuple[str | None, int | None]] = {}  # places each player has: who sees them, how many cards
         self.faces: dict[str, str] = {}  # row -> the row it stands along
