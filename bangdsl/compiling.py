@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -32,11 +31,9 @@ from bangdsl.meaning.lint import (
     sound_words,
 )
 from bangdsl.meaning.remarks import ON_LOOKING, ON_READING, Remarks, not_meant_so
-from bangdsl.parse.parser import parse_effect
-from bangdsl.parse.thesaurus import respelt
+from bangdsl.parse.parser import parse_effect, respelling
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
-from bangdsl.texts import Known, Texts
-from bangdsl.tree import nodes as n
+from bangdsl.texts import Known, Texts, Trees
 
 MAX_MISTAKES = 500
 ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
@@ -103,7 +100,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
     problems += check_rows(source, table)
     problems += check_own(source, table)
     problems += check_declared(source, chain, table)
-    effects: dict[str, n.Effect] = {}
+    effects = Trees()
     unread: dict[str, list[Diagnostic]] = {}
     texts = Texts(chain, table, known)
     for entry in source.entries:
@@ -116,11 +113,11 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
             problems += check_entry(entry, chain, table)
             if entry.effect is None or entry.reprint is not None:
                 continue
-            effect, wrong = texts.tree(entry.effect)
+            effect, wrong = texts.tree(entry, entry.effect)
             if effect is None:
                 unread[entry.id] = wrong
             else:
-                effects[entry.id] = effect
+                effects.add(entry.id, effect)
     found.effects[source.id] = effects
     borders, unmeant = _meant(source, effects, chain, found, texts)
     told = {ident: [each for each in found_in if each.severity == "warning"] for ident, found_in in unmeant.items()}
@@ -181,6 +178,8 @@ def _owned_up(entry: Entry, problems: list[Diagnostic]) -> Iterator[None]:
 
 
 def _failed(entry: Entry, error: Exception) -> Diagnostic:
+    import traceback
+
     innermost = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(innermost.filename).name}:{innermost.lineno}"
     said = " ".join(str(error).split())
@@ -217,7 +216,7 @@ def _helped(
 
 
 def _meant(
-    source: SetSource, effects: dict[str, n.Effect], chain: list[SetSource], found: Compilation, texts: Texts
+    source: SetSource, effects: Trees, chain: list[SetSource], found: Compilation, texts: Texts
 ) -> tuple[Borders, dict[str, list[Diagnostic]]]:
     """Find what the texts of a set mean, and what in them means nothing, by id.
 
@@ -230,7 +229,7 @@ def _meant(
         abilities: list[m.Ability] = []
         problems[entry.id] = []
         with _owned_up(entry, problems[entry.id]):
-            abilities, problems[entry.id] = texts.meaning(entry, effects[entry.id], played=played)
+            abilities, problems[entry.id] = texts.meaning(entry, effects, played=played)
             if problems[entry.id]:
                 abilities, problems[entry.id] = _respelt(entry, abilities, problems[entry.id], played)
         if not is_wrong(problems[entry.id]):
@@ -241,14 +240,14 @@ def _meant(
     ) -> tuple[list[m.Ability], list[Diagnostic]]:
         """The same text in the spelling of the language, if that is all that it lacks."""
         table = texts.table
-        other = respelt(entry.effect, table) if entry.effect is not None and is_wrong(wrong) else None
+        other = respelling(entry.effect, table) if entry.effect is not None and is_wrong(wrong) else None
         effect = parse_effect(other, table, strictly=True)[0] if other is not None else None
         if effect is None:
             return abilities, wrong
         again, still = Abilities(table).entry(effect, entry.kind, played=played)
         if is_wrong(still):
             return abilities, wrong
-        effects[entry.id] = effect
+        effects.add(entry.id, effect)
         return again, still
 
     said = [entry for entry in source.entries if entry.id in effects]

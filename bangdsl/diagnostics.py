@@ -6,16 +6,17 @@ A diagnostic is a value; who finds a mistake makes one and goes on. Nothing here
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from bangdsl import store
+from bangdsl.frozen import dataclass
 from bangdsl.spans import Span
 
 Severity = Literal["error", "warning"]
@@ -58,10 +59,7 @@ class Code:
 @cache
 def codes() -> Mapping[str, Code]:
     """The table of `codes.yml`, in order of code."""
-    import yaml  # here, so that playing a compiled game never loads it
-
-    text = Path(__file__).with_name("codes.yml").read_text(encoding="utf-8")
-    rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    rows = store.rows_of(Path(__file__).with_name("codes.yml"))
     return {code: Code(code, **rows[code]) for code in sorted(rows)}
 
 
@@ -102,6 +100,8 @@ def quoted(text: str) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A hint naming the known word nearest to this one, if one is near."""
+    import difflib
+
     near = difflib.get_close_matches(word[:60], islice(known, _MOST_KNOWN), n=1)
     return f"did you mean {quoted(near[0])}?" if near else None
 

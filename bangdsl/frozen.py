@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import MISSING, FrozenInstanceError
+from dataclasses import MISSING, Field, FrozenInstanceError
 from typing import Any, TypeVar, dataclass_transform
 
 Class = TypeVar("Class", bound=type)
@@ -20,12 +20,12 @@ def dataclass(*, frozen: bool, kw_only: bool = False) -> Callable[[Class], Class
     assert frozen, "what is shared must not change"
 
     def made(cls: Class) -> Class:
-        params = [vars(base)["__dataclass_params__"] for base in cls.__mro__ if "__dataclass_params__" in vars(base)]
-        for each in params:  # else the standard decorator would write what keeps a class frozen, too
-            each.frozen = False
-        fields = dataclasses.fields(dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls))
-        for each in (*params, vars(cls)["__dataclass_params__"]):
-            each.frozen = True
+        fields: dict[str, Field[Any]] = {}
+        for base in reversed(cls.__mro__[1:]):
+            fields.update(vars(base).get("__dataclass_fields__", {}))
+        for name, said in vars(cls).get("__annotations__", {}).items():
+            assert not said.startswith(("ClassVar", "InitVar")), "these have fields alone"
+            fields[name] = _field(cls, name, said, kw_only)
         methods: dict[str, Any] = {
             "__init__": _first_init,
             "__eq__": _eq,
@@ -33,7 +33,10 @@ def dataclass(*, frozen: bool, kw_only: bool = False) -> Callable[[Class], Class
             "__repr__": _repr,
             "__setattr__": _refused,
             "__delattr__": _refused,
-            "_compared": tuple(each.name for each in fields if each.compare),
+            "__match_args__": tuple(each.name for each in fields.values() if each.init and not each.kw_only),
+            "__dataclass_fields__": fields,
+            "__dataclass_params__": _PARAMS,
+            "_compared": tuple(each.name for each in fields.values() if each.compare),
         }
         for name, value in methods.items():
             setattr(cls, name, value)
@@ -42,12 +45,40 @@ def dataclass(*, frozen: bool, kw_only: bool = False) -> Callable[[Class], Class
     return made
 
 
+def _field(cls: type, name: str, said: str, kw_only: bool) -> Field[Any]:
+    """What the standard decorator makes of one annotation; a default stays on the class, for who reads it there."""
+    default = vars(cls).get(name, MISSING)
+    found: Any = default if isinstance(default, Field) else dataclasses.field(default=default)
+    if isinstance(default, Field):
+        if default.default is MISSING:
+            delattr(cls, name)
+        else:
+            setattr(cls, name, default.default)
+    found.name, found.type, found._field_type = name, said, _PLAIN
+    if found.kw_only is MISSING:
+        found.kw_only = kw_only
+    return found  # type: ignore[no-any-return]
+
+
+@dataclasses.dataclass(frozen=True, init=False)
+class _Like:
+    """One that the standard library made: what it hangs on a class is taken from here."""
+
+    field: None
+
+
+_PARAMS: Any = vars(_Like)["__dataclass_params__"]
+_PLAIN: Any = vars(_Like)["__dataclass_fields__"]["field"]._field_type
+
+
 def _first_init(self: Any, *args: Any, **named: Any) -> None:
     """Stands in for the `__init__` of a class until the first node of it is made."""
     cls = next(each for each in type(self).__mro__ if "__init__" in vars(each))
     known: dict[str, Any] = {}
-    plain, keyed, body = ["self"], list[str](), ["  values = self.__dict__"]
+    plain, keyed, body = ["self"], list[str](), ["  self__dict = self.__dict__"]
     for each in dataclasses.fields(cls):
+        if not each.init:
+            continue
         default = ""
         if each.default is not MISSING:
             known[f"default_{each.name}"] = each.default
@@ -57,7 +88,9 @@ def _first_init(self: Any, *args: Any, **named: Any) -> None:
             default = " = MISSING"
             body.append(f"  if {each.name} is MISSING: {each.name} = default_{each.name}()")
         (keyed if each.kw_only else plain).append(each.name + default)
-        body.append(f"  values[{each.name!r}] = {each.name}")
+        body.append(f"  self__dict[{each.name!r}] = {each.name}")
+    if hasattr(cls, "__post_init__"):
+        body.append("  self.__post_init__()")
     head = f"def __init__({', '.join([*plain, *(['*', *keyed] if keyed else [])])}):"
     exec("\n".join([head, *body]), known)
     setattr(cls, "__init__", known["__init__"])  # noqa: B010  # mypy takes it for the method of an instance

@@ -1,8 +1,9 @@
 """Gather the sets in some folders and all that they need, and have them compiled, or take what was kept of them.
 
-A set rests on its own files and on those of the sets it builds on; for what is told of mistakes, on the published sets
-too. The digests of these are the key of what came of it (`store`). Of a set that is kept nothing is parsed, and its
-meanings are read when somebody asks for one.
+A set rests on its own files and on those of the sets it builds on. The digests of these are the key of what came of it
+(`store`); what is told of mistakes rests on the published sets too, so their digests are kept beside it. Of a set that
+is kept nothing is parsed, and its meanings are read when somebody asks for one. Of a set that has changed only the
+texts that have are.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from bangdsl.plain import made, plain
 if TYPE_CHECKING:
     from bangdsl.meaning import nodes as m
     from bangdsl.play.abilities import CompiledSet
+    from bangdsl.texts import Known
     from bangdsl.tree import nodes as n
 
 Folder = tuple[Path, str]
@@ -216,7 +218,7 @@ def _compile(
     """Compile one set, whose needs are compiled already, or take what came of it before, if it need not be `again`."""
     chain = [[each.id, keys[each.id], *each.needs] for each in needed_by(source, found.sets)]
     whole = all(keys[each[0]] for each in chain)
-    key = store.key_of("compiled", json.dumps(chain), _published_key()) if whole else ""
+    key = store.key_of("compiled", json.dumps(chain)) if whole else ""
     found.keys[source.id] = key
     if key and memory is not None and key in memory.compiled:
         _add(memory.compiled[key], found)
@@ -227,10 +229,12 @@ def _compile(
         from bangdsl.compiling import compile_set
 
         before = len(found.diagnostics)
-        compile_set(source, found, memory.entries if memory is not None else None)
+        known = memory.entries if memory is not None else _known_before(source)
+        compile_set(source, found, known)
         compiled = _part(source.id, found, found.diagnostics[before:])
         if key and not again and all(each.code != BUG for each in compiled.diagnostics):
             _keep(key, compiled, source.id)
+            _keep_texts(key, source, known, compiled.abilities[source.id])
     else:
         _add(compiled, found)
     if key and memory is not None:
@@ -265,6 +269,7 @@ def _keep(key: str, compiled: Compilation, ident: str) -> None:
         {
             "source": _source_plain(compiled.sets[ident]),
             "diagnostics": plain(compiled.diagnostics),
+            "published": _published_key() if compiled.diagnostics else "",
             "borders": [plain(getattr(borders, each.name)) for each in fields(borders)],
             "heard": [plain(getattr(heard, each.name)) for each in fields(heard)],
             "meant": list(meant),
@@ -274,10 +279,47 @@ def _keep(key: str, compiled: Compilation, ident: str) -> None:
     )
 
 
+def _texts_key(source: SetSource) -> str:
+    """Of what is known of the texts of a set from the last time, whatever its files were then."""
+    return store.key_of("texts", source.id, str(source.folder.resolve()))
+
+
+def _keep_texts(key: str, source: SetSource, known: Known, meant: Mapping[str, list[m.Ability]]) -> None:
+    """Where the meaning of each text can be found when only others have changed: it is kept with the set."""
+    from bangdsl.texts import MEANING
+
+    entries = {id(abilities): ident for ident, abilities in meant.items()}
+    rows = [
+        [list(rests_on), entries[id(value)], file, line]
+        for rests_on, (file, line, value) in known.items()
+        if rests_on[0] == MEANING and id(value) in entries
+    ]
+    store.keep(_texts_key(source), [key, rows])
+
+
+def _known_before(source: SetSource) -> Known:
+    """What the texts of a set meant when it was compiled last; which of them are the same is seen by their keys."""
+    from bangdsl.texts import Unmade
+
+    try:
+        key, rows = store.kept(_texts_key(source))
+        meant = _by_id(store.kept(store.key_of("meant", key))[0])
+        return {tuple(rests_on): (file, line, Unmade(meant[ident])) for rests_on, ident, file, line in rows}
+    except (TypeError, ValueError, KeyError):
+        return {}
+
+
+def _by_id(meant: list[Any]) -> dict[str, Any]:
+    """Meanings that are plain data yet, by the id of their entry."""
+    return dict(zip(meant[1::2], meant[2::2], strict=True))
+
+
 def _compiled_again(kept: Any, key: str, source: SetSource, sets: Mapping[str, SetSource]) -> Compilation | None:
     from bangdsl.meaning.facts import Borders, Heard
 
     try:
+        if kept["published"] and kept["published"] != _published_key():
+            return None
         files = [SetFile(shown, shown, text) for shown, text in source.files.items()]
         part = Compilation(diagnostics=made(kept["diagnostics"]))
         again = _source_again(kept["source"], source.folder, files)
@@ -305,7 +347,7 @@ class _Rest:
         """The meanings as plain data, and the module."""
         try:
             meant, python = store.kept(self.key)
-            return dict(zip(meant[1::2], meant[2::2], strict=True)), python
+            return _by_id(meant), python
         except (TypeError, ValueError):  # somebody has emptied the folder since
             from bangdsl.compiling import compile_set
 

@@ -7,9 +7,7 @@ changed, and every set of a stranger's, is compiled in memory: nothing is ever w
 from __future__ import annotations
 
 import copyreg
-import difflib
 import linecache
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -50,6 +48,8 @@ class UnknownSet(LookupError):
     """A set was asked for that does not come with bangdsl."""
 
     def __init__(self, ident: str) -> None:
+        import difflib
+
         known = published()
         near = difflib.get_close_matches(ident[:60].lower(), known, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
@@ -265,6 +265,8 @@ def named(rules: Rulebook) -> Named:
     found = []
     for compiled in rules.sets:
         if not compiled.python:
+            import pickle
+
             raise pickle.PicklingError(f"the set {compiled.id} was made by hand and cannot be found again")
         here = compiled.python == _module_text(compiled.id)
         found.append((compiled.id, compiled.digest, "" if here else compiled.python))
@@ -283,6 +285,8 @@ def found_again(name: Named) -> Rulebook:
         for ident, made_from, carried in name:
             text = carried or _module_text(ident)
             if f"    digest={made_from!r},\n" not in text:
+                import pickle
+
                 raise pickle.UnpicklingError(f"it was played with other cards: {ident} changed since")
             modules.append(execute(text, f"<bangdsl {ident}>" if carried else str(_module_of(ident))))
         rules = _in_use[name] = Rulebook(modules)

@@ -1,8 +1,9 @@
 """What was worked out once is kept on disk, by content: a key is made of all that the answer rests on.
 
 The code of this package and the grammar are part of every key, so nothing kept can be stale; it can only be missing,
-and then it is worked out again. What is kept is JSON, which cannot do anything when it is read. It is read only from a
-folder and from files that nobody but the user could have written; where that is not so, nothing is kept.
+and then it is worked out again. What is kept is JSON, which cannot do anything when it is read; only the templates of
+rule texts are code inside it, as in the folders where Python keeps its own. It is read only from a folder and from
+files that nobody but the user could have written; where that is not so, nothing is kept.
 
 `BANGDSL_CACHE` names another folder; empty, it keeps nothing.
 """
@@ -14,6 +15,7 @@ import json
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,20 +40,28 @@ def key_of(kind: str, *parts: str) -> str:
 
 @cache
 def code_version() -> str:
-    """A fingerprint of this package, its grammar, Python, and the packages that read files."""
+    """A fingerprint of this package, its grammar, Python, and the packages that read files.
+
+    Files count by their size and times, as they do for Python, which would not run a change that these do not show.
+    """
     found = hashlib.sha256(sys.version.encode())
-    for folder in (Path(__file__).parent, GRAMMAR):
-        for top, folders, names in os.walk(folder):
-            folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
-            for name in sorted(names):
-                with open(os.path.join(top, name), "rb") as stream:
-                    content = stream.read()
-                found.update(f"\0{name}\0{len(content)}\0".encode() + content)
+    for folder in map(str, (Path(__file__).parent, GRAMMAR)):
+        for path, about in sorted(_files(folder)):
+            found.update(f"\0{path}\0{about.st_size}\0{about.st_mtime_ns}\0{about.st_ctime_ns}".encode())
     for package in RESTS_ON:
         spec = find_spec(package)
         if spec is not None and spec.origin is not None:
             found.update(f"\0{spec.origin}\0{os.stat(spec.origin).st_mtime_ns}".encode())
     return found.hexdigest()
+
+
+def _files(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    with os.scandir(folder) as found:
+        for entry in found:
+            if entry.is_file():
+                yield entry.path, entry.stat()
+            elif not entry.name.startswith((".", "_")):
+                yield from _files(entry.path)
 
 
 def kept(key: str) -> Any:
@@ -86,6 +96,19 @@ def keep(key: str, answer: Any) -> None:
         _forget_oldest(folder)
     except OSError:
         beside.unlink(missing_ok=True)
+
+
+def rows_of(file: Path) -> Any:
+    """What stands in a YAML file of this package: reading YAML takes its time, and so does loading what reads it."""
+    text = file.read_text(encoding="utf-8")
+    key = key_of("rows", text)
+    rows = kept(key)
+    if rows is None:
+        import yaml
+
+        rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        keep(key, rows)
+    return rows
 
 
 def _proof(key: str, body: bytes) -> bytes:

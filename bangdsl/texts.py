@@ -1,5 +1,7 @@
 """What single texts mean, remembered for who compiles a set again and again while it is being written.
 
+A process remembers it itself; for the next one it is kept beside the set (`gathering`).
+
 A text means the same wherever it stands, as long as the words in use, the cards that it names and the kind of its
 entry are the same. Only texts without a mistake are remembered: what is told of a mistake looks at more than that. A
 text that has moved in its file is the same with its places moved.
@@ -8,9 +10,11 @@ text that has moved in its file is the same with its places moved.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from bangdsl import store
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.emit.modules import Printed, emit_entry
 from bangdsl.load.sets import Entry, SetSource
@@ -18,53 +22,97 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable
+from bangdsl.plain import made
 from bangdsl.spans import EffectText, Span
 from bangdsl.tree import nodes as n
 
 Known = dict[Any, Any]
+MEANING = "meaning"  # what the keys of meanings begin with
+
+
+@dataclass
+class Unmade:
+    """A meaning that was kept as plain data, until somebody asks for it."""
+
+    data: Any
+
+
+class Trees(Mapping[str, n.Effect]):
+    """The trees of texts by the ids of their entries; of a text whose meaning is known it is made when asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, n.Effect | Callable[[], n.Effect]] = {}
+
+    def add(self, ident: str, tree: n.Effect | Callable[[], n.Effect]) -> None:
+        self._made[ident] = tree
+
+    def __getitem__(self, ident: str) -> n.Effect:
+        found = self._made[ident]
+        if not isinstance(found, n.Effect):
+            found = self._made[ident] = found()
+        return found
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self._made
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 class Texts:
     """The texts of one set on their way to Python."""
 
     def __init__(self, chain: Sequence[SetSource], table: WordTable, known: Known | None) -> None:
-        self.table, self.known = table, known
+        self.table, self.known = table, {} if known is None else known
         words = [[each.id, each.words, [e.id for e in each.entries if e.kind == "role"]] for each in chain]
-        self.words = json.dumps(words, default=str) if known is not None else ""
+        self.words = store.key_of("words of texts", json.dumps(words, default=str))
+        self.names = [(name.casefold(), name, ident) for name, ident in table.names.items()]
 
-    def _key(self, text: EffectText) -> tuple[Any, ...]:
+    def _key(self, text: EffectText) -> str:
         """What the meaning of a text rests on, beside its entry."""
-        names = self.table.names
         said = text.text.casefold()  # a name may be written otherwise, and is read all the same
-        named = tuple((name, names[name]) for name in names if name.casefold() in said)
-        kinds = tuple((ident in self.table.rules, ident in self.table.characters) for _, ident in named)
-        return self.words, text.text, text.raw, text.style, text.column, named, kinds
+        rules, characters = self.table.rules, self.table.characters
+        named = [
+            (name, ident, ident in rules, ident in characters) for spelt, name, ident in self.names if spelt in said
+        ]
+        rests_on = text.text, text.raw, text.style, text.column, named
+        return store.key_of("text", self.words, json.dumps(rests_on))
 
-    def tree(self, text: EffectText) -> tuple[n.Effect | None, list[Diagnostic]]:
-        if self.known is None:
-            return parse_effect(text, self.table)
+    def _meaning_key(self, entry: Entry, text: EffectText, *, played: bool) -> tuple[Any, ...]:
+        return MEANING, self._key(text), entry.kind, played
+
+    def tree(self, entry: Entry, text: EffectText) -> tuple[n.Effect | Callable[[], n.Effect] | None, list[Diagnostic]]:
+        """The tree of a text and what is wrong with it; a way to the tree, where only the meaning is known."""
         key = ("tree", self._key(text))
         if key in self.known:
             return self._here(key, text), []
+        if any(self._meaning_key(entry, text, played=played) in self.known for played in (True, False)):
+            return lambda: self._parsed(text), []
         effect, wrong = parse_effect(text, self.table)
         if not wrong:
             self.known[key] = (text.file, text.line, effect)
         return effect, wrong
 
-    def meaning(self, entry: Entry, effect: n.Effect, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
-        if self.known is None or entry.effect is None:
-            return Abilities(self.table).entry(effect, entry.kind, played=played)
-        key = ("meaning", self._key(entry.effect), entry.kind, played)
+    def _parsed(self, text: EffectText) -> n.Effect:
+        effect = parse_effect(text, self.table)[0]
+        assert effect is not None  # it was parsed when its meaning was found
+        return effect
+
+    def meaning(self, entry: Entry, trees: Trees, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
+        text = entry.effect
+        assert text is not None
+        key = self._meaning_key(entry, text, played=played)
         if key in self.known:
-            return self._here(key, entry.effect), []
-        abilities, wrong = Abilities(self.table).entry(effect, entry.kind, played=played)
+            return self._here(key, text), []
+        abilities, wrong = Abilities(self.table).entry(trees[entry.id], entry.kind, played=played)
         if not wrong:
-            self.known[key] = (entry.effect.file, entry.effect.line, abilities)
+            self.known[key] = (text.file, text.line, abilities)
         return abilities, wrong
 
     def printed(self, entry: Entry, abilities: list[m.Ability] | None) -> Printed:
-        if self.known is None:
-            return emit_entry(entry, abilities, self.table)
         kind = self.table.nouns.get(entry.kind)
         key = ("printed", entry.file, entry.id, kind is not None and kind.shared)
         if key in self.known and self.known[key][0] == entry and self.known[key][1] is abilities:
@@ -76,8 +124,10 @@ class Texts:
 
     def _here(self, key: Any, text: EffectText) -> Any:
         """What is known, with its places where the text stands now."""
-        assert self.known is not None
         file, line, value = self.known[key]
+        if isinstance(value, Unmade):
+            value = made(value.data)
+            self.known[key] = (file, line, value)
         if (file, line) != (text.file, text.line):
             value = _moved(value, text.file, text.line - line)
             self.known[key] = (text.file, text.line, value)

@@ -18,7 +18,11 @@ from bangdsl.gathering import Memory, compile_folders
 from bangdsl.library import Compilation, folder_of
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.lalr import tables
+from bangdsl.parse.parser import parse_effect
+from bangdsl.parse.words import WordTable
 from bangdsl.plain import made, plain
+from bangdsl.spans import EffectText
+from bangdsl.tree import nodes as n
 
 ROOT = Path(__file__).parents[1]
 OWN = ROOT / "examples" / "longhorn-trail"
@@ -75,6 +79,40 @@ def test_a_kept_set_whose_rest_is_gone_is_worked_out_again(kept_in: Path) -> Non
     again = compile_folders([(OWN, "own")])
     shutil.rmtree(kept_in)
     same(first, again)
+
+
+def test_of_a_set_that_changed_only_the_texts_that_did_are_read(
+    kept_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(OWN, own)
+    compile_folders([(own, "own")])
+    brown = (own / "brown.yml").read_text("utf-8")
+    (own / "brown.yml").write_text(f"# moved down\n\n{brown}\nzither: {{border: brown, effect: draw 2}}\n", "utf-8")
+    read: list[str] = []
+
+    def parse(text: EffectText, table: WordTable) -> tuple[n.Effect | None, list[diagnostics.Diagnostic]]:
+        read.append(text.text)
+        return parse_effect(text, table)
+
+    monkeypatch.setattr("bangdsl.texts.parse_effect", parse)
+    changed = compile_folders([(own, "own")])
+    assert read == ["draw 2"]
+    shutil.rmtree(kept_in)
+    same(changed, compile_folders([(own, "own")]))
+
+
+def test_a_text_is_read_anew_when_its_words_have_changed(kept_in: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "cards.yml").write_text("a: {border: brown, copies: 2♥, effect: carouse}\n", "utf-8")
+    for said, number in (("draw 2", 2), ("draw 3", 3)):
+        (own / "set.yml").write_text(
+            f"set: own\nneeds: [base]\nwords:\n  verbs:\n    carouse: {{text: {said}}}\n", "utf-8"
+        )
+        found = compile_folders([(own, "own")])
+        assert not found.errors
+        assert f"draw(me, {number})" in found.python["own"]
 
 
 @pytest.mark.parametrize("harm", ["cut", "other", "empty", "not json", "a link"])

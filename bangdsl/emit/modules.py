@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bangdsl.emit.abilities import Abilities
+from bangdsl.frozen import dataclass
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Final
 
+from bangdsl import frozen
 from bangdsl.diagnostics import Diagnostic, quoted, visible
 from bangdsl.spans import Span
 
@@ -26,7 +27,7 @@ NAMES_FILE: Final = "names.yml"
 SCENARIOS: Final = "scenarios"  # the folder for those of a set; what is in it is no part of the cards
 
 
-@dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class SetFile:
     """A file of a set: its path inside the folder, the name to show, and its text with plain line breaks.
 

@@ -11,12 +11,13 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
+from bangdsl.frozen import dataclass
 from bangdsl.load.files import NAMES_FILE, SET_FILE, SetFile, digest, read_folder
 from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import MAX_PROBLEMS, Document, KeyPath, read_yaml, too_many_problems

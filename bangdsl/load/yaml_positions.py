@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import yaml
 
+from bangdsl import frozen
 from bangdsl.diagnostics import HIDDEN, JOINERS, ORDINARY, Diagnostic, quoted
 from bangdsl.load.letters import mixed_scripts
 from bangdsl.load.yaml_mistakes import explain_yaml_error
@@ -32,7 +33,7 @@ _WORDS: Final[Mapping[str, object]] = {"": None, "~": None, "null": None, "true"
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-@dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class Document:
     """A mapping read from a file. A path leads from the top through keys and list indexes."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bangdsl.frozen import dataclass
 
 
 @dataclass(frozen=True)

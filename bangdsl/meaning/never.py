@@ -7,10 +7,11 @@ colon.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Final
 
+from bangdsl.frozen import dataclass
 from bangdsl.meaning import nodes as m
 
 ENDLESS: Final = 10**9

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.frozen import dataclass
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.check import UNNEEDED, on_entries

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from bangdsl.frozen import dataclass
 from bangdsl.meaning.nodes import Nobody, Ref, Single
 
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bangdsl import paths, store
+from bangdsl.frozen import dataclass
 from bangdsl.paths import GRAMMAR
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import Any
 
 from bangdsl.diagnostics import Diagnostic, quoted
 from bangdsl.parse.lalr import Token, Unexpected, parse
-from bangdsl.parse.thesaurus import respelt
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import Own, WordTable
 from bangdsl.spans import EffectText, Span
@@ -31,11 +30,18 @@ def parse_effect(
 ) -> tuple[n.Effect | None, list[Diagnostic]]:
     """The tree of a text. Other spellings of the words of the language are read as these, unless strictly."""
     effect, problems = _parsed(source, table, "start")
-    if effect is None and not strictly and (other := respelt(source, table)) is not None:
+    if effect is None and not strictly and (other := respelling(source, table)) is not None:
         effect, fewer = _parsed(other, table, "start")
         problems = fewer if len(fewer) <= len(problems) else problems
     assert effect is None or isinstance(effect, n.Effect)
     return effect, problems
+
+
+def respelling(source: EffectText, table: WordTable) -> EffectText | None:
+    """A text that cannot be read, with what is only spelt otherwise put into the words of the language."""
+    from bangdsl.parse.thesaurus import respelt  # not loaded for texts that are in order
+
+    return respelt(source, table)
 
 
 def parse_thing(source: EffectText, table: WordTable) -> tuple[n.Node | None, list[Diagnostic]]:

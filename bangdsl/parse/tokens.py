@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from itertools import takewhile
 
 from bangdsl.diagnostics import quoted
+from bangdsl.frozen import dataclass
 from bangdsl.parse.lalr import Token
-from bangdsl.parse.thesaurus import foreign_words, thesaurus
 from bangdsl.parse.words import WordTable
 
 SPEC = (
@@ -180,7 +179,7 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         if len(faults) >= MAX_FAULTS:  # of each it is looked for what was meant; nobody reads more at once
             raise Faults(faults)
         unknown = token not in table.classes and token not in table.pasts
-        ours = unknown and token not in foreign_words()  # a word of the trade is no name with a small letter
+        ours = unknown and not _known_elsewhere(token)[0]  # a word of the trade is no name with a small letter
         length, name = _meant_name(raw, i, table) if ours else (1, None)
         if name is not None:
             shown = " ".join(raw[i : i + length])
@@ -197,6 +196,13 @@ def _line_tokens(line: str, number: int, table: WordTable, faults: list[Fault]) 
         i += length
     faults += _uncounted(out)
     return _halved(_gauged(_added(out), table), faults)
+
+
+def _known_elsewhere(word: str) -> tuple[bool, str | None]:
+    """Whether the thesaurus knows a word that the language does not have, and what it has to say of it."""
+    from bangdsl.parse.thesaurus import foreign_words, thesaurus  # not loaded for texts that are in order
+
+    return word in foreign_words(), thesaurus().words.get(word)
 
 
 def _added(tokens: list[Token]) -> list[Token]:
@@ -373,8 +379,8 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         else:
             code, message = "E0203", f"unknown word `{word}`"
             near = table.nearest(word)
-        spelt = f"did you mean `{near}`?" if near and word.lower() not in foreign_words() else None
-        hint = thesaurus().words.get(word.lower()) or spelt
+        foreign, said = _known_elsewhere(word.lower())
+        hint = said or (f"did you mean `{near}`?" if near and not foreign else None)
         elsewhere = table.elsewhere("words", word)
         if elsewhere is not None:
             hint = f"the set {elsewhere[0]} declares it: add it to `needs`"

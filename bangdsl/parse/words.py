@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-import yaml
-
+from bangdsl import frozen, store
 from bangdsl.load.sets import SetSource
 from bangdsl.paths import GRAMMAR
 
@@ -17,7 +16,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SLIPS = 2  # letters that may be wrong in a long word; one in a short one
 
 
-@dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class Verb:
     word: str
     objects: frozenset[str]
@@ -29,7 +28,7 @@ class Verb:
     means: str
 
 
-@dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class Own:
     """A word that a set says by a text: which class it is of, and whom or what it is said of."""
 
@@ -40,7 +39,7 @@ class Own:
     means: str = ""
 
 
-@dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class Happening:
     """What can be waited for of a verb: what its event is about, and in which phases."""
 
@@ -49,7 +48,7 @@ class Happening:
     takes: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class NounWord:
     word: str
     type: str
@@ -347,7 +346,7 @@ def _slips(word: str, known: str) -> int:
 
 @cache
 def _core_rows() -> Any:
-    return yaml.load((GRAMMAR / "words.yml").read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return store.rows_of(GRAMMAR / "words.yml")
 
 
 def core_words() -> WordTable:

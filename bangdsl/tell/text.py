@@ -14,6 +14,7 @@ this package and is raised as one: nothing is ever left out in silence.
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -22,8 +23,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import jinja2
-import yaml
+from jinja2.bccache import Bucket
 
+from bangdsl import store
 from bangdsl.compiling import needed_by, table_for
 from bangdsl.library import Compilation
 from bangdsl.load.sets import SetSource
@@ -90,6 +92,19 @@ def languages() -> list[str]:
     return sorted(path.parent.name for path in TEMPLATES.glob("*/words.yml"))
 
 
+class _Kept(jinja2.BytecodeCache):
+    """Templates of ours as they were compiled: to write Python for them takes longer than all that is told."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        kept = store.kept(store.key_of("template", bucket.key, bucket.checksum))
+        if isinstance(kept, str):
+            bucket.bytecode_from_string(b64decode(kept))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        key = store.key_of("template", bucket.key, bucket.checksum)
+        store.keep(key, b64encode(bucket.bytecode_to_string()).decode())
+
+
 class Language:
     """The words and macros of a language; a template is read when something in it is told for the first time."""
 
@@ -103,8 +118,9 @@ class Language:
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=["jinja2.ext.do"],
+            bytecode_cache=_Kept(),
         )
-        self.words = yaml.safe_load((folder / "words.yml").read_text(encoding="utf-8"))
+        self.words = store.rows_of(folder / "words.yml")
         self.environment.globals.update(words=self.words, NEXT=NEXT, ITEM=ITEM)
         self.environment.globals.update(BEFORE=BEFORE, NOUN=NOUN, MANY=MANY, AFTER=AFTER, OWNER=OWNER)
         self.environment.filters.update(
