@@ -284,10 +284,10 @@ SAVED = SET.entry(
 )
 
 
-def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_attack: Attack, that_player: Player) -> None:  # cards/valley-of-shadows/cards.yml:40
+def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_loss: Attack, that_player: Player) -> None:  # cards/valley-of-shadows/cards.yml:40
     @rules.when(
         'after loss',
-        match=lambda game, me, this, event: event.object is that_attack and that_player is not None and not that_player.out,
+        match=lambda game, me, this, event: event.object is that_loss and not that_player.out,
         acts=('draw me', 'draw target'),
         says_me=False,
         line=40,

@@ -12,7 +12,7 @@ from bangdsl.meaning.folds import acts_of, aims_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.reading import Ledger, Reading, Refused
-from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.steps import Lowered
 from bangdsl.tree import nodes as n
 
@@ -260,6 +260,8 @@ class Abilities(Hung):
             asked = sorted(asks_answered(form, self.table)) if form.kind == "play" else []
             if asked == ["attack"]:  # the shot that is answered can be spoken of, and who made it
                 scope = self._by_attack(None, scope)[1]
+            if asked == ["loss"]:
+                scope = scope.bind(m.Ref("answered", "attack", known=True), "loss")
             return tuple(asked) or (TURN,), (), scope
         windows: list[str] = []
         answers: tuple[m.Condition, ...] = ()
@@ -294,6 +296,7 @@ class Abilities(Hung):
             return "improve", self._mine_is_known(found.conditions), self._answered_scope(scope)
         if event.verbs == ("lose",) and window.kind == "before":
             found = self.event(event, scope, "what")
+            scope = scope.bind(m.Ref("answered", "attack", known=True), "loss")
             return "loss", tuple(found.conditions), self._answered_scope(scope)
         raise Refused(
             window, "nothing can be played or used then", "say `during my turn`, `any time` or `when I am shot`"
@@ -707,12 +710,10 @@ class Abilities(Hung):
             return self._hung_for_a_time(node, scope)
         until, sentences = self._until(node, scope)
         window = node.head.windows[0] if isinstance(node.head, n.On) else None
-        speaks = any(self.noun(x) == "attack" for x in node.walk())
-        answering = window is not None and (speaks or self.noun(window.moment) == "loss")
-        if answering:
-            answered = m.Ref("answered", "attack")
-            scope = scope.bind(answered, "attack").bind(m.Slot("answered", "shooter", "player"), "shooter")
-            scope = scope.bind(m.Slot("answered", "doer", "player"), "player")
+        speaks = {word for x in node.walk() if (word := self.noun(x)) in ("attack", "loss")}
+        answering = window is not None and any(is_answered(scope.get(word)) for word in speaks)
+        if window is not None and self.is_this(window.moment, "attack") and not answering and scope.get("attack"):
+            raise Refused(window, "that attack is over when its step is", "leave this out, and say what comes then")
         return self.set_up(sentences, until, node, scope, answering=answering)
 
     def _is_for_a_time(self, head: n.Node) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bangdsl.diagnostics import quoted
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.polls import Polls
 from bangdsl.meaning.reading import Refused
@@ -17,6 +18,14 @@ SOME = (">", m.Const(0))
 TURNED_ROUND = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 HIGHEST, LOWEST = {"most", "highest", "best"}, {"least", "fewest", "lowest", "worst"}
 EXTREMES = HIGHEST | LOWEST
+NOBODYS = {  # numbers that are not of one player, and what can be said
+    "rank": "a card has one: say `the highest card in hand`",
+    "price": "a card has one: say `the price of that card`",
+    "place": "a row has one: say `the place of` that row",
+    "limit": "a card has one: say `(the limit of a card)` by its name",
+    "distance": "it is between two: say `a player within 2`, `(the distance to the sheriff)`",
+    **dict.fromkeys(("room", "damage", "misses", "healing"), "it can be changed by a statement, not counted"),
+}
 
 
 class Conditions(Polls):
@@ -474,8 +483,8 @@ class Conditions(Polls):
             raise Refused(node, "of the named numbers `highest` and `lowest` are asked", "say `the highest …`")
         if word in self.table.rankings:
             return self.worth_of(node, word, m.Description(m.Hand(subject)))
-        if word == "rank":
-            raise Refused(node, "a card has a rank, no player", "say `the highest card in hand`")
+        if word in NOBODYS:
+            raise Refused(node, f"no player has {quoted(word)}", NOBODYS[word])
         return m.Stat(word, subject)
 
     def _having_extreme(self, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:

@@ -867,9 +867,13 @@ class Events(Conditions):
         if r.word == "effect":
             return m.Pattern(f"{kind} effect")
         if r.word in ("attack", "loss") and kind == "after":
-            answered = scope.get("attack")
+            answered = scope.get(r.word)
             if not isinstance(answered, m.Ref):
-                raise Refused(r.node, f"there is no {r.word} that is being answered here")
+                raise Refused(
+                    r.node,
+                    f"there is no {r.word} that is being answered here",
+                    "a text that answers one can wait for its end",
+                )
             return m.Pattern(f"{kind} {r.word}", (m.SameAttack(answered),))
         raise Refused(r.node, "this moment cannot be waited for", "say `after this effect` or `after this attack`")
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from bangdsl.frozen import dataclass
 from bangdsl.meaning.nodes import Nobody, Ref, Single
+
+
+def is_answered(value: Single | None) -> TypeGuard[Ref]:
+    """Whether it is the attack or the loss that is being answered, not one that the text has made itself."""
+    return isinstance(value, Ref) and value.name == "answered"
 
 
 @dataclass(frozen=True)
