@@ -217,6 +217,9 @@ class Evaluator:
         links = table.links.items() if host is not None else ()
         return [table.cards[card] for card, on in links if on == host.index]
 
+    def TurnNow(self, node: m.TurnNow) -> int:
+        return self.world.table.turn_count
+
     def SeatOf(self, node: m.SeatOf) -> Any:
         player = self(node.player)
         return player.seat if player is not None else None
@@ -1005,6 +1008,11 @@ class Evaluator:
     def TopShown(self, node: m.TopShown) -> bool:
         top = self(node.source)[-1:]
         return bool(top) and top[0].index in self.world.table.open_cards
+
+    def LaterTurn(self, node: m.LaterTurn) -> bool:
+        then = self(node.than)
+        assert isinstance(then, int)
+        return self.world.table.turn_count > then
 
     def TurnIs(self, node: m.TurnIs) -> bool:
         turn = self.world.turn

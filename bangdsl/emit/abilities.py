@@ -20,7 +20,13 @@ SUBJECTS = {
     "damage": ("attack",), "misses": ("attack",),
 }  # fmt: skip
 
-TYPES = {"player": "Player", "card": "Card", "attack": "Attack", "seat": "int"}  # of what names stand for
+TYPES = {
+    "player": "Player",
+    "card": "Card",
+    "attack": "Attack",
+    "seat": "int",
+    "turn": "int",
+}  # of what names stand for
 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({

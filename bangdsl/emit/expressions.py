@@ -102,6 +102,8 @@ class Expressions:
                 return self._part(player, "character")
             case m.Facing(card):
                 return f"game.facing({self.single(card)})"
+            case m.TurnNow():
+                return "game.turn_number()"
             case m.SeatOf(player):
                 return self._part(player, "seat")
             case m.LastTo(past, slot):
@@ -673,6 +675,8 @@ class Expressions:
         match condition:
             case m.TurnIs(what):
                 return f"game.is_{what}_turn()"
+            case m.LaterTurn(than):
+                return f"game.turn_number() > {than.name}"
             case m.Played(who, relation, count, tests) if tests:
                 return f"game.such_plays({self.single(who)}, {self._such(tests)}) {relation} {self.number(count)}"
             case m.Played(who, relation, count):

@@ -60,6 +60,7 @@ class Found:
 class Events(Conditions):
     played = False  # its text is done when it is played, so it does not stay in play
     once = False  # in a trigger that a text sets up and that waits for one moment
+    fixed: tuple[tuple[m.Ref, m.Single], ...] = ()  # what a text that is set up takes along besides what was spoken of
 
     def pattern(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
         """What a trigger waits for, and what it can speak of then."""
@@ -898,8 +899,7 @@ class Events(Conditions):
             extra = r.take_adjective("extra") is not None and r.word == "turn"
             if r.take_adjective("first", "second", "last"):
                 raise Refused(node, "turns are not counted", "say `, once`, or `, if this turn is the first turn`")
-            if self.once:
-                r.take_adjective("next")  # a trigger that a text sets up waits for the coming one
+            coming = self.once and r.take_adjective("next") is not None
         if another:
             raise Refused(node, "`another turn`: whose?", "say `the turn of another player`")
         verb = f"{prefix}{r.word}" + (f" {phase}" if phase is not None else "")
@@ -913,6 +913,10 @@ class Events(Conditions):
             tests = self.as_tests(owner, node)
             conditions = (m.That(m.Slot("event", "doer", "player"), tests),) if tests else ()
         conditions += (m.TurnIs("extra"),) if extra else ()
+        if coming:  # not the turn in which the text is set up
+            then = m.Ref(self.fresh("that_turn"), "turn", known=True)
+            self.fixed += ((then, m.TurnNow()),)
+            conditions += (m.LaterTurn(then),)
         if owner != m.Me():
             scope = scope.bind(doer, "player")
         return m.Pattern(verb, conditions), scope

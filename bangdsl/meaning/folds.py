@@ -15,7 +15,8 @@ PASSING = ("skip turn", "skip phase", "show role", "name card")  # whose it is d
 UNSTEADY = (
     m.Tokens, m.InSupply, m.CountRef, m.Concerned, m.Hand, m.Held, m.InPlay, m.InPile, m.LyingWith, m.TopOf, m.UsableAs,
     m.InTurn,
-    m.TurnIs, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme, m.LiesIn,
+    m.TurnIs, m.LaterTurn, m.Played, m.During, m.Facing, m.TheCard, m.InRows, m.Standing, m.HasMost, m.HasExtreme,
+    m.LiesIn,
     m.EmptyZone, m.DrawnThisTurn, m.OneOf, m.BestCard, m.MostOf, m.Tied, m.HowOften, m.LastTo, m.Recalled, m.Then,
     m.Amount,
 )  # fmt: skip
@@ -280,6 +281,8 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.InRows()
             | m.During()
             | m.TurnIs()
+            | m.LaterTurn()
+            | m.TurnNow()
             | m.Played()
             | m.HowOften()
             | m.LastTo()
@@ -363,4 +366,6 @@ def kind_of(single: m.Single) -> str:
             return "card"
         case m.SeatOf():
             return "seat"
+        case m.TurnNow():
+            return "turn"
     return "player"

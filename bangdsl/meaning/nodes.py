@@ -161,6 +161,15 @@ class HolderOf(Single):
 
 
 @dataclass(frozen=True)
+class TurnNow(Single):
+    """Which turn it is."""
+
+    @property
+    def sure(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
 class SeatOf(Single):
     """Where a player sits: it stays where it is when he changes seats."""
 
@@ -1110,6 +1119,13 @@ class TopShown(Condition):
 @dataclass(frozen=True)
 class TurnIs(Condition):
     what: str  # extra, first
+
+
+@dataclass(frozen=True)
+class LaterTurn(Condition):
+    """The turn of the event is none that was under way when the text was set up."""
+
+    than: Ref
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,6 @@ OPERATIONS = ("at most", "at least")
 
 class Statements(Limits):
     around: Scope | None = None  # of a text that is set up: the scope of the text that does so
-    fixed: tuple[tuple[m.Ref, m.Single], ...] = ()  # what it takes along besides what was spoken of
 
     @property
     def shared(self) -> bool:

@@ -234,6 +234,10 @@ class Seats:
     def is_extra_turn(self) -> bool:
         return self.table.turn is not None and self.table.turn.extra
 
+    def turn_number(self) -> int:
+        """The how manieth turn it is, or was, between two."""
+        return self.table.turn_count
+
     def is_first_turn(self) -> bool:
         return self.table.turn is not None and self.table.turn.number == 1
 

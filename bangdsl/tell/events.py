@@ -46,6 +46,7 @@ class Event:
     periods: list[m.During] = field(default_factory=list)
     answers: list[m.Description] = field(default_factory=list)
     same_attack: bool = False
+    coming: bool = False  # it is of a later turn than this one
     others: list[m.Condition] = field(default_factory=list)  # what does not speak of the event itself
 
     def said(self, party: str) -> bool:
@@ -102,6 +103,8 @@ def _sort(event: Event, condition: m.Condition) -> None:
             event.effects.append(condition)
         case m.During():
             event.periods.append(condition)
+        case m.LaterTurn():
+            event.coming = True
         case m.SameAttack():
             event.same_attack = True
         case m.SomeAre(m.Description(m.AnswersTo()) as among, ()):
