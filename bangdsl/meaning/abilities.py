@@ -155,7 +155,15 @@ class Abilities(Hung):
         if form.kind == "answer" or any(self._asks(w) for w in form.windows):
             modifiers.take("may")  # answering is
         modifiers.close()
-        windows, answers, start = self._windows(form, scope)
+        if self.lasting and form.by is not None:
+            holder = m.Ref(self.fresh("holder"), "player", known=True)
+            self.fixed += ((holder, scope.me),)
+            scope = replace(scope, me=holder, doer=m.Me())
+        elif self.lasting and scope.doer != scope.me:
+            hint = "say it of me, or what happens: `at …:`, `when …:`"
+            raise Refused(form.span_of, "what a text sets up is used by whose text it is, not by them", hint)
+        used_by = scope.bind(m.Me(), "player") if self.lasting and form.by is not None else scope
+        windows, answers, start = self._windows(form, used_by)
         start = replace(start, aimable=True)
         if form.kind == "play":
             self.improvements = 0
@@ -479,10 +487,9 @@ class Abilities(Hung):
             asked_for += picked
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
-        if {"play", "discard"} <= {p.verb for p in patterns}:  # what is played is not discarded besides
-            patterns = [replace(p, but_played=p.verb == "discard") for p in patterns]
         says_me = self.says_me(form) or not (self.shared or self.lasting)
-        inner = replace(inner, instead=instead, doer=inner.me)
+        doer = inner.doer if self.lasting else inner.me  # what a text sets up under `X:` X does
+        inner = replace(inner, instead=instead, doer=doer, head=False)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
@@ -608,7 +615,7 @@ class Abilities(Hung):
         for each in form.conditions:
             condition, inner = self.condition(each, inner)
             asked.append(condition)
-        inner = replace(inner, doer=inner.me)
+        inner = inner if self.lasting else replace(inner, doer=inner.me)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)

@@ -217,6 +217,7 @@ class LastTo(Single):
     past: Past
     slot: str  # doer, object, card
     type: str = "player"
+    before: bool = False  # leaving out the event that is asked about
 
 
 @dataclass(frozen=True)
@@ -1509,7 +1510,7 @@ class Pattern(Meaning):
     own: bool = False  # it happens to the card that says it
     later: bool = False  # when the effect under way is over
     anywhere: bool = False  # of its own card: also where it does not lie in play
-    but_played: bool = False  # not of a card that is being played, which is waited for besides
+    but_played: bool = False  # not of a card that is being played
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,10 @@ class Statements(Limits):
         conditions = tuple(self.condition(c, scope)[0] for c in form.conditions)
         for window in form.windows:
             if window.times is not None and not isinstance(node, n.Modal):
-                raise Refused(window.times, "a statement holds, it is not done so often", "leave it out")
+                hint = "leave it out"
+                if isinstance(node, n.Is) and self.mark_in(node.right):
+                    hint = "to hang a mark, choose first: `once during my turn: choose a player, that player is …`"
+                raise Refused(window.times, "a statement holds, it is not done so often", hint)
             assert window.moment is not None
             if self.is_this(window.moment, "turn"):
                 hint = "say `during my turn:`, or say it in a text: `at start of my turn: during this turn: …`"
