@@ -544,7 +544,12 @@ class Abilities(Steps):
         met += [f"definition.id == {ability.disguised!r}"] if ability.disguised else []
         met += self.conditions(ability.conditions)
         match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        options = {"of": repr(of) if of else None, "each": looks or None, "own": self._is_own(ability)}
+        options = {
+            "of": repr(of) if of else None,
+            "each": looks or None,
+            "says_me": self._speaks_of_me(ability) if m.Is(m.Me()) not in ability.who else None,
+            "own": self._is_own(ability),
+        }
         return self.register("forbids", (repr(ability.verb), match), options, ability)
 
     def _protects(self, ability: m.Protects) -> list[str]:

@@ -1561,4 +1561,12 @@ class Things:
             return node, []
         taken = [where for where in node.where if where.prep == prep and where.thing is not None]
         self.ledger.note(*taken)
-        return replace(node, where=tuple(where for where in node.where if where not in taken)), taken
+        kept = tuple(where for where in node.where if where not in taken)
+        if prep == "on" and not taken and kept and kept[-1].prep == "of" and isinstance(kept[-1].thing, n.Thing):
+            whose = kept[-1].thing  # `a BANG! of the sheriff on me`: nothing lies on a player, but on his seat
+            aims = [w for w in whose.where if w.prep == "on" and self.type_of(w.thing) == "player"]
+            if aims and self.type_of(whose) == "player":
+                self.ledger.note(*aims)
+                rest = replace(whose, where=tuple(w for w in whose.where if w not in aims))
+                return replace(node, where=(*kept[:-1], replace(kept[-1], thing=rest))), aims
+        return replace(node, where=kept), taken
