@@ -1851,6 +1851,6 @@ def renamed_slots(value: Any, old: str, new: str) -> Any:
     if not isinstance(value, Meaning):
         return value
     changes = {f.name: renamed_slots(getattr(value, f.name), old, new) for f in fields(value) if f.name != "span"}
-    if isinstance(value, Slot | SlotIs) and value.of == old:
+    if isinstance(value, Slot | SlotIs | Amount) and value.of == old:
         changes["of"] = new
     return replace(value, **changes)
