@@ -257,3 +257,25 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
         answers += 1
     assert broken(game) == []
     assert game.over or game.table.turn_count >= 3
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "during my turn: the reach of the left player is 3",
+        "while I have 1 life: the hand-limit of others -1",
+        "while I have 1 life: others are wanted",
+        "during my turn: the hand of the left player is revealed",
+        "when my card comes into the stash: draw",
+        "when my weapon comes into the discard pile: draw",
+    ],
+)
+def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
+    folder = tmp_path / "never"
+    folder.mkdir()
+    words = "{marks: {wanted: hunted}, zones: {stash: {each: player, means: a pile}}}"
+    (folder / "set.yml").write_text(f"set: never\nneeds: [base]\nwords: {words}\n")
+    (folder / "rules.yml").write_text(f"probe: {{effect: {json.dumps(effect)}}}\n")
+    found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert [d.code for d in found] == ["E0312"]
+    assert found[0].hint

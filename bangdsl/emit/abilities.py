@@ -10,7 +10,18 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import brought, counted, done_to, is_moment, of_itself, rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import (
+    brought,
+    changes_it,
+    counted,
+    done_to,
+    is_moment,
+    of_itself,
+    rests_on_my_hand,
+    steady,
+    surely_changes,
+    watched,
+)
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -129,11 +140,15 @@ class Abilities(Steps):
             out.add("answered = game.answered()")
             out.add("if answered is None:")  # done with nothing to answer, it does nothing
             out.add("    return")
+        unless = event and changes_it(steps) and not surely_changes(steps)
         changes = event and _changes(steps)
-        if changes:  # what would happen happens all the same, in another way
+        if unless:  # where nothing of it is prevented or changed it happens
+            self.imports.add("PROCEED")
+            out.add("after: object = PROCEED")
+        elif changes:  # what would happen happens all the same, in another way
             out.add("after: object = None")
         self.body(steps, out)
-        if changes:
+        if unless or changes:
             out.add("return after")
         if given:
             out.add(f"return {{{', '.join(f'{ref.name!r}: {ref.name}' for ref in given)}}}")
@@ -181,7 +196,7 @@ class Abilities(Steps):
         some, looking = self._some_function(aims, ability)
         written += looking
         body = self.handler(steps, known=known)
-        about = [need for need in ability.pays if _speaks_of_answered((need,))]
+        about = [need for need in (*ability.can, *ability.pays) if _speaks_of_answered((need,))]
         answers = self._answers(ability, about)
         name = self.function("answer" if ability.form == "answer" else method)
         windows = ability.windows
@@ -189,7 +204,7 @@ class Abilities(Steps):
             "windows": f"({', '.join(map(repr, windows))},)" if windows != (TURN,) or method == "use" else None,
             "aims": f"({', '.join(self._aim(aim, names[:i]) for i, aim in enumerate(aims))},)" if aims else None,
             "done": repr(done) if any(done := tuple(done_to(aim.ref, ability.steps) for aim in aims)) else None,
-            "can": self.function_of("", self.needs(ability.can)),
+            "can": self.function_of("", self.needs(need for need in ability.can if need not in about)),
             "acts": _acts(ability.acts),
             "payable": f"lambda game, me, this: {' and '.join(self.needs(ability.price)) or 'True'}"
             if ability.price is not None
@@ -550,7 +565,12 @@ class Abilities(Steps):
         met += [f"definition.id == {ability.disguised!r}"] if ability.disguised else []
         met += self.conditions(ability.conditions)
         match = f"lambda game, me, this, player, card, definition: {' and '.join(met) or 'True'}"
-        options = {"of": repr(of) if of else None, "each": looks or None, "own": self._is_own(ability)}
+        options = {
+            "of": repr(of) if of else None,
+            "each": looks or None,
+            "says_me": self._speaks_of_me(ability) if m.Is(m.Me()) not in ability.who else None,
+            "own": self._is_own(ability),
+        }
         return self.register("forbids", (repr(ability.verb), match), options, ability)
 
     def _protects(self, ability: m.Protects) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import acts_of, aims_of, done_though_out, kind_of
+from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.reading import Ledger, Reading, Refused
@@ -155,7 +155,15 @@ class Abilities(Hung):
         if form.kind == "answer" or any(self._asks(w) for w in form.windows):
             modifiers.take("may")  # answering is
         modifiers.close()
-        windows, answers, start = self._windows(form, scope)
+        if self.lasting and form.by is not None:
+            holder = m.Ref(self.fresh("holder"), "player", known=True)
+            self.fixed += ((holder, scope.me),)
+            scope = replace(scope, me=holder, doer=m.Me())
+        elif self.lasting and scope.doer != scope.me:
+            hint = "say it of me, or what happens: `at …:`, `when …:`"
+            raise Refused(form.span_of, "what a text sets up is used by whose text it is, not by them", hint)
+        used_by = scope.bind(m.Me(), "player") if self.lasting and form.by is not None else scope
+        windows, answers, start = self._windows(form, used_by)
         start = replace(start, aimable=True)
         if form.kind == "play":
             self.improvements = 0
@@ -482,14 +490,15 @@ class Abilities(Hung):
             asked_for += picked
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
-        if {"play", "discard"} <= {p.verb for p in patterns}:  # what is played is not discarded besides
-            patterns = [replace(p, but_played=p.verb == "discard") for p in patterns]
         says_me = self.says_me(form) or not (self.shared or self.lasting)
-        inner = replace(inner, instead=instead, doer=inner.me)
+        doer = inner.doer if self.lasting else inner.me  # what a text sets up under `X:` X does
+        inner = replace(inner, instead=instead, doer=doer, head=False)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
         steps = (*asked_for, *steps)
+        if instead:
+            self._says_of_each_way(steps, form)
         for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
             self._proceeds_last(part)
         going = self._destination(form, patterns, steps, scope) if instead else None
@@ -536,6 +545,19 @@ class Abilities(Hung):
             raise Refused(limit.per, "how often is counted in a turn, or in the game", hint)
         period = self.period(turn, scope, outside=False)
         return (period,) if period is not None else ()
+
+    def _says_of_each_way(self, steps: Sequence[m.Step], form: Form) -> None:
+        """Where one way prevents or changes what would happen, does it happen in the others?"""
+        for each in (part for step in steps for part in step.walk()):
+            ways: list[tuple[m.Step, ...]] = []
+            if isinstance(each, m.Either):
+                ways = [way.steps for way in each.ways]
+            elif isinstance(each, m.When | m.Flip | m.Offer) and each.otherwise:
+                ways = [each.steps, each.otherwise]
+            left_open = [way for way in ways if not changes_it(way) and not _proceeds(way)]
+            if left_open and any(map(changes_it, ways)):
+                hint = "say `proceed` or `prevent it` in each of them"
+                raise Refused(form.span_of, "does it happen in the other case, or not?", hint)
 
     def _proceeds_last(self, node: n.Node) -> None:
         """What would happen happens when the text that stands in for it is over."""
@@ -611,7 +633,7 @@ class Abilities(Hung):
         for each in form.conditions:
             condition, inner = self.condition(each, inner)
             asked.append(condition)
-        inner = replace(inner, doer=inner.me)
+        inner = inner if self.lasting else replace(inner, doer=inner.me)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
         steps, _ = self.body(form.body, inner)
@@ -898,6 +920,10 @@ class Abilities(Hung):
         if event.verbs == ("pass",) and event.object is not None and self.noun(event.subject) == "turn":
             return ("passes", self.single(event.object, scope))
         return (event,)
+
+
+def _proceeds(steps: Sequence[m.Step]) -> bool:
+    return any(isinstance(each, m.Do) and each.act == "proceed" for step in steps for each in step.walk())
 
 
 def _excepted(effect: n.Effect) -> n.Effect:

@@ -30,7 +30,7 @@ PERIODS = {
 }  # fmt: skip
 UNSEEN = ("draw", "give")  # cards that go into a hand, which not all see
 OPEN = ("play zone", "discard pile")
-PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
+ORDERED = (("draw", 1), ("discard", 3))  # what a phase orders: of its own player's, only that is meant
 
 
 @dataclass
@@ -69,15 +69,23 @@ class Events(Conditions):
             return self.moment(window, scope)
         event = window.event
         own = tuple(pair for pair in scope.bound if pair[0] not in ("target", "shooter", "culprit"))
-        found = self.event(event, replace(scope, bound=own), "event")
+        heard = replace(scope, bound=own, head=window.kind != "before" and not event.would, what=self._verb_of(event))
+        found = self.event(event, heard, "event")
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
         held = m.SlotIs("place", "==", "hand", "event") in found.conditions
         anywhere = found.own and (found.verb == "draw" or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
-        pattern = m.Pattern(prefix + found.verb, tuple(found.conditions), found.unit, found.own, later, anywhere)
+        conditions = tuple(found.conditions)
+        pattern = m.Pattern(prefix + found.verb, conditions, found.unit, found.own, later, anywhere)
+        if pattern.verb == "discard" and not found.own and not any(_never_of_a_play(c) for c in conditions):
+            pattern = replace(pattern, but_played=True)
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
+
+    def _verb_of(self, event: n.Event) -> str:
+        word = event.verbs[0]
+        return HAPPENS.get(word) or self.table.participles.get(word, word)
 
     # ---------------------------------------------------------------- what happened
     def past(self, did: n.Did, scope: Scope, tells_of: str = "", told: n.Thing | None = None) -> tuple[m.Past, str]:
@@ -537,6 +545,10 @@ class Events(Conditions):
         source = args.take("from") if verb is None or "from" in verb.args else None
         if source is None:
             return
+        if found.verb == "play":  # `from hand on me`: nothing lies on a player
+            source, aims = self.without(source, "on")
+            for aim in aims:
+                self._aimed_at(aim, found)
         kind = self.type_of(source, found.scope)
         if kind == "zone":
             zone, owner = self.zone(source, found.scope)
@@ -608,12 +620,12 @@ class Events(Conditions):
     def _by_what(self, by: n.Node, scope: Scope) -> tuple[tuple[m.Test, ...], tuple[m.Test, ...]]:
         """Whose card did something, and which card it was."""
         if isinstance(by, n.Group):
-            return (), self.card_tests(by, scope, owned=False)
+            return (), cards_alone(self.card_tests(by, scope, owned=False))
         with self.reading(by, "a card") as r:
             words = self._card_words(r, scope)
             self._one_of_these(r)
         owner = self.as_tests(words.owner, by) if words.owner is not None else ()
-        return owner, self.tested(replace_owner(words), by, owned=False) or (m.IsCard(),)
+        return owner, cards_alone(self.tested(replace_owner(words), by, owned=False))
 
     def is_of_another(self, owner: tuple[m.Test, ...], scope: Scope) -> bool:
         """Was said whose it is, and is that somebody who can be spoken of then?"""
@@ -783,6 +795,12 @@ class Events(Conditions):
             if words.owner is not None:
                 raise Refused(place, "whose it is has been said already", "leave one of the two out")
             words.owner = owner
+        elif words.owner is not None and zone != "play zone" and verb == "come":
+            own = zone == "hand" or self.table.nouns[zone].own
+            hint = (
+                f"say `a card comes into my {zone}`" if own else "say what brings it there: `when my card is discarded`"
+            )
+            raise Refused(event.subject, "whose it was before is not heard of", hint)
         found.verb = f"come into {zone}" if verb == "come" else "leave"
         self._card_slots(words, event.subject, found)
         if verb == "leave":
@@ -809,10 +827,9 @@ class Events(Conditions):
             period = self.period(arg.thing, scope, outside=arg.prep == "outside")
             if period is None:
                 continue
-            if period.phase and found.verb in PHASED:
+            own = not period.whose or period.whose in (doer_tests, (m.Is(scope.doer),))
+            if own and (found.verb, period.phase) in ORDERED:
                 found.value("phase", "!=" if period.outside else "==", period.phase)
-                if period.whose and period.whose not in (doer_tests, (m.Is(scope.doer),)):
-                    found.conditions.append(m.That(m.InTurn(), period.whose))
             else:
                 found.conditions.append(period)
 
@@ -937,6 +954,17 @@ class Events(Conditions):
 
 def _slot_of(condition: m.Condition) -> str:
     return condition.slot if isinstance(condition, m.SlotIs) else ""
+
+
+def cards_alone(tests: tuple[m.Test, ...]) -> tuple[m.Test, ...]:
+    """`a card`, `a card but a BANG!`: what says only what it is not would fit the ability of a character too."""
+    return (m.IsCard(), *tests) if all(isinstance(test, m.Not) for test in tests) else tests
+
+
+def _never_of_a_play(condition: m.Condition) -> bool:
+    """Does that leave out the card that is laid down when it is played, which is not discarded besides?"""
+    part = condition.what.name if isinstance(condition, m.That) and isinstance(condition.what, m.Slot) else ""
+    return _slot_of(condition) in ("place", "phase") or part == "culprit"
 
 
 def _compared(node: n.Node) -> tuple[str, n.Node]:

@@ -349,6 +349,20 @@ def brought(steps: Iterable[m.Step]) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
+def changes_it(steps: Iterable[m.Step]) -> bool:
+    """Do steps say what of that which would happen does not, or happens otherwise?"""
+    done = (each for step in steps if not isinstance(step, m.SetUp) for each in step.walk() if isinstance(each, m.Do))
+    return any(each.act in ("prevent it", "change", "redirect it") for each in done)
+
+
+def surely_changes(steps: Iterable[m.Step]) -> bool:
+    """Is what would happen prevented or changed in any case?"""
+    return any(
+        changes_it((step,)) if isinstance(step, m.Do) else isinstance(step, m.Pay) and surely_changes(step.steps)
+        for step in steps
+    )
+
+
 def is_moment(verb: str) -> bool:
     """Is that a moment of a turn, and no event?"""
     at, period = verb.partition(" ")[0], _PERIODS.search(verb)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.costs import Costs
+from bangdsl.meaning.events import cards_alone
 from bangdsl.meaning.folds import acts_of
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
@@ -160,7 +161,8 @@ class Limits(Costs):
         but = node.modal == "may only"
         if on is not None:
             target = self.player_tests(on, self.aiming(scope))
-            return m.NotChosen((m.Not(target),) if but else target, cards, who, conditions, span=node.span)
+            aimed = (m.Not(target),) if but else target
+            return m.NotChosen(aimed, cards_alone(cards), who, conditions, span=node.span)
         verb = "play" if node.verb == "played" else "use"
         if but and by is None:  # then, and at no other time
             conditions, but = (m.Opposite(m.AllOf(conditions)),), False
@@ -200,7 +202,7 @@ class Limits(Costs):
             raise Refused(whom, f"whom may somebody not {node.verb}?", "say which players")
         by = args.take("by")
         target = self.player_tests(whom, self.aiming(scope))
-        cards = self.card_tests(by, scope, owned=False) if by is not None else ()
+        cards = cards_alone(self.card_tests(by, scope, owned=False)) if by is not None else ()
         if node.modal == "may only":
             target = (m.Not(target),)
         who = self.those_who(node, scope)
@@ -223,7 +225,8 @@ class Limits(Costs):
             target = tuple(test for each in aimed[1] for test in self.player_tests(each, self.aiming(scope)))
             if node.modal == "may only":
                 target = (m.Not(target),)
-            return m.NotChosen(target, self.card_tests(aimed[0], scope, owned=False), who, conditions, span=node.span)
+            played = cards_alone(self.card_tests(aimed[0], scope, owned=False))
+            return m.NotChosen(target, played, who, conditions, span=node.span)
         cards = self.card_tests(node.object, scope)
         quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
         if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:

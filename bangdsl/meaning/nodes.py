@@ -226,6 +226,7 @@ class LastTo(Single):
     past: Past
     slot: str  # doer, object, card
     type: str = "player"
+    before: bool = False  # leaving out the event that is asked about
 
 
 @dataclass(frozen=True)
@@ -1525,7 +1526,7 @@ class Pattern(Meaning):
     own: bool = False  # it happens to the card that says it
     later: bool = False  # when the effect under way is over
     anywhere: bool = False  # of its own card: also where it does not lie in play
-    but_played: bool = False  # not of a card that is being played, which is waited for besides
+    but_played: bool = False  # not of a card that is being played
 
 
 @dataclass(frozen=True)
@@ -1866,6 +1867,6 @@ def renamed_slots(value: Any, old: str, new: str) -> Any:
     if not isinstance(value, Meaning):
         return value
     changes = {f.name: renamed_slots(getattr(value, f.name), old, new) for f in fields(value) if f.name != "span"}
-    if isinstance(value, Slot | SlotIs) and value.of == old:
+    if isinstance(value, Slot | SlotIs | Amount) and value.of == old:
         changes["of"] = new
     return replace(value, **changes)

@@ -32,6 +32,7 @@ class Scope:
     poll: Ref | None = None  # what several named or chose at once
     event: str = ""  # the event a trigger or a replacement is about can be spoken of
     what: str = ""  # its verb
+    head: bool = False  # in what says which event is meant: `the last` of its kind is the one before it
     later: bool = False  # that event is over: what was aimed at then is aimed at anew
     aimable: bool = False  # what is chosen here can be chosen before anything is done
     aimed: tuple[Ref, ...] = ()  # players chosen so

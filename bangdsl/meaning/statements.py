@@ -18,6 +18,8 @@ from bangdsl.tree import nodes as n
 SHOTS = ("damage", "misses")  # numbers of an attack
 NAMED = ("limit", "healing")  # numbers of a player and a card by name
 OPERATIONS = ("at most", "at least")
+WHO_OF_THEM = "a rule is every player's: who of them is I here?"
+PLAYER = m.Ref("player", "player", known=True)  # whose number is stated
 
 
 class Statements(Limits):
@@ -38,7 +40,10 @@ class Statements(Limits):
         conditions = tuple(self.condition(c, scope)[0] for c in form.conditions)
         for window in form.windows:
             if window.times is not None and not isinstance(node, n.Modal):
-                raise Refused(window.times, "a statement holds, it is not done so often", "leave it out")
+                hint = "leave it out"
+                if isinstance(node, n.Is) and self.mark_in(node.right):
+                    hint = "to hang a mark, choose first: `once during my turn: choose a player, that player is …`"
+                raise Refused(window.times, "a statement holds, it is not done so often", hint)
             assert window.moment is not None
             if self.is_this(window.moment, "turn"):
                 hint = "say `during my turn:`, or say it in a text: `at start of my turn: during this turn: …`"
@@ -47,6 +52,20 @@ class Statements(Limits):
             conditions += (period,) if period is not None else ()
         if self.lasting:
             self._of_one_known(node, scope)
+        return self._of_who_says_it(self._stated(node, conditions, form, scope), node)
+
+    def _of_who_says_it(self, ability: m.Ability, node: n.Node) -> m.Ability:
+        """What every player says is looked at as said by whom it is of: it must be of him, or speak of nobody."""
+        match ability:
+            case m.MarksAll(tests=tests) | m.Opens(whose=tests) | m.MustPlay(who=tests) | m.SuitOf(cards=tests):
+                mine = m.Is(m.Me())
+                owned = any(isinstance(test, m.OwnedBy) and mine in test.tests for test in tests)
+                says_me = any(isinstance(each, m.Me) for each in ability.walk())
+                if self.shared and says_me and mine not in tests and not owned:
+                    raise Refused(node, WHO_OF_THEM, "say it of me or of what is mine, or leave out who I am")
+        return ability
+
+    def _stated(self, node: n.Node, conditions: Conditions, form: Form, scope: Scope) -> m.Ability:
         match node:
             case n.CountsAs():
                 return self._counts_as(node, conditions, form, scope)
@@ -605,7 +624,7 @@ class Statements(Limits):
         if owner == m.Me():
             return at, ()
         tests = self.as_tests(owner, node)
-        return None, (m.That(m.Ref(name, "player", known=True), tests),) if tests else ()
+        return None, (m.That(replace(PLAYER, name=name), tests),) if tests else ()
 
     def _number_statement(
         self,
@@ -666,9 +685,10 @@ class Statements(Limits):
                 left_to_ask = tuple(c for c in mine if c != m.OfAttack("attack", shot=False))
                 renamed: m.NumberIs = m.renamed(replace(ability, conditions=left_to_ask), m.Me(), me)
                 return replace(renamed, conditions=(there, *renamed.conditions))
-        if ability.stat in ("distance", "price", "room", *SHOTS):
+        of_others = any(isinstance(c, m.That) and c.what == PLAYER for c in ability.conditions)
+        if of_others or ability.stat in ("distance", "price", "room", *SHOTS):
             hint = "say `my`, `from me` or `to me` of what is stated, or leave out who I am"
-            raise Refused(left, "a rule is every player's: who of them is I here?", hint)
+            raise Refused(left, WHO_OF_THEM, hint)
         return replace(ability, at=0)
 
     def _stats(self) -> list[str]:

@@ -304,7 +304,11 @@ class Things:
         if r.take_word("the") is None or self._player_nouns(r):
             raise Refused(r.node, "whoever it was last is one", "say `the player who … last`")
         past, slot = self.past(did, scope, "player")
-        return m.LastTo(past, slot)
+        return m.LastTo(past, slot, before=self._before_it(past, scope))
+
+    def _before_it(self, past: m.Past, scope: Scope) -> bool:
+        """In `when I am shot by the player who shot me last` that shot is not the last, or it would be so each time."""
+        return scope.head and past.pattern.verb == scope.what
 
     def past(self, did: n.Did, scope: Scope, tells_of: str = "", told: n.Thing | None = None) -> tuple[m.Past, str]:
         """What happened, and which part of it is told by it; the events know."""
@@ -873,7 +877,9 @@ class Things:
             return replace(found, source=m.Recalled(past))
         if r.take_word("the") is None:
             raise Refused(r.node, "whichever it was last is one", "say `the card that … last`")
-        return replace(found, tests=[], single=m.LastTo(past, "card", "card"))  # what it was it was then
+        return replace(
+            found, tests=[], single=m.LastTo(past, "card", "card", self._before_it(past, scope))
+        )  # what it was it was then
 
     def _words_of_cards(self, r: Reading, scope: Scope) -> CardWords:
         found = self._known_card(r, scope)
@@ -1555,4 +1561,12 @@ class Things:
             return node, []
         taken = [where for where in node.where if where.prep == prep and where.thing is not None]
         self.ledger.note(*taken)
-        return replace(node, where=tuple(where for where in node.where if where not in taken)), taken
+        kept = tuple(where for where in node.where if where not in taken)
+        if prep == "on" and not taken and kept and kept[-1].prep == "of" and isinstance(kept[-1].thing, n.Thing):
+            whose = kept[-1].thing  # `a BANG! of the sheriff on me`: nothing lies on a player, but on his seat
+            aims = [w for w in whose.where if w.prep == "on" and self.type_of(w.thing) == "player"]
+            if aims and self.type_of(whose) == "player":
+                self.ledger.note(*aims)
+                rest = replace(whose, where=tuple(w for w in whose.where if w not in aims))
+                return replace(node, where=(*kept[:-1], replace(kept[-1], thing=rest))), aims
+        return replace(node, where=kept), taken

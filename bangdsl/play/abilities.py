@@ -761,7 +761,7 @@ class Abilities(Generic[Me, This]):
         self._add(f.CountsAs, line, (f.COUNTS_AS,), match, to)
 
     def plays_as(self, match: MyCard[This], to: str, *, line: int) -> None:
-        """Cards that may be played as another, in one's own turn and inside its limits."""
+        """Cards that may be played as another, wherever that may be played, and inside its limits."""
         self._taking(line, 4, match=match)
         self._add(f.CountsAs, line, (f.PLAYS_AS,), match, to)
 
@@ -844,6 +844,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        says_me: bool = ...,
         own: bool = ...,
     ) -> None: ...
 
@@ -856,6 +857,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        says_me: bool = ...,
         own: bool = ...,
     ) -> None: ...
 
@@ -868,6 +870,7 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = ...,
         each: bool = ...,
+        says_me: bool = ...,
         own: bool = ...,
     ) -> None: ...
 
@@ -879,15 +882,17 @@ class Abilities(Generic[Me, This]):
         line: int,
         of: str | None = None,
         each: bool = False,
+        says_me: bool = False,
         own: bool = False,
     ) -> None:
         """A ban: what matches may not be done; `each` = it looks at each card, not only at what the card is used as.
 
+        One that is nobody's and `says_me` is held by every player, for others than himself; else I is who would do it.
         What is its `own` holds for the card itself, wherever it is, and for no other.
         """
         self._taking(line, 6, match=match)
         waits_for = () if own else (f.narrowed(f.BAN[verb], of),)
-        ban = self._add(f.Ban, line, waits_for, match, each)
+        ban = self._add(f.Ban, line, waits_for, match, each, says_me)
         if own:
             self.rules.setdefault("play", []).append(ban)
 

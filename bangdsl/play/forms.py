@@ -336,6 +336,7 @@ class Ban(Ability):
 
     match: BanTest
     each: bool  # it looks at each card, not only at what the card is used as
+    says_me: bool  # of what belongs to nobody: it speaks of others than who holds it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -99,9 +99,21 @@ class Memory(Events):
         events = found if not slot else (each for each in found if of is not None and getattr(each, slot) is of)
         return sum(each.amount if verb in COUNTED else 1 for each in events)
 
-    def last_to(self, verb: str, period: str, whose: Player | None, match: Match | None, slot: str) -> Any:
-        """Who or what had the latest part in something; nobody who is out, no card that has gone."""
+    def last_to(
+        self,
+        verb: str,
+        period: str,
+        whose: Player | None,
+        match: Match | None,
+        slot: str,
+        before: Event | None = None,
+    ) -> Any:
+        """Who or what had the latest part in something, before an event; nobody who is out, no card that has gone."""
         for event in self._happened(verb, period, whose, match):
+            itself = before is not None and event.doer is before.doer and event.card is before.card
+            before = None  # only the latest can be that event
+            if itself:
+                continue
             one = getattr(event, slot)
             if slot == "card":
                 return one if self._lies_there(event) else None

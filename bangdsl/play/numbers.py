@@ -380,7 +380,11 @@ class Numbers(Board):
     def is_banned(self, ban: Key[Ban], me: Player, card: Card | None, definition: Definition | None) -> bool:
         """Does one of the bans of that name hold?"""
         for slot in self.live.get(ban, NO_SLOTS):
-            if slot.ability.match(self, slot.owner or me, slot.card, me, card, definition):
+            ability, owner = slot.ability, slot.owner
+            if owner is None and ability.says_me:
+                if any(ability.match(self, holder, slot.card, me, card, definition) for holder in self.remaining):
+                    return True
+            elif ability.match(self, owner or me, slot.card, me, card, definition):
                 return True
         return False
 

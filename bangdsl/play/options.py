@@ -51,6 +51,7 @@ from bangdsl.table.table import Lasting, Player, Table
 IMPROVE = "improve"
 USES = {window: USE[window] for window in WINDOWS}
 USE_ANY_TIME = USE[ANY_TIME]
+AS_OTHERS = (COUNTS_AS, PLAYS_AS)
 MAX_USES = 100  # of what one entry says, in a turn: who could go on for ever has to stop
 
 
@@ -83,7 +84,7 @@ class Options(Memory):
         as_others: list[Slot[CountsAs]] = []
         if COUNTS_AS in slots:
             as_others += _held_by(me, self.live.get(COUNTS_AS, NO_SLOTS))
-        if window == TURN and PLAYS_AS in slots:
+        if PLAYS_AS in slots:
             as_others += _held_by(me, self.live.get(PLAYS_AS, NO_SLOTS))
         offered = self.rulebook.offered_in[window]
         bans = self.live.get(NO_PLAY, NO_SLOTS) if NO_PLAY in slots else ()
@@ -434,7 +435,8 @@ class Options(Memory):
             ways = [card.definition]
             ways += [
                 self.definitions[s.ability.to]
-                for s in self.live.get(COUNTS_AS, NO_SLOTS)
+                for key in ((COUNTS_AS,) if once else AS_OTHERS)
+                for s in self.live.get(key, NO_SLOTS)
                 if s.owner in (me, None) and s.ability.match(self, me, s.card, card)
             ]
             for definition in dict.fromkeys(ways):
@@ -658,7 +660,8 @@ class Options(Memory):
         use, answers, slots = USES[window], self.rulebook.played_in[window], self.slots
         if use in slots or any((use, player) in slots for player in self.players):
             return False
-        return not any(self.definitions[slot.ability.to] in answers for slot in slots.get(COUNTS_AS, NO_SLOTS))
+        as_others = (slot for key in AS_OTHERS for slot in slots.get(key, NO_SLOTS))
+        return not any(self.definitions[slot.ability.to] in answers for slot in as_others)
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
@@ -671,9 +674,10 @@ class Options(Memory):
             return True
         if not answers:
             return False
-        for slot in slots.get(COUNTS_AS, NO_SLOTS):
-            if self.definitions[slot.ability.to] in answers:
-                return True
+        for key in AS_OTHERS:
+            for slot in slots.get(key, NO_SLOTS):
+                if self.definitions[slot.ability.to] in answers:
+                    return True
         few = self.answer_cards.get(window)
         if few is not None:
             at = self.table.at

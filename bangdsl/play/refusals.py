@@ -95,7 +95,7 @@ def _window(decision: Decision) -> str:
 
 def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, definition: Definition) -> str:
     window = _window(decision)
-    if definition is not card.definition and not _counts_as(game, me, card, definition, window):
+    if definition is not card.definition and not _counts_as(game, me, card, definition):
         return f"{card.definition.id} does not count as {definition.id}"
     if definition.border in game.rulebook.resolved_borders:
         open_now = [a for a in definition.abilities.plays if window in a.windows]
@@ -213,11 +213,11 @@ def _why_no_answer(game: Interpreter, text: Text, me: Player, card: Card | None,
     return "it has been used against this already"
 
 
-def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition, window: str) -> bool:
-    """May the card be used as the other, or at least played as it in this window?"""
-    played = game.live.get(PLAYS_AS, NO_SLOTS) if window == TURN else []
+def _counts_as(game: Interpreter, me: Player, card: Card, definition: Definition) -> bool:
+    """May the card be used as the other, or at least played as it?"""
     return game.usable_as(me, card, definition.id) or any(
-        s.owner is me and s.ability.to == definition.id and s.ability.match(game, me, s.card, card) for s in played
+        s.owner in (me, None) and s.ability.to == definition.id and s.ability.match(game, me, s.card, card)
+        for s in game.live.get(PLAYS_AS, NO_SLOTS)
     )
 
 

@@ -116,8 +116,7 @@ def _sort(event: Event, condition: m.Condition) -> None:
 def together(patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
     """Patterns that differ in the verb alone as one; who plays a card always wants to."""
     found: list[tuple[list[str], m.Pattern]] = []
-    if any(event_of(pattern).verb == "play" for pattern in patterns):  # what is played is not discarded besides
-        patterns = [replace(p, but_played=False) for p in patterns]
+    if any(event_of(pattern).verb == "play" for pattern in patterns):
         single = any(pattern.unit for pattern in patterns)  # cards are played one by one
         patterns = [replace(p, unit=single) if event_of(p).verb == "play" else p for p in patterns]
     willing = any(isinstance(c, m.Willing) for p in patterns for c in p.conditions)
@@ -155,4 +154,4 @@ def _but_for_verb(pattern: m.Pattern, willing: bool) -> m.Pattern:
         conditions.append(replace(each, name=False) if isinstance(each, m.That) else each)
     if willing and event_of(pattern).verb not in ("play",) and len(conditions) == len(pattern.conditions):
         conditions.append(m.SlotIs("willing", "==", "no"))
-    return replace(pattern, verb="", conditions=tuple(conditions))
+    return replace(pattern, verb="", conditions=tuple(conditions), but_played=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeGuard
 
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.folds import done_though_out
+from bangdsl.meaning.folds import changes_it, done_though_out, surely_changes
 from bangdsl.meaning.limits import ACTING, PAID_FOR
 from bangdsl.parse.words import RANKS
 from bangdsl.tell.events import MOMENTS, Event, event_of, together
@@ -270,6 +270,10 @@ class Questions:
     def says_only(self, tests: Sequence[m.Test]) -> bool:
         """All but some: those alone may. Of all but me it is said of the other players."""
         return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests != (m.Is(m.Me()),)
+
+    def may_happen(self, trigger: m.Trigger) -> bool:
+        """Does what would happen happen all the same, unless the text prevents or changes it?"""
+        return changes_it(trigger.steps) and not surely_changes(trigger.steps)
 
     def very_one(self, found: m.Description) -> m.Single | None:
         """The one that a description is of, where it says who."""

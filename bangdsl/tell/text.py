@@ -340,6 +340,10 @@ class Teller(Questions):
             self.card = one
         return ""
 
+    def is_own_place(self, zone: str) -> bool:
+        """Has every player one of these?"""
+        return zone == "hand" or self.table.nouns[zone].own
+
     def is_last(self, one: m.Single) -> bool:
         """Is it who or what was spoken of last?"""
         one = self.known_as(one)
