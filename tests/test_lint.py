@@ -350,3 +350,29 @@ def test_a_text_full_of_mistakes_is_read_in_time(tmp_path: Path) -> None:
     assert in_effect(tmp_path, "qwz " * 990)
     assert in_effect(tmp_path, "’–" * 1990)
     assert time.perf_counter() - start < 20
+
+
+# ---------------------------------------------------------------- what cannot be said names what can
+HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each: player, shows: all, means: a row}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("entry", "refused", "words", "said"),
+    [
+        (
+            BROWN,
+            "until my next turn: while I have 1 life: I have the ability of Bart Cassidy",
+            "`if …: until …: I have the ability of …`",
+            "if I have 1 life: until my next turn: I have the ability of Bart Cassidy",
+        ),
+        (
+            "life: 4",
+            "while I have 1 life: I have the ability of the sheriff",
+            "`while …: I have the ability of` a character by its name",
+            "while I have 1 life: I have the ability of Bart Cassidy",
+        ),
+    ],
+)
+def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:
+    assert words in (only(in_effect(tmp_path, refused, entry, HEADER)).hint or "")
+    assert in_effect(tmp_path, said, entry, HEADER) == []

@@ -10,7 +10,17 @@ from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
-from bangdsl.meaning.folds import brought, counted, done_to, is_moment, of_itself, rests_on_my_hand, steady, watched
+from bangdsl.meaning.folds import (
+    brought,
+    counted,
+    done_to,
+    is_moment,
+    of_itself,
+    rests_on_my_hand,
+    steady,
+    switched_by,
+    watched,
+)
 
 TURN = "turn"
 ME = (m.Is(m.Me()),)
@@ -650,6 +660,7 @@ class Abilities(Steps):
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "says_me": "True" if mine and self.shared else None,
+            "watches": self._rests_on(*ability.tests, *ability.conditions),
         }
         return self.register("switches_off", (match,), options, ability)
 
@@ -679,7 +690,16 @@ class Abilities(Steps):
         return lines if ability.owner else [*lines, *self._switches_off(_before_me(ability, self.kind))]
 
     def _has_ability_of(self, ability: m.HasAbilityOf) -> list[str]:
-        return self.register("has_ability", (repr(ability.ident),), {}, ability)
+        options = {
+            "can": self.function_of("", self.conditions(ability.conditions)),
+            "watches": self._rests_on(*ability.conditions),
+        }
+        return self.register("has_ability", (repr(ability.ident),), options, ability)
+
+    def _rests_on(self, *meanings: m.Meaning) -> str | None:
+        """What a switch has to be looked at for; nothing, if what lies in play and the turns tell it all."""
+        names = switched_by(meanings)
+        return "None" if names is None else repr(names) if names else None
 
     def _has_ability(self, ability: m.HasAbility) -> list[str]:
         if ability.card is None:

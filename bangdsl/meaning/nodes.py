@@ -1813,6 +1813,7 @@ class HasAbilityOf(Ability):
     """I have the ability of a character by name, whoever plays it."""
 
     ident: str
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -944,7 +944,7 @@ class Events(Asking):
             for me in self.holders(slot):
                 if condition(self, me, slot.card):
                     key = (ability.key, me.name if me is not None else "")
-                    if slot.card is not None and slot.card.index in self.off:
+                    if self.says_nothing_now(slot):
                         remembered[key] = True  # what comes true while it is switched off is not made up for
                     elif not remembered.get(key):
                         new.append((slot, me, None))
@@ -968,7 +968,7 @@ class Events(Asking):
                 if ability.condition(self, me, slot.card, thing):
                     key = (ability.key, me.name if me is not None else "", _thing(thing))
                     seen.add(key)
-                    if slot.card is not None and slot.card.index in self.off:
+                    if self.says_nothing_now(slot):
                         remembered[key] = True
                     elif not remembered.get(key):
                         hits.append((slot, me, thing))

@@ -295,6 +295,16 @@ class SwitchOff(Ability):
     match: CardTest
     can: Test | None
     says_me: bool
+    watches: frozenset[str] | None  # what it rests on besides what lies in play and whose turn it is; nothing: anything
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class HasWhile(Ability):
+    """Have the abilities of a character by name as long as that is so."""
+
+    ident: str
+    can: Test
+    watches: frozenset[str] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -424,6 +434,7 @@ COUNTS_AS, PLAYS_AS = key(CountsAs, "counts as"), key(CountsAs, "plays as")
 DISCARDS_AS = key(DiscardsAs, "discards as")
 GRANT, DUTY_TO_PLAY = key(Grant, "grant"), key(Duty, "obliges play")
 SWITCH_OFF, SILENCE, IMMUNE = key(SwitchOff, "turn off"), key(Silence, "silence"), key(Immunity, "immune")
+HAS_WHILE = key(HasWhile, "has while")
 IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
 LIFELESS = key(Mark, "lifeless")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bangdsl.play.board import HAPPENED
 from bangdsl.play.decisions import Play
 from bangdsl.play.events import Event, Events, Frame
 from bangdsl.table.cards import IN_PLAY, Card, Definition
@@ -60,6 +61,8 @@ class Memory(Events):
             (_eye(by.owner), _index(by.card), _id(by.name)) if by is not None else None, aimed,
         )  # fmt: skip
         memory.add(whole)
+        if HAPPENED in self.switched_by:
+            self.look_at_switches()
 
     def being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way; the layer that moves cards knows."""

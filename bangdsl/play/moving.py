@@ -14,7 +14,6 @@ from bangdsl.play.forms import (
     BY_CARDS,
     MARK,
     MEANING,
-    SWITCH_OFF,
     TO_BY_DISCARD,
     TO_BY_DRAW,
     WOULD_DISCARD,
@@ -28,7 +27,7 @@ from bangdsl.play.forms import (
     RoleIs,
     narrowed,
 )
-from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
+from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, RANKS, SUITS, Card
@@ -1035,9 +1034,7 @@ class Moving(Playing):
         mine = turn.player
         for now in (player, mine):
             turn.player = now
-            self.kept.changed(TURN)
-            if SWITCH_OFF in self.slots:
-                self.look_at_switches()
+            self.turn_changed()
             if now is player:
                 found = judged()
         return found
