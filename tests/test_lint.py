@@ -366,6 +366,18 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "if I have 1 life: until my next turn: I have the ability of Bart Cassidy",
         ),
         (
+            BLUE,
+            "when I am shot, if I lost life during this effect: draw",
+            "behind a step of the text: `bang reach, if that player lost life during this effect: …`",
+            "when I am shot: bang the shooter, if the shooter lost life during this effect: draw",
+        ),
+        (
+            BROWN,
+            "if I lost life during this effect: draw",
+            "behind a step",
+            "bang reach, if that player lost life during this effect: draw",
+        ),
+        (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",
             "`while …: I have the ability of` a character by its name",

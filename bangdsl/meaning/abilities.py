@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
@@ -125,23 +126,30 @@ class Abilities(Hung):
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
         try:
-            match form.kind:
-                case "play" | "use" | "answer":
-                    return self._text(form, scope)
-                case "when" | "instead":
-                    return self._trigger(form, scope)
-                case "state":
-                    return self._state(form, scope)
-                case "statement":
-                    Modifiers(form.modifiers).close()
-                    return self.statement(form, scope)
-                case "placement":
-                    return self._placement(form, scope)
-                case "grant":
-                    return self._grant(form, scope)
-            raise AssertionError(form.kind)
+            found = self._of_form(form, scope)
         finally:
             self.names, self.improvements, self.speaks_of_player = outer, improvements, speaks
+        if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
+            hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
+            raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
+        return found
+
+    def _of_form(self, form: Form, scope: Scope) -> m.Ability:
+        match form.kind:
+            case "play" | "use" | "answer":
+                return self._text(form, scope)
+            case "when" | "instead":
+                return self._trigger(form, scope)
+            case "state":
+                return self._state(form, scope)
+            case "statement":
+                Modifiers(form.modifiers).close()
+                return self.statement(form, scope)
+            case "placement":
+                return self._placement(form, scope)
+            case "grant":
+                return self._grant(form, scope)
+        raise AssertionError(form.kind)
 
     def _speaks_of_player(self, form: Form) -> bool:
         """Does a text say `that player`, whoever that is?"""
@@ -984,3 +992,21 @@ def _is_do(step: m.Step) -> bool:
 
 def _rests_on_aim(need: m.Need) -> bool:
     return any(isinstance(x, m.Ref) and x.aimed for x in need.walk())
+
+
+def _before_steps(meaning: m.Meaning) -> Iterator[m.Meaning]:
+    """What is looked at before anything of a text is done: when, whether it may be, what holds, what it begins with."""
+    children = list(meaning.children())
+    for child in children:
+        if not isinstance(child, m.Step):
+            yield child
+            yield from _before_steps(child)
+    first = _first(child for child in children if isinstance(child, m.Step))
+    if isinstance(first, m.When):
+        yield from first.condition.walk()
+
+
+def _first(steps: Iterable[m.Step]) -> m.Step | None:
+    """What is done first, behind what was paid for it."""
+    first = next((step for step in steps if not isinstance(step, m.Let)), None)
+    return _first(first.steps) if isinstance(first, m.Pay) and first.how == "ordered" else first

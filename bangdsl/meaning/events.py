@@ -23,8 +23,10 @@ RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give",
 CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
 CHANGES |= {"draw": "hand", "discard": "hand"}
 # Times within which something happened, as they are written; those of a turn of somebody's are his.
+THIS_EFFECT = "this effect"
 PERIODS = {
     "this turn": "this turn", "this round": "this round", "this game": "this game", "last": "last",
+    THIS_EFFECT: THIS_EFFECT,
     "since my last turn": "since last turn", "since their last turn": "since last turn",
     "my last turn": "last turn", "their last turn": "last turn",
 }  # fmt: skip
@@ -86,7 +88,10 @@ class Events(Conditions):
         those it had.
         """
         if did.period not in PERIODS:
-            hint = "say when: `during this turn`, `during this round`, `during this game`, `since my last turn`"
+            hint = (
+                "say when: `during this effect`, `during this turn`, `during this round`, `during this game`, "
+                "`since my last turn`"
+            )
             raise Refused(did, "within which time?", hint)
         if did.period == "last" and not tells_of:
             raise Refused(did, "whether it was the last time cannot be asked", "say who: `the player who … last`")

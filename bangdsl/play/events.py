@@ -149,6 +149,7 @@ class Frame:
     in_secret = False  # were cards lifted for one player's eyes only?
     paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
     bought: dict[str, Any] | None = None  # what paying for it has given a name
+    since = 0  # how many of the things that are remembered had happened when it began
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
         self.owner, self.card = owner, card
@@ -202,6 +203,8 @@ class Events(Asking):
         """An effect is under way."""
         self.begun += 1
         self.frames.append(frame)
+        if self.rulebook.remembered:
+            frame.since = self.table.memory.so_far
 
     def goes_too_far(self) -> bool:
         """Have effects set each other off so often, or so deep, that no more of them happen?"""
@@ -261,6 +264,8 @@ class Events(Asking):
         handler = ability.handler
         self.begun += 1  # as `begin` and `end` do it; nothing is done more often
         frames.append(frame)
+        if self.rulebook.remembered:
+            frame.since = self.table.memory.so_far
         yield from handler(self, me, card, event)
         if frame.lifted:
             self._put_back(frame)

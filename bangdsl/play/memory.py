@@ -126,7 +126,10 @@ class Memory(Events):
     def _happened(self, verb: str, period: str, whose: Player | None, match: Match | None) -> Iterator[Event]:
         """What fits, the latest first."""
         memory, turn = self.table.memory, self.table.turn_count
-        for deed in reversed(memory.deeds):
+        deeds = memory.deeds
+        if period == "this effect":
+            deeds = deeds[max(self.frames[-1].since - memory.forgotten, 0) :]
+        for deed in reversed(deeds):
             if deed.verb != verb:
                 continue
             if period == "this turn" and deed.turn != turn:
