@@ -378,6 +378,12 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "bang reach, if that player lost life during this effect: draw",
         ),
         (
+            BROWN,
+            "draw, another player with a weapon in play: discard it",
+            "`that weapon`",
+            "draw, another player with a weapon in play: discard that weapon",
+        ),
+        (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",
             "`while …: I have the ability of` a character by its name",

@@ -485,6 +485,10 @@ class Abilities(Hung):
         for condition in form.conditions:
             picked, inner = self.asked_for(condition, form.body, inner)
             asked_for += picked
+        event = form.windows[0].event if len(form.windows) == 1 else None
+        if event is not None:
+            picked, inner = self.described_with(event.subject, inner.get("player"), form.body, inner)
+            asked_for += picked
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
         if {"play", "discard"} <= {p.verb for p in patterns}:  # what is played is not discarded besides
