@@ -384,6 +384,24 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "draw, another player with a weapon in play: discard that weapon",
         ),
         (
+            BLUE,
+            "when another player would pay a chip: prevent it",
+            "`when … would use …`",
+            "when another player would use a card in play: prevent it",
+        ),
+        (
+            BLUE,
+            "when a weapon would come into play: discard it",
+            "`when … would put … into play`",
+            "when another player would put a weapon into play: prevent it",
+        ),
+        (
+            "life: 4",
+            "when my BANG! would be avoided: draw",
+            "`when I play X: it may not be avoided`",
+            "when I play a BANG!: it may not be avoided",
+        ),
+        (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",
             "`while …: I have the ability of` a character by its name",

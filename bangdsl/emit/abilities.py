@@ -34,7 +34,7 @@ TYPES = {"player": "Player", "card": "Card", "attack": "Attack", "seat": "int"} 
 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
-    "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
+    "take turn", "shuffle roles", "show role", "set place", "set tokens", "stop",
     "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
     "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
     "reverse turns", "show named", "look at role",

@@ -535,7 +535,7 @@ class Steps(Expressions):
         return f"yield from game.become({self.by(step)}, {self.single(step.slot('card'))})"
 
     def act_shuffle(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.shuffle({self.source(step.slot('pile'))})"
+        return f"yield from game.shuffle({self.source(step.slot('pile'))})"
 
     def act_shuffle_into(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.shuffle_into({self.some(step, out, 'shuffle')}, {self.source(step.slot('pile'))})"
@@ -544,7 +544,7 @@ class Steps(Expressions):
         return f"game.shuffle_roles({self.listed(step.slot('players'))})"
 
     def act_show_hand(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.show_hand({self.single(step.slot('player'))})"
+        return f"yield from game.show_hand({self.single(step.slot('player'))})"
 
     def act_show_role(self, step: m.Do, out: Lines) -> Printed:
         return f"game.show_role({self.single(step.slot('player'))})"
@@ -591,7 +591,7 @@ class Steps(Expressions):
         return f"game.say({self.by(step)}, {self.single(step.slot('named'))})"
 
     def act_return(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.bring_back({self.by(step)})"
+        return f"yield from game.bring_back({self.by(step)})"
 
     def act_set_life(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.set_life({self.single(step.slot('player'))}, {self.number(step.slot('number'))})"

@@ -19,7 +19,10 @@ from bangdsl.tree import nodes as n
 
 TURN = "turn"
 # What would happen, to which a card in hand may be played.
-PLAYED_INSTEAD = ("draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip")
+PLAYED_INSTEAD = (
+    "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip", "use",
+    "take", "swap", "reveal", "shuffle", "return",
+)  # fmt: skip
 # What is asked when something is done to me: the verb or the participle -> the window.
 ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
 # Of these, the window that is put to others.

@@ -30,6 +30,16 @@ PERIODS = {
     "since my last turn": "since last turn", "since their last turn": "since last turn",
     "my last turn": "last turn", "their last turn": "last turn",
 }  # fmt: skip
+OTHERWISE_CHANGED = {  # what happens and cannot be replaced, with what can be said of it
+    "target": "say `when … is targeted by …: ignore it`",
+    "hit": "say `when … would lose life by an attack`, or `when … would be shot`",
+    "avoid": "say `when I play X: it may not be avoided`",
+    "pay": "what is paid is a price: say `when … would use …`, or `when … would play …`",
+    "come": "say what brings it there: `when … would be played`, `when … would put … into play`",
+    "turn": "say `when … would skip …`, or `when the turn passes …`",
+    "mark": "say `when X is …`, and there `X is no longer …`",
+    "unmark": "say `when X is no longer …`, and there `X is …`",
+}
 UNSEEN = ("draw", "give")  # cards that go into a hand, which not all see
 OPEN = ("play zone", "discard pile")
 PHASED = ("draw", "discard")  # of these the phase that orders them is part of the event
@@ -176,10 +186,8 @@ class Events(Conditions):
                 "now and would": "say `would`, or `when` it happens",
                 "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
-            if phase == "would" and verb == "target":
-                hint = "say `when … is targeted by …: ignore it`"
-            if phase == "would" and verb == "hit":
-                hint = "say `when … would lose life by an attack`, or `when … would be shot`"
+            if phase == "would":
+                hint = OTHERWISE_CHANGED.get(verb.partition(" ")[0], hint)
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 

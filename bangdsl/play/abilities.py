@@ -30,7 +30,8 @@ WINDOWS |= {"help", "protect"}  # put to others, while somebody is shot or aimed
 WINDOWS |= {
     f.WOULD[verb]
     for verb in (
-        "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip",
+        "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip", "use",
+        "take", "swap", "reveal", "shuffle", "return",
     )
 }  # fmt: skip
 # In which a card that may be played any time may be played.

@@ -22,6 +22,8 @@ from bangdsl.play.forms import (
     WOULD_LEAVE,
     WOULD_MOVE,
     WOULD_PUT,
+    WOULD_REVEAL,
+    WOULD_SHUFFLE,
     Mark,
     Replacement,
     RoleIs,
@@ -765,6 +767,8 @@ class Moving(Playing):
                     card = yield from self.top_card(source)
             if card is None:
                 break
+            if to is None and WOULD_REVEAL in self.slots and (yield from self._stays_hidden(frame.me, [card])):
+                break
             seen = self.table.known[card.index]
             self.move(card, self.limbo)
             if to is not None:
@@ -812,7 +816,7 @@ class Moving(Playing):
 
     def show(self, player: Player | None, card: Card | None) -> Running:
         """Show a card to all."""
-        if card is None:
+        if card is None or (WOULD_REVEAL in self.slots and (yield from self._stays_hidden(player, [card]))):
             return
         self.table.open_cards.add(card.index)
         self.table.known[card.index] = EVERYONE
@@ -820,6 +824,12 @@ class Moving(Playing):
         if "reveal" in self.slots:
             home = self.table.at[card.index]
             yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
+
+    def _stays_hidden(self, player: Player | None, cards: Sequence[Card]) -> Running:
+        """Does something happen instead of showing these cards?"""
+        home = self.table.at[cards[0].index]
+        event = Event("reveal", player, cards[0], cards[0], home.owner, home.name, cards=cards)
+        return self.replaced(event, unit=None)
 
     def show_role(self, player: Player | None) -> None:
         if player is not None:
@@ -837,6 +847,15 @@ class Moving(Playing):
             self.tell("look at role", me, player)
 
     def shuffle(self, pile: Pile) -> Running:
+        """It is done when called, unless something else may happen instead."""
+        return self._would_shuffle(pile) if WOULD_SHUFFLE in self.slots else self._shuffle(pile)
+
+    def _would_shuffle(self, pile: Pile) -> Running:
+        event = Event("shuffle", self.frames[-1].me if self.frames else None, pile, place=pile.name)
+        if not (yield from self.replaced(event, unit=None)):
+            yield from self._shuffle(pile)
+
+    def _shuffle(self, pile: Pile) -> Running:
         if self.table.open_cards:
             self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
@@ -918,6 +937,13 @@ class Moving(Playing):
         """All cards of a hand are shown to all."""
         if player is None:
             return DONE
+        return self._would_show(player) if WOULD_REVEAL in self.slots and player.hand else self._show_hand(player)
+
+    def _would_show(self, player: Player) -> Running:
+        if not (yield from self._stays_hidden(player, list(player.hand))):
+            yield from self._show_hand(player)
+
+    def _show_hand(self, player: Player) -> Running:
         hand = list(player.hand)
         self.table.open_cards |= {card.index for card in hand}
         for card in hand:
