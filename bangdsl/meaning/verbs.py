@@ -39,7 +39,8 @@ NOBODYS = (
 
 
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
-SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
+# And whom it happens to.
+SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
 COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 

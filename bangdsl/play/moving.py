@@ -332,6 +332,9 @@ class Moving(Playing):
                 coming = self._discarding(doer, card, before, willing)
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
+                if coming.object is not card:
+                    yield from self.perform(self.again(), self._discard_instead(doer, coming.object))
+                    continue
                 if not (yield from self._may_go_on(coming, before)):
                     continue
             pile = self.discards
@@ -367,6 +370,13 @@ class Moving(Playing):
             of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
             yield from self.fire(_whole(singles), of_phase, units=False)
         return list(cards)
+
+    def _discard_instead(self, doer: Player | None, whose: Player) -> Running:
+        """Another player loses a card: one that the doer picks, or of his own will if that is himself or nobody."""
+        if doer is None or doer is whose:
+            yield from self.discard_some(whose, [*whose.hand, *whose.in_play], 1)
+        else:
+            yield from self.discard_of(doer, whose)
 
     def _discarding(
         self, doer: Player | None, card: Card, before: Pile, willing: bool, goal: Pile | None = None
