@@ -402,6 +402,24 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "when I play a BANG!: it may not be avoided",
         ),
         (
+            BLUE,
+            "when I would draw: redo",
+            "`when a player draws!: … redo`",
+            "when a player draws!: discard a card from hand = redo",
+        ),
+        (
+            BLUE,
+            "when I am shot: redo",
+            "`when a player draws!: … redo`",
+            "when a player draws!: discard a card from hand = redo",
+        ),
+        (
+            BLUE,
+            "when I would draw!: redo",
+            "`when I draw a card: …`",
+            "when I draw a card: discard that card = draw",
+        ),
+        (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",
             "`while …: I have the ability of` a character by its name",

@@ -128,10 +128,11 @@ class Abilities(Hung):
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
+        flips, self.flips = self.flips, False
         try:
             found = self._of_form(form, scope)
         finally:
-            self.names, self.improvements, self.speaks_of_player = outer, improvements, speaks
+            self.names, self.improvements, self.speaks_of_player, self.flips = outer, improvements, speaks, flips
         if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
             hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
@@ -168,6 +169,7 @@ class Abilities(Hung):
         modifiers.close()
         windows, answers, start = self._windows(form, scope)
         start = replace(start, aimable=True)
+        self.flips = "flipped" in windows
         if form.kind == "play":
             self.improvements = 0
         price = None
