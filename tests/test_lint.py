@@ -419,6 +419,13 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "`when I draw a card: …`",
             "when I draw a card: discard that card = draw",
         ),
+        (BROWN, "swap the hands of 3 players", "`swap the hands of 2 players`", "swap the hands of 2 players"),
+        (
+            BROWN,
+            "choose another player, swap their hands",
+            "`choose 2 players, swap their hands`",
+            "choose 2 players, swap their hands",
+        ),
         (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",

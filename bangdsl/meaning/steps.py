@@ -754,6 +754,8 @@ class Steps(Events):
         if not isinstance(found.pick, m.AtRandom):
             self.somebody(node, scope)
         ref = m.Ref(self.fresh("those"), "player", many=True, known=True)
+        if isinstance(found.pick, m.Chosen) and not found.pick.up_to:
+            self.picked[ref.name] = found.pick.count
         return m.PickSome(ref, found, span=node.span), ref, replace(scope.bind(ref, "player"), them=ref)
 
     def to_each(

@@ -39,6 +39,7 @@ NOBODYS = (
 
 
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
+TWO = m.Const(2)
 # And whom it happens to.
 SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
 COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
@@ -1758,7 +1759,7 @@ class Verbs(Steps):
     def do_swap(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found, other = self.object(node), args.take("for")
         if other is None:
-            raise Refused(node, "for what?", "say `swap X for Y`")
+            return self._swap_of_two(node, found, scope)
         kinds = self.type_of(found, scope), self.type_of(other, scope)
         if kinds == ("seat", "seat"):
             return self._swap_seats(node, found, other, scope)
@@ -1779,6 +1780,20 @@ class Verbs(Steps):
         self.no_character(theirs, other)
         steps: list[m.Step] = [*first, *second]
         mine, theirs = self._the_one(mine, found, scope), self._the_one(theirs, other, scope)
+        return self._exchange(node, ((found, mine), (other, theirs)), tuple(steps), scope_after)
+
+    def _exchange(
+        self,
+        node: n.Act,
+        both: tuple[tuple[n.Node, m.Single | m.Description], tuple[n.Node, m.Single | m.Description]],
+        before: tuple[m.Step, ...],
+        scope_after: Scope,
+        pair: m.Ref | None = None,
+        what: m.Description | None = None,
+    ) -> Lowered:
+        """One card for another, each picked where there are several; `pair` and `what` are how it is told."""
+        steps = list(before)
+        (found, mine), (other, theirs) = both
         if isinstance(mine, m.Description) and isinstance(theirs, m.Description):
             mine = replace(mine, tests=(*mine.tests, m.Able("swap", m.FirstOf(replace(theirs, pick=m.Every())))))
         singles: list[m.Single] = []
@@ -1793,8 +1808,64 @@ class Verbs(Steps):
             else:
                 card = cards  # type: ignore[assignment]
             singles.append(card)
-        steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1]))
+        steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1], pair=pair, what=what))
         return tuple(steps), scope_after
+
+    def _swap_of_two(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`swap the hands of 2 players`, `choose 2 players, swap their seats`: that of one for that of the other."""
+        kind = self.type_of(found, scope)
+        if not isinstance(found, n.Thing) or found.noun is None or not found.noun.plural:
+            raise Refused(node, "for what?", "say `swap X for Y`, or `swap the hands of 2 players`")
+        own, of = _apart(found)
+        one = n.Quantity(words=("a",), span=found.span)
+        own = replace(own, quantity=one, noun=replace(found.noun, plural=False))
+        before, pair, after = self._two_of(node, found, of, own if kind == "card" else None, scope)
+        first, second = m.Ref(self.fresh("first"), "player"), m.Ref(self.fresh("second"), "player")
+        those = m.Description(m.Those(pair), type="player")
+        lets = (
+            m.Let(first, m.FirstOf(those), span=node.span),
+            m.Let(second, m.FirstOf(replace(those, tests=(m.Not((m.Is(first),)),))), span=node.span),
+        )
+        if kind == "card":
+            cards = self.cards(own, after, where=m.InPlay())
+            if not isinstance(cards, m.Description) or cards.source not in (m.InPlay(), m.Hand(scope.doer)):
+                raise Refused(found, "which cards of theirs?", "say `the weapons in play of 2 players`")
+            mine, theirs = (replace(cards, source=_of(cards.source, player)) for player in (first, second))
+            inner = replace(after, aimable=False)
+            both = ((found, mine), (found, theirs))
+            steps, _ = self._exchange(node, both, (*before, *lets), inner, pair=pair, what=cards)
+            return steps, after
+        acts = {"seat": "swap seats", "role": "swap roles", "zone": "swap places"}
+        zone = self.noun(found) if kind == "zone" else None
+        if kind not in acts or (zone is not None and zone != "hand" and not self.table.nouns[zone].own):
+            raise Refused(found, "two players change cards, hands, seats, roles or places of their own with each other")
+        steps, _ = self._swap_owned(node, found, first, found, second, after, acts[kind], zone, pair)
+        return (*before, *lets, *steps), after
+
+    def _two_of(
+        self, node: n.Act, found: n.Thing, of: n.Where | None, having: n.Thing | None, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], m.Ref, Scope]:
+        """The two players whose something is; of those picked now each has it."""
+        hint = "say `swap the hands of 2 players`, or `choose 2 players, swap their hands`"
+        self.ledger.note(found.quantity)
+        words = found.quantity.words if found.quantity is not None else ()
+        owner: m.Single | m.Description | None = None
+        whose: n.Node = found
+        if of is not None and of.thing is not None and words == ("the",):
+            self.ledger.note(of)
+            whose = of.thing
+            if having is not None and isinstance(whose, n.Thing):
+                whose = replace(whose, where=(*whose.where, n.Where(prep="with", thing=having, span=having.span)))
+            owner = self.who(whose, scope)
+        elif of is None and words == ("their",):
+            owner = self.theirs(found, scope)
+        if isinstance(owner, m.Description) and isinstance(owner.source, m.Those) and not owner.tests:
+            if self.picked.get(owner.source.ref.name) == TWO:
+                return (), owner.source.ref, scope
+        elif isinstance(owner, m.Description) and owner.pick == m.Chosen(scope.doer, TWO):
+            some, pair, after = self.pick_players(owner, whose, scope)
+            return (some,), pair, after
+        raise Refused(node, "of which two?", hint)
 
     def _the_one(self, cards: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """`the weapon in play of X`: one, though it could be picked among several."""
@@ -1867,13 +1938,14 @@ class Verbs(Steps):
         scope: Scope,
         act: str,
         zone: str | None = None,
+        pair: m.Ref | None = None,
     ) -> Lowered:
         """What is of two players changes places; each of them has a say."""
         first_steps, first, after = self._one_owner_first(found, mine, scope)
 
         def make(second: m.Single) -> tuple[m.Step, ...]:
             def both(player: m.Single) -> tuple[m.Step, ...]:
-                return (self.do(act, node, after, player=player, other=second, zone=zone),)
+                return (self.do(act, node, after, player=player, other=second, zone=zone, pair=pair),)
 
             return self.to_known(found, first, after, both)
 
@@ -1911,6 +1983,20 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _apart(thing: n.Thing) -> tuple[n.Thing, n.Where | None]:
+    """What is of somebody, and of whom: `the hands of 2 players`, `the weapons in play of 2 players`."""
+    for at, where in enumerate(thing.where):
+        if where.prep == "of":
+            return replace(thing, where=(*thing.where[:at], *thing.where[at + 1 :])), where
+        if isinstance(where.thing, n.Thing):
+            place, of = _apart(where.thing)
+            if of is not None:
+                return replace(
+                    thing, where=(*thing.where[:at], replace(where, thing=place), *thing.where[at + 1 :])
+                ), of
+    return thing, None
 
 
 def _is_answered(value: m.Single) -> bool:
