@@ -427,6 +427,18 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "choose 2 players, swap their hands",
         ),
         (
+            BROWN,
+            "take half of my chips",
+            "`take half of the chips of another player`",
+            "take half of the chips of another player",
+        ),
+        (
+            BLUE,
+            "during my turn: draw a card under this",
+            "`all cards on this`",
+            "once during my turn: draw all cards on this",
+        ),
+        (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",
             "`while …: I have the ability of` a character by its name",

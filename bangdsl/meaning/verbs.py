@@ -126,6 +126,8 @@ class Verbs(Steps):
         if not isinstance(half, n.Half) or not isinstance(half.thing, n.Thing):
             return node
         thing, kind, objects = half.thing, self.type_of(half.thing, scope), self.table.verbs[node.verb].objects
+        if kind == "token" and node.verb == "take":
+            return node  # of whom they are is who they are taken from
         if kind == "token" and "token" in objects:
             counted = n.Thing(quantity=n.Quantity(amount=half, span=half.span), noun=thing.noun, span=half.span)
             return replace(node, object=counted)
@@ -157,6 +159,8 @@ class Verbs(Steps):
             wanted = row.args.get(arg.prep)
             if wanted is None:
                 hint = f"it goes with {', '.join(f'`{p}`' for p in sorted(row.args))}" if row.args else None
+                if arg.prep in ("under", "beside") and "card" in row.objects:
+                    hint = "say `on`: `all cards on this` are those on, beside and under it; nobody sees those under it"
                 raise Refused(arg, f"`{node.verb}` does not go with `{arg.prep}`", hint, "E0301")
             got = self.could_be(arg.thing, scope)
             if "any" not in wanted and not got & wanted:
@@ -1139,6 +1143,8 @@ class Verbs(Steps):
             if self.table.nouns[zone].own:
                 raise Refused(source, "roles and characters lie in piles for all", "say another pile")
             return (self.do(f"take {self.noun(found)}", node, scope, pile=m.InPile(zone)),), scope
+        if isinstance(found, n.Half) and self.type_of(found.thing, scope) == "token":
+            return self._take_half(node, found, source, scope)
         if self.type_of(found, scope) == "token":
             return self._take_tokens(node, source, scope)
         if source is not None:
@@ -1174,6 +1180,27 @@ class Verbs(Steps):
         if self.type_of(source, scope) == "player":
             return self.to_each(source, scope, make)
         return make(self.holder(source, scope)), scope
+
+    def _take_half(self, node: n.Act, half: n.Half, source: n.Node | None, scope: Scope) -> Lowered:
+        """`take half of the chips of another player`: half of what he has."""
+        with self.reading(half.thing) as r:
+            token, owner = r.word, self._owner_of(r, scope)
+            r.take_word("the", "all")
+        self.not_life(token, node)
+        if (
+            (owner is None) == (source is None)
+            or owner == scope.doer
+            or (source is not None and self.type_of(source, scope) != "player")
+        ):
+            raise Refused(node, "take them from whom?", f"say `take half of the {token}s of another player`")
+
+        def make(holder: m.Single) -> tuple[m.Step, ...]:
+            count = m.Half(m.Tokens(token, holder), half.up)
+            return (self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),)
+
+        if source is not None:
+            return self.to_each(source, scope, make)
+        return self._for_owner(owner, half.thing, scope, make)
 
     def _take_card(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         before, cards, after = self.some_cards(found, scope, "take")
@@ -1608,11 +1635,10 @@ class Verbs(Steps):
         found, to = self.object(node), args.take("to")
         if to is None:
             raise Refused(node, "set it to what?", "say `to` a number")
-        number = self.number(to, scope)
         if self.noun(found) == "place":
             place = self.number(found, scope)
             assert isinstance(place, m.PlaceOf)
-            return (self.do("set place", node, scope, row=place.row, number=number),), scope
+            return (self.do("set place", node, scope, row=place.row, number=self.number(to, scope)),), scope
         if self.type_of(found, scope) != "token":
             raise Refused(
                 found, "life, tokens and the place of a row can be set", "other numbers follow from statements"
@@ -1625,6 +1651,9 @@ class Verbs(Steps):
             self.somebody(node, scope)
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
+            named = self.is_definite(self.of_whom(found)) and scope.get("they", "player") is not None
+            mine = named or player in (scope.me, scope.doer)
+            number = self.number(to, scope if mine else self.speak_of_owner(player, found, scope))
             if r.word == "life":
                 return (self.do("set life", node, scope, player=player, number=number),)
             return (self.do("set tokens", node, scope, player=player, number=number, token=r.word),)
