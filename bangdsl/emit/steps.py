@@ -325,8 +325,8 @@ class Steps(Expressions):
     def by(self, step: m.Do) -> str:
         return self.single(step.doer)
 
-    def some(self, step: m.Do, out: Lines, ask: str, slot: str = "cards") -> str:
-        """A list of the cards meant: all of them, those the doer picks, or some by chance."""
+    def some(self, step: m.Do, out: Lines, ask: str, slot: str = "cards", into: str = "") -> str:
+        """A list of the cards meant: all of them, those the doer picks, or some by chance; no more than fit `into`."""
         cards = step.slot(slot)
         if isinstance(cards, m.Single):
             return self.one(cards)
@@ -335,6 +335,10 @@ class Steps(Expressions):
             listed = f"game.may_draw({self.by(step)}, {listed})"
         if isinstance(cards.pick, m.AtRandom):
             return f"game.some({listed}, {self.number(cards.pick.count)})"
+        if isinstance(cards.pick, m.Every) and into and cards.source == m.Hand(step.doer):
+            most = f"game.room_in({into}, len({self.source(cards.source)}))"
+            out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {most}, {ask!r})")
+            return "picked"
         if not isinstance(cards.pick, m.Chosen):
             return listed
         up_to = ", up_to=True" if cards.pick.up_to else ""
@@ -342,6 +346,7 @@ class Steps(Expressions):
             up_to += ", seen=True"  # who has looked at them knows them
         up_to += self.alike(cards.pick.alike)
         count = self.number(cards.pick.count)
+        count = f"game.room_in({into}, {count})" if into and cards.pick.alike is None else count
         out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
         return "picked"
 
@@ -480,7 +485,8 @@ class Steps(Expressions):
         bottom = ", bottom=True" if step.slot("bottom") else ""
         if isinstance(cards, m.Single) and not isinstance(cards, m.FirstOf):
             return f"yield from game.put({self.single(cards)}, {place}{bottom})"
-        return f"yield from game.put_all({self.some(step, out, 'put')}, {place}{bottom})"
+        into = place if isinstance(step.slot("place"), m.OwnPile) else ""
+        return f"yield from game.put_all({self.some(step, out, 'put', into=into)}, {place}{bottom})"
 
     def _goal(self, place: m.Source) -> str:
         """Where cards are put: nowhere, if it is the hand of somebody who turns out to be nobody."""

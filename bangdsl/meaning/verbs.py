@@ -479,16 +479,14 @@ class Verbs(Steps):
         bound = scope.bind(one, "card") if _lightly(scope.get("card")) else scope
         return (let,), replace(bound, it=one)
 
-    def off_the_top(
-        self, cards: m.Single | m.Description, node: n.Node, where: m.Source | None
-    ) -> m.Single | m.Description:
-        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node, where):
+    def off_the_top(self, cards: m.Single | m.Description, node: n.Node) -> m.Single | m.Description:
+        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node):
             return cards
         assert isinstance(cards.pick, m.Chosen)
         return m.Description(m.TopOf(cards.source, cards.pick.count))
 
-    def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
-        """Cards of a pile that lies face down, and those `from` any, are those on top; nobody picks among them."""
+    def _off_the_top(self, cards: m.Description, node: n.Node, *, drawn_from: bool = False) -> bool:
+        """Cards of a pile that lies face down, and those drawn `from` any, are those on top; nobody picks them."""
         if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen):
             return False
         if cards.pick.alike is not None and not self._lies_open(cards.source):
@@ -496,7 +494,7 @@ class Verbs(Steps):
             raise Refused(node, "nobody sees which of these cards are alike", hint)
         if cards.tests or cards.pick.alike is not None:
             return False
-        if where is None and self._lies_open(cards.source):
+        if not drawn_from and self._lies_open(cards.source):
             return False
         if cards.pick.up_to:
             raise Refused(node, "`up to` cannot be meant of cards nobody sees", "say how many")
@@ -551,7 +549,7 @@ class Verbs(Steps):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(found, scope, "draw", where, said=True)
         self.no_character(cards, found)
-        if isinstance(cards, m.Description) and self._off_the_top(cards, found, where):
+        if isinstance(cards, m.Description) and self._off_the_top(cards, found, drawn_from=where is not None):
             assert isinstance(cards.pick, m.Chosen)
             assert isinstance(cards.source, m.InPile)
             pile = cards.source if cards.source.pile != "deck" else None
@@ -614,7 +612,7 @@ class Verbs(Steps):
         self.no_character(cards, found)
         if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
             cards = cards.among  # one, which can be spoken of afterwards
-        cards = self._per_card(self.off_the_top(cards, found, where), args, found, scope)
+        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
@@ -890,7 +888,7 @@ class Verbs(Steps):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(found, scope, "give", where, said=True)
         self.no_character(cards, found)
-        cards = self.off_the_top(cards, found, where)
+        cards = self.off_the_top(cards, found)
         if isinstance(cards, m.Description) and cards.source == m.InPlay():
             cards = replace(cards, source=m.InPlay(scope.doer))  # one gives what one has
 
@@ -970,9 +968,7 @@ class Verbs(Steps):
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Chosen):
             return self._put_before_whom(node, cards, zone, owner, goal, before, after)
         place = self._one_place(zone, owner, goal, after)
-        if isinstance(cards, m.Description) and (
-            self._face_down(cards) or (where is not None and self._off_the_top(cards, found, where))
-        ):
+        if isinstance(cards, m.Description) and self._face_down(cards):
             assert isinstance(cards.pick, m.Chosen)
             if cards.tests or cards.pick.alike is not None:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
@@ -1076,7 +1072,7 @@ class Verbs(Steps):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(self.object(node), scope, "put", where)
         self.no_character(cards, self.object(node))
-        cards = self.off_the_top(cards, self.object(node), where)
+        cards = self.off_the_top(cards, self.object(node))
         steps, host, after = self.some_cards(goal, after, "choose", m.InPlay())
         if isinstance(host, m.Description):
             if not isinstance(host.pick, m.Chosen) or host.pick.count != ONE or host.pick.up_to:

@@ -526,6 +526,11 @@ class Moving(Playing):
             return True
         return (owner.in_game or card.definition.abilities.placement is not None) and self.has_room(owner, card)
 
+    def room_in(self, pile: Pile | None, count: int) -> int:
+        """How many of so many cards find room in a place of a player's own."""
+        most = self.rulebook.own[pile.name][1] if pile is not None and pile.name in self.rulebook.own else None
+        return count if pile is None or most is None else max(min(count, most - len(pile)), 0)
+
     def holds_more(self, pile: Pile, card: Card) -> bool:
         """May one more card lie in a place of a player's own?"""
         most = self.rulebook.own[pile.name][1] if pile.name in self.rulebook.own else None
