@@ -186,6 +186,7 @@ class Abilities(Hung):
             can += [m.Holds(m.That(m.Me(), users))] if users else []
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
+        can += self.worth_using(steps) if form.kind == "use" else ()
         pays = [need for need in self._costs(steps) if not _rests_on_aim(need)]
         return m.Text(
             form.kind,
