@@ -922,7 +922,7 @@ DEAL = SET.entry(
     line=16,
 )
 def deal_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/base/rules.yml:16
-    game.shuffle(game.pile('role-deck'))
+    yield from game.shuffle(game.pile('role-deck'))
     for player in [p for p in game.clockwise_from(me) if p.role is None]:
         yield from game.take_role(player, game.pile('role-deck'))
     if len(game.players) == 3:
@@ -931,12 +931,12 @@ def deal_when(game: Interpreter, me: Player | None, this: None, event: Event) ->
     else:
         for player_3 in [p for p in game.clockwise_from(me) if p.has_role('sheriff')]:
             game.show_role(player_3)
-    game.shuffle(game.pile('character-deck'))
+    yield from game.shuffle(game.pile('character-deck'))
     for player_4 in [p for p in game.clockwise_from(me) if p.character is None]:
         yield from game.take_character(player_4, game.pile('character-deck'))
     for player_5 in game.clockwise_from(me):
         yield from game.gain(player_5, game.number('max-life', player_5), 'life')
-    game.shuffle(game.deck)
+    yield from game.shuffle(game.deck)
     for player_6 in game.clockwise_from(me):
         yield from game.draw(player_6, game.number('start-hand', player_6))
 
@@ -1127,7 +1127,7 @@ RESHUFFLE = SET.entry(
 )
 def reshuffle_as_soon_as(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/base/rules.yml:51
     yield from game.put_all(game.discards, game.deck)
-    game.shuffle(game.deck)
+    yield from game.shuffle(game.deck)
 
 
 BANG_LIMIT = SET.entry(

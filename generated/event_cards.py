@@ -26,8 +26,8 @@ EVENT_DECK = SET.entry(
 @EVENT_DECK.when('at start of game', order='last', acts=('put me', 'shuffle me'), says_me=False, line=4)
 def event_deck_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/event-cards/rules.yml:4
     yield from game.put_all([c for c in game.pile('event-deck') if 'last-card' in c.definition.traits], game.pile('last-events'))
-    game.shuffle(game.pile('event-deck'))
-    game.shuffle(game.pile('last-events'))
+    yield from game.shuffle(game.pile('event-deck'))
+    yield from game.shuffle(game.pile('last-events'))
     if len(game.pile('last-events')) >= 2:
         yield from game.put_top(game.pile('event-deck'), max(len(game.pile('event-deck')) - 12, 0), game.pile('box'))
     yield from game.put_all(game.pile('last-events')[-1:], game.pile('event-deck'), bottom=True)

@@ -124,7 +124,7 @@ DEAD_MAN = SET.entry(
     line=16,
 )
 def dead_man_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/fistful-of-cards/events.yml:16
-    game.bring_back(event.doer)
+    yield from game.bring_back(event.doer)
     yield from game.gain(event.doer, 2, 'life')
     yield from game.draw(event.doer, 2)
 

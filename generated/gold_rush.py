@@ -96,7 +96,7 @@ JOSH_MCCLOUD = SET.entry(
 def josh_mccloud_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/gold-rush/characters.yml:7
     yield from game.pay(me, 2, 'nugget')
     if game.lies_open(game.pile('equipment-deck')):
-        game.shuffle(game.pile('equipment-deck'))
+        yield from game.shuffle(game.pile('equipment-deck'))
     them = yield from game.lift(game.pile('equipment-deck'), 1)
     it = next(iter(them), None)
     if any(it is not None and c.definition is it.definition for c in me.in_play):
@@ -586,9 +586,7 @@ SHOP = SET.entry(
 
 @SHOP.when('at start of game', acts=('shuffle me',), says_me=False, line=10)
 def shop_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/gold-rush/rules.yml:10
-    game.shuffle(game.pile('equipment-deck'))
-    return
-    yield
+    yield from game.shuffle(game.pile('equipment-deck'))
 
 
 @SHOP.state(
@@ -602,7 +600,7 @@ def shop_when(game: Interpreter, me: Player | None, this: None, event: Event) ->
 def shop_as_soon_as(game: Interpreter, me: Player | None, this: None, event: None) -> Running:  # cards/gold-rush/rules.yml:11
     for _ in game.times(max(3 - len(game.pile('shop')), 0)):
         if game.lies_open(game.pile('equipment-deck')):
-            game.shuffle(game.pile('equipment-deck'))
+            yield from game.shuffle(game.pile('equipment-deck'))
         yield from game.put_all(game.pile('equipment-deck')[-1:], game.pile('shop'))
 
 

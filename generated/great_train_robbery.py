@@ -966,10 +966,8 @@ def ghost_car_lasting(rules: Abilities[Player, Card], me: Player, this: Card) ->
     line=21,
 )
 def ghost_car_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/great-train-robbery/railcars.yml:21
-    game.bring_back(me)
+    yield from game.bring_back(me)
     game.last(ghost_car_lasting, me, this, (), ('leaves play', this))
-    return
-    yield
 
 
 def ghost_car_lasting_2(rules: Abilities[Player, Card], me: Player, this: Card) -> None:  # cards/great-train-robbery/railcars.yml:22
@@ -1174,11 +1172,11 @@ NEW_LINE = SET.entry(
 
 @NEW_LINE.when('at start of game', acts=('shuffle me', 'put me', 'set me'), says_me=False, line=4)
 def new_line_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/great-train-robbery/rules.yml:4
-    game.shuffle(game.pile('station-deck'))
+    yield from game.shuffle(game.pile('station-deck'))
     yield from game.put_top(game.pile('station-deck'), len(game.players), game.pile('line'))
-    game.shuffle(game.pile('locomotive-deck'))
+    yield from game.shuffle(game.pile('locomotive-deck'))
     yield from game.put_all(game.pile('locomotive-deck')[-1:], game.pile('train'))
-    game.shuffle(game.pile('railcar-deck'))
+    yield from game.shuffle(game.pile('railcar-deck'))
     game.set_place('train', 1)
 
 

@@ -77,12 +77,10 @@ def ghost_town_lasting_3(rules: Abilities[Player | None, Card], me: Player | Non
     line=6,
 )
 def ghost_town_when_2(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:6
-    game.bring_back(event.doer)
+    yield from game.bring_back(event.doer)
     game.last(ghost_town_lasting, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_2, me, this, (event.doer,), ('eliminated', event.doer))
     game.last(ghost_town_lasting_3, me, this, (event.doer,), ('once',))
-    return
-    yield
 
 
 GOLD_RUSH_EVENT = SET.entry(

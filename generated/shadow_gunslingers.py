@@ -48,11 +48,9 @@ def shadows_lasting_2(rules: Abilities[Player | None, None], me: Player | None, 
     line=4,
 )
 def shadows_when_2(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/shadow-gunslingers/rules.yml:4
-    game.bring_back(event.doer)
+    yield from game.bring_back(event.doer)
     game.last(shadows_lasting, me, this, (event.doer,), ('left', event.doer))
     game.last(shadows_lasting_2, me, this, (event.doer,), ('once',))
-    return
-    yield
 
 
 SHADOW_RENEGADES = SET.entry(

@@ -37,10 +37,8 @@ def ghost_lasting(rules: Abilities[Player, Card], me: Player, this: Card) -> Non
     line=6,
 )
 def ghost_when(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/valley-of-shadows/cards.yml:6
-    game.bring_back(me)
+    yield from game.bring_back(me)
     game.last(ghost_lasting, me, this, (), ('leaves play', this))
-    return
-    yield
 
 
 @GHOST.when(

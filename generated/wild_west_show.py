@@ -210,7 +210,7 @@ BONE_ORCHARD = SET.entry(
 )
 def bone_orchard_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/wild-west-show/events.yml:4
     game.shuffle_roles(game.eliminated())
-    game.bring_back(event.doer)
+    yield from game.bring_back(event.doer)
     yield from game.gain(event.doer, 1, 'life')
 
 
@@ -253,7 +253,7 @@ def dorothy_rage_use(game: Interpreter, me: Player, this: Card, target: Player) 
     if any(c.definition.id == named.key for c in target.hand):
         yield from game.play_as_ordered(target, named)
     else:
-        game.show_hand(target)
+        yield from game.show_hand(target)
 
 
 GAG = SET.entry(
@@ -434,7 +434,7 @@ SHOW_DECK = SET.entry(
 
 @SHOW_DECK.when('at start of game', acts=('shuffle me', 'put me'), says_me=False, line=1)
 def show_deck_when(game: Interpreter, me: Player | None, this: None, event: Event) -> Running:  # cards/wild-west-show/rules.yml:1
-    game.shuffle(game.pile('show-deck'))
+    yield from game.shuffle(game.pile('show-deck'))
     yield from game.put_all(game.all_named('wild-west-show'), game.pile('show-deck'), bottom=True)
 
 

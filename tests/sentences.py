@@ -1304,7 +1304,7 @@ SIGNS = {
 }  # fmt: skip
 SPANS = (
     "during this turn", "during this round", "during this game", "since my last turn", "during my last turn",
-    "since their last turn", "last",
+    "during this effect", "since their last turn", "last",
 )  # fmt: skip
 DEEPEST = 4
 

@@ -393,6 +393,26 @@ def test_cards_that_change_hands_say_from_whom_and_to_whom() -> None:
     ]
 
 
+@pytest.mark.parametrize("verb", ["take", "swap", "reveal", "shuffle"])
+def test_what_would_happen_to_cards_can_be_kept_from_happening(verb: str) -> None:
+    done: list[Any] = []
+    rig = Rig(verb, rule=lambda rule: counting(rule, f"would {verb}", done))
+    game, me = rig.game, rig.me
+    shelf = [rig.card("thing", game.pile("shelf"), i) for i in range(2)]
+    mine = rig.card("barrel", me.in_play)
+    ways = {
+        "take": lambda: game.take(me, shelf[1]),
+        "swap": lambda: game.swap_cards(mine, shelf[1]),
+        "reveal": lambda: game.lift(game.pile("shelf"), 1),
+        "shuffle": lambda: game.shuffle(game.pile("shelf")),
+    }
+    rig.run(ways[verb]())
+    assert done
+    assert rig.heard == []
+    assert list(game.pile("shelf")) == shelf
+    assert mine in me.in_play
+
+
 def test_cards_that_are_shown_or_looked_at_are_heard_of() -> None:
     rig = Rig("reveal", "look")
     one, two = rig.card("thing", rig.left.hand), rig.card("thing", rig.left.hand, 1)

@@ -350,3 +350,102 @@ def test_a_text_full_of_mistakes_is_read_in_time(tmp_path: Path) -> None:
     assert in_effect(tmp_path, "qwz " * 990)
     assert in_effect(tmp_path, "’–" * 1990)
     assert time.perf_counter() - start < 20
+
+
+# ---------------------------------------------------------------- what cannot be said names what can
+HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each: player, shows: all, means: a row}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("entry", "refused", "words", "said"),
+    [
+        (
+            BROWN,
+            "until my next turn: while I have 1 life: I have the ability of Bart Cassidy",
+            "`if …: until …: I have the ability of …`",
+            "if I have 1 life: until my next turn: I have the ability of Bart Cassidy",
+        ),
+        (
+            BLUE,
+            "when I am shot, if I lost life during this effect: draw",
+            "behind a step of the text: `bang reach, if that player lost life during this effect: …`",
+            "when I am shot: bang the shooter, if the shooter lost life during this effect: draw",
+        ),
+        (
+            BROWN,
+            "if I lost life during this effect: draw",
+            "behind a step",
+            "bang reach, if that player lost life during this effect: draw",
+        ),
+        (
+            BROWN,
+            "draw, another player with a weapon in play: discard it",
+            "`that weapon`",
+            "draw, another player with a weapon in play: discard that weapon",
+        ),
+        (
+            BLUE,
+            "when another player would pay a chip: prevent it",
+            "`when … would use …`",
+            "when another player would use a card in play: prevent it",
+        ),
+        (
+            BLUE,
+            "when a weapon would come into play: discard it",
+            "`when … would put … into play`",
+            "when another player would put a weapon into play: prevent it",
+        ),
+        (
+            "life: 4",
+            "when my BANG! would be avoided: draw",
+            "`when I play X: it may not be avoided`",
+            "when I play a BANG!: it may not be avoided",
+        ),
+        (
+            BLUE,
+            "when I would draw: redo",
+            "`when a player draws!: … redo`",
+            "when a player draws!: discard a card from hand = redo",
+        ),
+        (
+            BLUE,
+            "when I am shot: redo",
+            "`when a player draws!: … redo`",
+            "when a player draws!: discard a card from hand = redo",
+        ),
+        (
+            BLUE,
+            "when I would draw!: redo",
+            "`when I draw a card: …`",
+            "when I draw a card: discard that card = draw",
+        ),
+        (BROWN, "swap the hands of 3 players", "`swap the hands of 2 players`", "swap the hands of 2 players"),
+        (
+            BROWN,
+            "choose another player, swap their hands",
+            "`choose 2 players, swap their hands`",
+            "choose 2 players, swap their hands",
+        ),
+        (
+            BROWN,
+            "take half of my chips",
+            "`take half of the chips of another player`",
+            "take half of the chips of another player",
+        ),
+        (
+            BLUE,
+            "during my turn: draw a card under this",
+            "`all cards on this`",
+            "once during my turn: draw all cards on this",
+        ),
+        (
+            "life: 4",
+            "while I have 1 life: I have the ability of the sheriff",
+            "`while …: I have the ability of` a character by its name",
+            "while I have 1 life: I have the ability of Bart Cassidy",
+        ),
+    ],
+)
+def test_a_refusal_names_words_that_work(entry: str, refused: str, words: str, said: str, tmp_path: Path) -> None:
+    assert words in (only(in_effect(tmp_path, refused, entry, HEADER)).hint or "")
+    assert in_effect(tmp_path, said, entry, HEADER) == []

@@ -20,6 +20,7 @@ from bangdsl.meaning.folds import (
     rests_on_my_hand,
     steady,
     surely_changes,
+    switched_by,
     watched,
 )
 
@@ -41,7 +42,7 @@ TYPES = {
 
 # Acts that neither ask anybody nor set anything off while they are done.
 SILENT = frozenset({
-    "take turn", "shuffle", "shuffle roles", "show hand", "show role", "return", "set place", "set tokens", "stop",
+    "take turn", "shuffle roles", "show role", "set place", "set tokens", "stop",
     "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
     "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
     "reverse turns", "show named", "look at role",
@@ -676,6 +677,7 @@ class Abilities(Steps):
         options = {
             "can": self.function_of("", self.conditions(ability.conditions)),
             "says_me": "True" if mine and self.shared else None,
+            "watches": self._rests_on(*ability.tests, *ability.conditions),
         }
         return self.register("switches_off", (match,), options, ability)
 
@@ -705,7 +707,16 @@ class Abilities(Steps):
         return lines if ability.owner else [*lines, *self._switches_off(_before_me(ability, self.kind))]
 
     def _has_ability_of(self, ability: m.HasAbilityOf) -> list[str]:
-        return self.register("has_ability", (repr(ability.ident),), {}, ability)
+        options = {
+            "can": self.function_of("", self.conditions(ability.conditions)),
+            "watches": self._rests_on(*ability.conditions),
+        }
+        return self.register("has_ability", (repr(ability.ident),), options, ability)
+
+    def _rests_on(self, *meanings: m.Meaning) -> str | None:
+        """What a switch has to be looked at for; nothing, if what lies in play and the turns tell it all."""
+        names = switched_by(meanings)
+        return "None" if names is None else repr(names) if names else None
 
     def _has_ability(self, ability: m.HasAbility) -> list[str]:
         if ability.card is None:

@@ -325,8 +325,8 @@ class Steps(Expressions):
     def by(self, step: m.Do) -> str:
         return self.single(step.doer)
 
-    def some(self, step: m.Do, out: Lines, ask: str, slot: str = "cards") -> str:
-        """A list of the cards meant: all of them, those the doer picks, or some by chance."""
+    def some(self, step: m.Do, out: Lines, ask: str, slot: str = "cards", into: str = "") -> str:
+        """A list of the cards meant: all of them, those the doer picks, or some by chance; no more than fit `into`."""
         cards = step.slot(slot)
         if isinstance(cards, m.Single):
             return self.one(cards)
@@ -335,6 +335,10 @@ class Steps(Expressions):
             listed = f"game.may_draw({self.by(step)}, {listed})"
         if isinstance(cards.pick, m.AtRandom):
             return f"game.some({listed}, {self.number(cards.pick.count)})"
+        if isinstance(cards.pick, m.Every) and into and cards.source == m.Hand(step.doer):
+            most = f"game.room_in({into}, len({self.source(cards.source)}))"
+            out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {most}, {ask!r})")
+            return "picked"
         if not isinstance(cards.pick, m.Chosen):
             return listed
         up_to = ", up_to=True" if cards.pick.up_to else ""
@@ -342,6 +346,7 @@ class Steps(Expressions):
             up_to += ", seen=True"  # who has looked at them knows them
         up_to += self.alike(cards.pick.alike)
         count = self.number(cards.pick.count)
+        count = f"game.room_in({into}, {count})" if into and cards.pick.alike is None else count
         out.add(f"picked = yield from game.pick_cards({self.by(step)}, {listed}, {count}, {ask!r}{up_to})")
         return "picked"
 
@@ -480,7 +485,8 @@ class Steps(Expressions):
         bottom = ", bottom=True" if step.slot("bottom") else ""
         if isinstance(cards, m.Single) and not isinstance(cards, m.FirstOf):
             return f"yield from game.put({self.single(cards)}, {place}{bottom})"
-        return f"yield from game.put_all({self.some(step, out, 'put')}, {place}{bottom})"
+        into = place if isinstance(step.slot("place"), m.OwnPile) else ""
+        return f"yield from game.put_all({self.some(step, out, 'put', into=into)}, {place}{bottom})"
 
     def _goal(self, place: m.Source) -> str:
         """Where cards are put: nowhere, if it is the hand of somebody who turns out to be nobody."""
@@ -535,7 +541,7 @@ class Steps(Expressions):
         return f"yield from game.become({self.by(step)}, {self.single(step.slot('card'))})"
 
     def act_shuffle(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.shuffle({self.source(step.slot('pile'))})"
+        return f"yield from game.shuffle({self.source(step.slot('pile'))})"
 
     def act_shuffle_into(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.shuffle_into({self.some(step, out, 'shuffle')}, {self.source(step.slot('pile'))})"
@@ -544,7 +550,7 @@ class Steps(Expressions):
         return f"game.shuffle_roles({self.listed(step.slot('players'))})"
 
     def act_show_hand(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.show_hand({self.single(step.slot('player'))})"
+        return f"yield from game.show_hand({self.single(step.slot('player'))})"
 
     def act_show_role(self, step: m.Do, out: Lines) -> Printed:
         return f"game.show_role({self.single(step.slot('player'))})"
@@ -591,7 +597,7 @@ class Steps(Expressions):
         return f"game.say({self.by(step)}, {self.single(step.slot('named'))})"
 
     def act_return(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.bring_back({self.by(step)})"
+        return f"yield from game.bring_back({self.by(step)})"
 
     def act_set_life(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.set_life({self.single(step.slot('player'))}, {self.number(step.slot('number'))})"

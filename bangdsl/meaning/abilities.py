@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
@@ -18,7 +19,10 @@ from bangdsl.tree import nodes as n
 
 TURN = "turn"
 # What would happen, to which a card in hand may be played.
-PLAYED_INSTEAD = ("draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip")
+PLAYED_INSTEAD = (
+    "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip", "use",
+    "take", "swap", "reveal", "shuffle", "return",
+)  # fmt: skip
 # What is asked when something is done to me: the verb or the participle -> the window.
 ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "eliminate": "eliminate"}
 # Of these, the window that is put to others.
@@ -124,24 +128,32 @@ class Abilities(Hung):
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
+        flips, self.flips = self.flips, False
         try:
-            match form.kind:
-                case "play" | "use" | "answer":
-                    return self._text(form, scope)
-                case "when" | "instead":
-                    return self._trigger(form, scope)
-                case "state":
-                    return self._state(form, scope)
-                case "statement":
-                    Modifiers(form.modifiers).close()
-                    return self.statement(form, scope)
-                case "placement":
-                    return self._placement(form, scope)
-                case "grant":
-                    return self._grant(form, scope)
-            raise AssertionError(form.kind)
+            found = self._of_form(form, scope)
         finally:
-            self.names, self.improvements, self.speaks_of_player = outer, improvements, speaks
+            self.names, self.improvements, self.speaks_of_player, self.flips = outer, improvements, speaks, flips
+        if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
+            hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
+            raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
+        return found
+
+    def _of_form(self, form: Form, scope: Scope) -> m.Ability:
+        match form.kind:
+            case "play" | "use" | "answer":
+                return self._text(form, scope)
+            case "when" | "instead":
+                return self._trigger(form, scope)
+            case "state":
+                return self._state(form, scope)
+            case "statement":
+                Modifiers(form.modifiers).close()
+                return self.statement(form, scope)
+            case "placement":
+                return self._placement(form, scope)
+            case "grant":
+                return self._grant(form, scope)
+        raise AssertionError(form.kind)
 
     def _speaks_of_player(self, form: Form) -> bool:
         """Does a text say `that player`, whoever that is?"""
@@ -165,6 +177,7 @@ class Abilities(Hung):
         used_by = scope.bind(m.Me(), "player") if self.lasting and form.by is not None else scope
         windows, answers, start = self._windows(form, used_by)
         start = replace(start, aimable=True)
+        self.flips = "flipped" in windows
         if form.kind == "play":
             self.improvements = 0
         price = None
@@ -181,6 +194,7 @@ class Abilities(Hung):
             can += [m.Holds(m.That(m.Me(), users))] if users else []
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
+        can += self.worth_using(steps) if form.kind == "use" else ()
         pays = [need for need in self._costs(steps) if not _rests_on_aim(need)]
         return m.Text(
             form.kind,
@@ -487,6 +501,10 @@ class Abilities(Hung):
         asked_for: tuple[m.Step, ...] = ()
         for condition in form.conditions:
             picked, inner = self.asked_for(condition, form.body, inner)
+            asked_for += picked
+        event = form.windows[0].event if len(form.windows) == 1 else None
+        if event is not None:
+            picked, inner = self.described_with(event.subject, inner.get("player"), form.body, inner)
             asked_for += picked
         if len(patterns) > 1 and len({p.later for p in patterns}) > 1:
             raise Refused(form.windows[0], "these cannot be waited for together", "make two sentences of it")
@@ -1011,3 +1029,21 @@ def _is_do(step: m.Step) -> bool:
 
 def _rests_on_aim(need: m.Need) -> bool:
     return any(isinstance(x, m.Ref) and x.aimed for x in need.walk())
+
+
+def _before_steps(meaning: m.Meaning) -> Iterator[m.Meaning]:
+    """What is looked at before anything of a text is done: when, whether it may be, what holds, what it begins with."""
+    children = list(meaning.children())
+    for child in children:
+        if not isinstance(child, m.Step):
+            yield child
+            yield from _before_steps(child)
+    first = _first(child for child in children if isinstance(child, m.Step))
+    if isinstance(first, m.When):
+        yield from first.condition.walk()
+
+
+def _first(steps: Iterable[m.Step]) -> m.Step | None:
+    """What is done first, behind what was paid for it."""
+    first = next((step for step in steps if not isinstance(step, m.Let)), None)
+    return _first(first.steps) if isinstance(first, m.Pay) and first.how == "ordered" else first

@@ -50,6 +50,7 @@ class Conditions(Polls):
     def _is_not(self, node: n.Is, found: m.Condition) -> m.Condition:
         """`a player is not wanted` is one who is not; `no player is not` are all who are."""
         left = node.left.thing if isinstance(node.left, n.Compare) else node.left
+        left = self.of_whom(left) if self.type_of(left) == "zone" else left
         quantity = left.quantity if isinstance(left, n.Thing) else None
         many = quantity is not None and quantity.number is not None
         if isinstance(found, m.AllAre) or (many and isinstance(found, m.Compared)):
@@ -710,8 +711,20 @@ class Conditions(Polls):
         if zone == "play zone" and owner is None:
             raise Refused(left, "before whom?", "say `there is no card in play`")
         if isinstance(owner, m.Description):
-            owner = self.single(self._of_player(left), scope)
+            return self._places_are_empty(zone, owner, left, scope)
         return m.EmptyZone(self.place(zone, owner, scope))
+
+    def _places_are_empty(self, zone: str, owner: m.Description, left: n.Node, scope: Scope) -> m.Condition:
+        """`all hands are empty`, `the hand of another player is empty`: of each of them, or of one."""
+        if isinstance(owner.pick, m.Every) and self.is_definite(self._of_player(left)):
+            return m.EmptyZone(self.place(zone, m.FirstOf(owner), scope))
+        empty = (m.Meets(m.EmptyZone(self.place(zone, m.Subject(), scope))),)
+        if isinstance(owner.pick, m.Every):
+            return m.AllAre(owner, empty)
+        if owner.pick == m.Chosen(scope.doer, ONE):
+            return m.SomeAre(replace(owner, pick=m.Every()), empty)
+        hint = "say `all hands`, `the hands of all others`, or `the hand of another player`"
+        raise Refused(left, "of so many of them this cannot be asked", hint)
 
     def _of_player(self, node: n.Node) -> n.Node:
         where = node.where if isinstance(node, n.Thing) else ()

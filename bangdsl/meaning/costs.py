@@ -115,6 +115,19 @@ class Costs(Verbs):
             return (m.CanPay(first),)
         return ()
 
+    def worth_using(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
+        """What the only step of a use without a price takes: without it the use would do nothing and is not offered."""
+        picks = [step for step in steps if isinstance(step, m.Choose | m.PickSome)]
+        doings = [step for step in steps if not isinstance(step, m.Choose | m.PickSome | m.Let)]
+        some = [step.of for step in picks if isinstance(step, m.PickSome) and step.of.type == "card"]
+        needs: list[m.Need] = [found_of(of) for of in some]
+        only = doings[0] if len(doings) == 1 else None
+        if not isinstance(only, m.Do | m.Each):
+            return ()
+        if isinstance(only, m.Do) and not picks:
+            needs += [need for need in self._first_needs(only) if isinstance(need, m.CanFind | m.CanDraw)]
+        return tuple(needs)
+
     # ---------------------------------------------------------------- what to choose
     def solvent(self, ref: m.Ref, steps: Sequence[m.Step]) -> tuple[m.Test, ...]:
         """What a player must meet to be chosen: what a price takes from him is there."""

@@ -23,11 +23,23 @@ RESPONSIBLE = ("bang", "eliminate", "shuffle", "discard", "put", "move", "give",
 CHANGES = {"heal": "life", "gain": "life", "lose": "life", "hit": "life", "eliminate": "life"}
 CHANGES |= {"draw": "hand", "discard": "hand"}
 # Times within which something happened, as they are written; those of a turn of somebody's are his.
+THIS_EFFECT = "this effect"
 PERIODS = {
     "this turn": "this turn", "this round": "this round", "this game": "this game", "last": "last",
+    THIS_EFFECT: THIS_EFFECT,
     "since my last turn": "since last turn", "since their last turn": "since last turn",
     "my last turn": "last turn", "their last turn": "last turn",
 }  # fmt: skip
+OTHERWISE_CHANGED = {  # what happens and cannot be replaced, with what can be said of it
+    "target": "say `when … is targeted by …: ignore it`",
+    "hit": "say `when … would lose life by an attack`, or `when … would be shot`",
+    "avoid": "say `when I play X: it may not be avoided`",
+    "pay": "what is paid is a price: say `when … would use …`, or `when … would play …`",
+    "come": "say what brings it there: `when … would be played`, `when … would put … into play`",
+    "turn": "say `when … would skip …`, or `when the turn passes …`",
+    "mark": "say `when X is …`, and there `X is no longer …`",
+    "unmark": "say `when X is no longer …`, and there `X is …`",
+}
 UNSEEN = ("draw", "give")  # cards that go into a hand, which not all see
 OPEN = ("play zone", "discard pile")
 ORDERED = (("draw", 1), ("discard", 3))  # what a phase orders: of its own player's, only that is meant
@@ -95,7 +107,10 @@ class Events(Conditions):
         those it had.
         """
         if did.period not in PERIODS:
-            hint = "say when: `during this turn`, `during this round`, `during this game`, `since my last turn`"
+            hint = (
+                "say when: `during this effect`, `during this turn`, `during this round`, `during this game`, "
+                "`since my last turn`"
+            )
             raise Refused(did, "within which time?", hint)
         if did.period == "last" and not tells_of:
             raise Refused(did, "whether it was the last time cannot be asked", "say who: `the player who … last`")
@@ -180,10 +195,8 @@ class Events(Conditions):
                 "now and would": "say `would`, or `when` it happens",
                 "before and now": "say `before` it happens, or `when`",
             }.get(able, "wait for something else that happens")
-            if phase == "would" and verb == "target":
-                hint = "say `when … is targeted by …: ignore it`"
-            if phase == "would" and verb == "hit":
-                hint = "say `when … would lose life by an attack`, or `when … would be shot`"
+            if phase == "would":
+                hint = OTHERWISE_CHANGED.get(verb.partition(" ")[0], hint)
             what = {"would": "replaced", "before": "waited for before it happens", "now": "waited for"}[phase]
             raise Refused(event, f"`{event.verbs[0]}` cannot be {what}", hint)
 

@@ -237,6 +237,19 @@ def watched(conditions: Iterable[m.Condition]) -> list[str] | None:
     return sorted(found)
 
 
+def switched_by(meanings: Iterable[m.Meaning]) -> list[str] | None:
+    """What a switch rests on besides what lies in play, what is in force and whose turn and which phase it is."""
+    found: set[str] = set()
+    for meaning in meanings:
+        for each in meaning.walk():
+            if not isinstance(each, m.LiesIn | m.During | m.InPlay | m.Marked | m.SeatMarked):
+                said = _watched(each)
+                if said is None:
+                    return None
+                found |= said
+    return sorted(name for name in found if not name.startswith("play zone"))
+
+
 def _watched(each: m.Meaning) -> set[str] | None:
     match each:
         case m.EmptyZone(m.InPile(pile)):

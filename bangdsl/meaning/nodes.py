@@ -1534,7 +1534,7 @@ class Past(Meaning):
     """What happened within a time: events that a pattern fits, whose parts are those of `past`."""
 
     pattern: Pattern
-    period: str  # this turn, this round, this game; since last turn, last turn: of `whose`; last: whenever it was
+    period: str  # this effect, turn, round, game; since last turn, last turn: of `whose`; last: whenever it was
     whose: Single | None = None  # nobody: of whoever did it
 
 
@@ -1830,6 +1830,7 @@ class HasAbilityOf(Ability):
     """I have the ability of a character by name, whoever plays it."""
 
     ident: str
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -162,11 +162,13 @@ class Statements(Limits):
     def _has_ability(
         self, node: n.Have, of: n.Where | None, on: n.Where | None, conditions: Conditions, scope: Scope
     ) -> m.Ability:
-        self.no_conditions(conditions, node)
         if not self.is_me(node.left) or of is None or of.thing is None or on is not None:
             raise Refused(node, "whose ability, and who has it?", "say `I have the ability of that character`")
         if self.is_name(of.thing):
-            return self._named_ability(node, of.thing)
+            return self._named_ability(node, of.thing, conditions)
+        if conditions:
+            hint = "say `while …: I have the ability of` a character by its name"
+            raise Refused(node, "only the ability of a character by name can be had at times", hint)
         if self.type_of(of.thing, scope) != "player":
             found = self.cards(of.thing, scope)
             if isinstance(found, m.Description) and isinstance(found.source, m.OnCard) and not found.tests[1:]:
@@ -179,13 +181,16 @@ class Statements(Limits):
             raise Refused(of, "whose ability it is must be fixed at a moment", hint)
         return m.HasAbility(self._fixed(self._character_meant, of.thing, scope), span=node.span)
 
-    def _named_ability(self, node: n.Have, name: n.Node) -> m.Ability:
+    def _named_ability(self, node: n.Have, name: n.Node, conditions: Conditions) -> m.Ability:
         ident = self.ident(name)
         if ident not in self.table.characters:
             raise Refused(name, "only characters have an ability", "say what it does")
         if self.shared:
             raise Refused(node, "this belongs to nobody", "say it on a character, or on a card before a player")
-        return m.HasAbilityOf(ident, span=node.span)
+        if conditions and self.lasting:
+            hint = "say `if …: until …: I have the ability of …`, or leave out `while` and `during`"
+            raise Refused(node, "what a text sets up is had as long as that holds", hint)
+        return m.HasAbilityOf(ident, conditions, span=node.span)
 
     def _character_meant(self, node: n.Node, scope: Scope) -> m.Single:
         """The ability of a player is that of his character."""

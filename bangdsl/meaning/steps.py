@@ -34,6 +34,7 @@ def is_otherwise(node: n.Node) -> bool:
 class Steps(Events):
     kind = ""  # of the entry being lowered
     speaks_of_player = False  # does the text say `that player`?
+    flips = False  # does it answer a draw!?
     improvements: int | None = None  # how many a played text has so far; nothing where there can be none
 
     def body(self, parts: Sequence[n.Node], scope: Scope, *, top: bool = False) -> Lowered:
@@ -42,7 +43,7 @@ class Steps(Events):
         wrong: list[Refused] = []
         i = 0
         while i < len(parts):
-            part, otherwise = parts[i], None
+            part, otherwise, spoken_of = parts[i], None, scope.get("player")
             if i + 1 < len(parts) and is_otherwise(parts[i + 1]):
                 otherwise = parts[i + 1]
                 i += 1
@@ -53,6 +54,10 @@ class Steps(Events):
             except Refused as gap:  # the next steps may be wrong too, but for what they refer to
                 wrong += [each for each in gap.all() if not wrong or each.code != "E0303"]
             i += 1
+            player = scope.get("player")
+            if isinstance(part, n.Act) and part.object is not None and player != spoken_of and not wrong:
+                found, scope = self.described_with(part.object, player, parts[i:], scope)
+                steps += found
         if wrong:
             first, *first.others = wrong
             raise first
@@ -222,19 +227,57 @@ class Steps(Events):
         if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
             whose = self.single(asked.left, scope)
             scope = self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
+        if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
+            spoken_of = self._said_of_cards(parts, scope)
+            known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
+            return self._card_asked_for(asked.left, scope) if not known and any(spoken_of) else ((), scope)
+        thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
+        if thing is None or (isinstance(asked, n.Have) and whose is None):
+            return (), scope
+        return self._thing_asked_for(thing, whose, parts, scope)
+
+    def described_with(
+        self, described: n.Node, whose: m.Single | None, parts: Sequence[n.Node], scope: Scope
+    ) -> Lowered:
+        """What one player is described by can be spoken of: `another player with a weapon in play: discard it`."""
+        where = described.where if isinstance(described, n.Thing) else ()
+        things = [each.thing for each in where if each.prep == "with" and each.thing is not None]
+        if len(things) != 1 or whose is None or (isinstance(whose, m.Ref) and whose.many):
+            return (), scope
+        if self.type_of(described, scope) != "player":
+            return (), scope
+        later = replace(scope, aimable=False)
+        steps, inner = self._thing_asked_for(things[0], whose, parts, later, described=True)
+        return steps, replace(inner, aimable=scope.aimable)
+
+    def _said_of_cards(self, parts: Sequence[n.Node], scope: Scope) -> tuple[n.Noun | None, list[n.Thing]]:
+        """Where steps say `it`, and where they say `that` card."""
         said = [x for part in parts for x in part.walk()]
         pronoun = next((x for x in said if isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it"), None)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
         those = [x for x in those if self.type_of(x, scope) == "card"]
+        return pronoun, those
+
+    def _thing_asked_for(
+        self,
+        thing: n.Node,
+        whose: m.Single | None,
+        parts: Sequence[n.Node],
+        scope: Scope,
+        *,
+        described: bool = False,
+    ) -> Lowered:
+        """A card that somebody has, or that is there, picked by the doer where steps speak of it.
+
+        `described` = somebody was called by it: then it was spoken of last, and not only asked for.
+        """
+        pronoun, those = self._said_of_cards(parts, scope)
         known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
-        thing = asked.right if isinstance(asked, n.Have) else asked.thing if isinstance(asked, n.There) else None
-        if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
-            return self._card_asked_for(asked.left, scope) if not known and (pronoun or those) else ((), scope)
-        by_name = thing is not None and any(self.noun(x) == self.noun(thing) != "card" for x in those)
+        by_name = any(self.noun(x) == self.noun(thing) != "card" for x in those)
         if not (by_name or pronoun or (those and not known)):
             return (), scope
         words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
-        if thing is None or words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
+        if words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
             return (), scope
         found = self.cards(thing, scope, where=m.InPlay())
         if not isinstance(found, m.Description):
@@ -243,12 +286,12 @@ class Steps(Events):
             found = replace(found, source=m.InPlay(whose))
         elif whose is not None and found.source == m.Hand(scope.doer):
             found = replace(found, source=m.Hand(whose))
-        elif isinstance(asked, n.Have):
+        elif whose is not None:
             return (), scope
         noun = self.noun(thing)
-        if known and (noun == "card" or not (by_name or isinstance(scope.it, m.Slot))):
+        if known and (noun == "card" or not (described or by_name or isinstance(scope.it, m.Slot))):
             return (), scope  # what a step spoke of is still spoken of
-        if known and pronoun is not None:
+        if known and pronoun is not None and not (described and by_name):
             hint = f"say `that {noun}`, or call what was spoken of before by its name"
             raise Refused(pronoun, f"`it`: the {noun}, or what was spoken of before?", hint)
         choose, ref, after = self.choose_card(thing, found, scope)
@@ -456,8 +499,9 @@ class Steps(Events):
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
             one = self._acting(replace(inner, aimed=after.aimed), doer, noun)
+            having, one = self.described_with(head.thing, doer, parts, one)
             steps, said = self._said(parts, otherwise, one, scope)
-            each = m.Each(ref, ref, steps, touched=touched, span=head.span)
+            each = m.Each(ref, ref, (*having, *steps), touched=touched, span=head.span)
             outer = replace(scope, aimed=after.aimed).bind(ref, "player")
             unset, outer = self._left_behind(one, said, outer, head)
             return (choose, *unset, each), outer
@@ -474,11 +518,12 @@ class Steps(Events):
         name = "other" if noun in ("all-others", "others") else "player"
         other = m.Ref(self.fresh(name), "player", known=True)
         one = self._acting(inner, other, noun)
+        having, one = self.described_with(head.thing, other, parts, one)
         steps, said = self.body(parts, one)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
-        return (*before, m.Each(other, found, steps, touched=touched, span=head.span)), after
+        return (*before, m.Each(other, found, (*having, *steps), touched=touched, span=head.span)), after
 
     def _acting(self, scope: Scope, doer: m.Single, noun: str) -> Scope:
         """Who acts is `they`; `that player` is somebody else who was spoken of before, if anybody was."""
@@ -709,6 +754,8 @@ class Steps(Events):
         if not isinstance(found.pick, m.AtRandom):
             self.somebody(node, scope)
         ref = m.Ref(self.fresh("those"), "player", many=True, known=True)
+        if isinstance(found.pick, m.Chosen) and not found.pick.up_to:
+            self.picked[ref.name] = found.pick.count
         return m.PickSome(ref, found, span=node.span), ref, replace(scope.bind(ref, "player"), them=ref)
 
     def to_each(

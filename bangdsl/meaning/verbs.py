@@ -39,7 +39,9 @@ NOBODYS = (
 
 
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
-SENT_ON = ("draw", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")  # and whom it happens to
+TWO = m.Const(2)
+# And whom it happens to.
+SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
 COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
@@ -124,6 +126,8 @@ class Verbs(Steps):
         if not isinstance(half, n.Half) or not isinstance(half.thing, n.Thing):
             return node
         thing, kind, objects = half.thing, self.type_of(half.thing, scope), self.table.verbs[node.verb].objects
+        if kind == "token" and node.verb == "take":
+            return node  # of whom they are is who they are taken from
         if kind == "token" and "token" in objects:
             counted = n.Thing(quantity=n.Quantity(amount=half, span=half.span), noun=thing.noun, span=half.span)
             return replace(node, object=counted)
@@ -155,6 +159,8 @@ class Verbs(Steps):
             wanted = row.args.get(arg.prep)
             if wanted is None:
                 hint = f"it goes with {', '.join(f'`{p}`' for p in sorted(row.args))}" if row.args else None
+                if arg.prep in ("under", "beside") and "card" in row.objects:
+                    hint = "say `on`: `all cards on this` are those on, beside and under it; nobody sees those under it"
                 raise Refused(arg, f"`{node.verb}` does not go with `{arg.prep}`", hint, "E0301")
             got = self.could_be(arg.thing, scope)
             if "any" not in wanted and not got & wanted:
@@ -473,16 +479,14 @@ class Verbs(Steps):
         bound = scope.bind(one, "card") if _lightly(scope.get("card")) else scope
         return (let,), replace(bound, it=one)
 
-    def off_the_top(
-        self, cards: m.Single | m.Description, node: n.Node, where: m.Source | None
-    ) -> m.Single | m.Description:
-        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node, where):
+    def off_the_top(self, cards: m.Single | m.Description, node: n.Node) -> m.Single | m.Description:
+        if not isinstance(cards, m.Description) or not self._off_the_top(cards, node):
             return cards
         assert isinstance(cards.pick, m.Chosen)
         return m.Description(m.TopOf(cards.source, cards.pick.count))
 
-    def _off_the_top(self, cards: m.Description, node: n.Node, where: m.Source | None) -> bool:
-        """Cards of a pile that lies face down, and those `from` any, are those on top; nobody picks among them."""
+    def _off_the_top(self, cards: m.Description, node: n.Node, *, drawn_from: bool = False) -> bool:
+        """Cards of a pile that lies face down, and those drawn `from` any, are those on top; nobody picks them."""
         if not isinstance(cards.source, m.InPile) or not isinstance(cards.pick, m.Chosen):
             return False
         if cards.pick.alike is not None and not self._lies_open(cards.source):
@@ -490,7 +494,7 @@ class Verbs(Steps):
             raise Refused(node, "nobody sees which of these cards are alike", hint)
         if cards.tests or cards.pick.alike is not None:
             return False
-        if where is None and self._lies_open(cards.source):
+        if not drawn_from and self._lies_open(cards.source):
             return False
         if cards.pick.up_to:
             raise Refused(node, "`up to` cannot be meant of cards nobody sees", "say how many")
@@ -545,7 +549,7 @@ class Verbs(Steps):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(found, scope, "draw", where, said=True)
         self.no_character(cards, found)
-        if isinstance(cards, m.Description) and self._off_the_top(cards, found, where):
+        if isinstance(cards, m.Description) and self._off_the_top(cards, found, drawn_from=where is not None):
             assert isinstance(cards.pick, m.Chosen)
             assert isinstance(cards.source, m.InPile)
             pile = cards.source if cards.source.pile != "deck" else None
@@ -608,7 +612,7 @@ class Verbs(Steps):
         self.no_character(cards, found)
         if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
             cards = cards.among  # one, which can be spoken of afterwards
-        cards = self._per_card(self.off_the_top(cards, found, where), args, found, scope)
+        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
         player = self.of_player(cards, after)
         if player is not None:
             return (*before, self.do("discard of", node, after, player=player)), after
@@ -884,7 +888,7 @@ class Verbs(Steps):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(found, scope, "give", where, said=True)
         self.no_character(cards, found)
-        cards = self.off_the_top(cards, found, where)
+        cards = self.off_the_top(cards, found)
         if isinstance(cards, m.Description) and cards.source == m.InPlay():
             cards = replace(cards, source=m.InPlay(scope.doer))  # one gives what one has
 
@@ -964,9 +968,7 @@ class Verbs(Steps):
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Chosen):
             return self._put_before_whom(node, cards, zone, owner, goal, before, after)
         place = self._one_place(zone, owner, goal, after)
-        if isinstance(cards, m.Description) and (
-            self._face_down(cards) or (where is not None and self._off_the_top(cards, found, where))
-        ):
+        if isinstance(cards, m.Description) and self._face_down(cards):
             assert isinstance(cards.pick, m.Chosen)
             if cards.tests or cards.pick.alike is not None:
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
@@ -1070,7 +1072,7 @@ class Verbs(Steps):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(self.object(node), scope, "put", where)
         self.no_character(cards, self.object(node))
-        cards = self.off_the_top(cards, self.object(node), where)
+        cards = self.off_the_top(cards, self.object(node))
         steps, host, after = self.some_cards(goal, after, "choose", m.InPlay())
         if isinstance(host, m.Description):
             if not isinstance(host.pick, m.Chosen) or host.pick.count != ONE or host.pick.up_to:
@@ -1137,6 +1139,8 @@ class Verbs(Steps):
             if self.table.nouns[zone].own:
                 raise Refused(source, "roles and characters lie in piles for all", "say another pile")
             return (self.do(f"take {self.noun(found)}", node, scope, pile=m.InPile(zone)),), scope
+        if isinstance(found, n.Half) and self.type_of(found.thing, scope) == "token":
+            return self._take_half(node, found, source, scope)
         if self.type_of(found, scope) == "token":
             return self._take_tokens(node, source, scope)
         if source is not None:
@@ -1172,6 +1176,27 @@ class Verbs(Steps):
         if self.type_of(source, scope) == "player":
             return self.to_each(source, scope, make)
         return make(self.holder(source, scope)), scope
+
+    def _take_half(self, node: n.Act, half: n.Half, source: n.Node | None, scope: Scope) -> Lowered:
+        """`take half of the chips of another player`: half of what he has."""
+        with self.reading(half.thing) as r:
+            token, owner = r.word, self._owner_of(r, scope)
+            r.take_word("the", "all")
+        self.not_life(token, node)
+        if (
+            (owner is None) == (source is None)
+            or owner == scope.doer
+            or (source is not None and self.type_of(source, scope) != "player")
+        ):
+            raise Refused(node, "take them from whom?", f"say `take half of the {token}s of another player`")
+
+        def make(holder: m.Single) -> tuple[m.Step, ...]:
+            count = m.Half(m.Tokens(token, holder), half.up)
+            return (self.do("move tokens", node, scope, count=count, token=token, sources=holder, to=scope.doer),)
+
+        if source is not None:
+            return self.to_each(source, scope, make)
+        return self._for_owner(owner, half.thing, scope, make)
 
     def _take_card(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
         before, cards, after = self.some_cards(found, scope, "take")
@@ -1606,11 +1631,10 @@ class Verbs(Steps):
         found, to = self.object(node), args.take("to")
         if to is None:
             raise Refused(node, "set it to what?", "say `to` a number")
-        number = self.number(to, scope)
         if self.noun(found) == "place":
             place = self.number(found, scope)
             assert isinstance(place, m.PlaceOf)
-            return (self.do("set place", node, scope, row=place.row, number=number),), scope
+            return (self.do("set place", node, scope, row=place.row, number=self.number(to, scope)),), scope
         if self.type_of(found, scope) != "token":
             raise Refused(
                 found, "life, tokens and the place of a row can be set", "other numbers follow from statements"
@@ -1623,6 +1647,9 @@ class Verbs(Steps):
             self.somebody(node, scope)
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
+            named = self.is_definite(self.of_whom(found)) and scope.get("they", "player") is not None
+            mine = named or player in (scope.me, scope.doer)
+            number = self.number(to, scope if mine else self.speak_of_owner(player, found, scope))
             if r.word == "life":
                 return (self.do("set life", node, scope, player=player, number=number),)
             return (self.do("set tokens", node, scope, player=player, number=number, token=r.word),)
@@ -1748,13 +1775,16 @@ class Verbs(Steps):
     def do_redo(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         if node.object is not None:
             raise Refused(node.object, "the draw! under way is made again", "say `redo` alone")
+        if scope.instead or scope.answered or not self.flips:
+            hint = "say `when a player draws!: … redo`; of another thing say what is done: `when I draw a card: …`"
+            raise Refused(node, "only a draw! that has been made can be made again", hint)
         return (self.do("redo", node, scope),), scope
 
     # ---------------------------------------------------------------- changing places, rows
     def do_swap(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found, other = self.object(node), args.take("for")
         if other is None:
-            raise Refused(node, "for what?", "say `swap X for Y`")
+            return self._swap_of_two(node, found, scope)
         kinds = self.type_of(found, scope), self.type_of(other, scope)
         if kinds == ("seat", "seat"):
             return self._swap_seats(node, found, other, scope)
@@ -1775,6 +1805,20 @@ class Verbs(Steps):
         self.no_character(theirs, other)
         steps: list[m.Step] = [*first, *second]
         mine, theirs = self._the_one(mine, found, scope), self._the_one(theirs, other, scope)
+        return self._exchange(node, ((found, mine), (other, theirs)), tuple(steps), scope_after)
+
+    def _exchange(
+        self,
+        node: n.Act,
+        both: tuple[tuple[n.Node, m.Single | m.Description], tuple[n.Node, m.Single | m.Description]],
+        before: tuple[m.Step, ...],
+        scope_after: Scope,
+        pair: m.Ref | None = None,
+        what: m.Description | None = None,
+    ) -> Lowered:
+        """One card for another, each picked where there are several; `pair` and `what` are how it is told."""
+        steps = list(before)
+        (found, mine), (other, theirs) = both
         if isinstance(mine, m.Description) and isinstance(theirs, m.Description):
             mine = replace(mine, tests=(*mine.tests, m.Able("swap", m.FirstOf(replace(theirs, pick=m.Every())))))
         singles: list[m.Single] = []
@@ -1789,8 +1833,64 @@ class Verbs(Steps):
             else:
                 card = cards  # type: ignore[assignment]
             singles.append(card)
-        steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1]))
+        steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1], pair=pair, what=what))
         return tuple(steps), scope_after
+
+    def _swap_of_two(self, node: n.Act, found: n.Node, scope: Scope) -> Lowered:
+        """`swap the hands of 2 players`, `choose 2 players, swap their seats`: that of one for that of the other."""
+        kind = self.type_of(found, scope)
+        if not isinstance(found, n.Thing) or found.noun is None or not found.noun.plural:
+            raise Refused(node, "for what?", "say `swap X for Y`, or `swap the hands of 2 players`")
+        own, of = _apart(found)
+        one = n.Quantity(words=("a",), span=found.span)
+        own = replace(own, quantity=one, noun=replace(found.noun, plural=False))
+        before, pair, after = self._two_of(node, found, of, own if kind == "card" else None, scope)
+        first, second = m.Ref(self.fresh("first"), "player"), m.Ref(self.fresh("second"), "player")
+        those = m.Description(m.Those(pair), type="player")
+        lets = (
+            m.Let(first, m.FirstOf(those), span=node.span),
+            m.Let(second, m.FirstOf(replace(those, tests=(m.Not((m.Is(first),)),))), span=node.span),
+        )
+        if kind == "card":
+            cards = self.cards(own, after, where=m.InPlay())
+            if not isinstance(cards, m.Description) or cards.source not in (m.InPlay(), m.Hand(scope.doer)):
+                raise Refused(found, "which cards of theirs?", "say `the weapons in play of 2 players`")
+            mine, theirs = (replace(cards, source=_of(cards.source, player)) for player in (first, second))
+            inner = replace(after, aimable=False)
+            both = ((found, mine), (found, theirs))
+            steps, _ = self._exchange(node, both, (*before, *lets), inner, pair=pair, what=cards)
+            return steps, after
+        acts = {"seat": "swap seats", "role": "swap roles", "zone": "swap places"}
+        zone = self.noun(found) if kind == "zone" else None
+        if kind not in acts or (zone is not None and zone != "hand" and not self.table.nouns[zone].own):
+            raise Refused(found, "two players change cards, hands, seats, roles or places of their own with each other")
+        steps, _ = self._swap_owned(node, found, first, found, second, after, acts[kind], zone, pair)
+        return (*before, *lets, *steps), after
+
+    def _two_of(
+        self, node: n.Act, found: n.Thing, of: n.Where | None, having: n.Thing | None, scope: Scope
+    ) -> tuple[tuple[m.Step, ...], m.Ref, Scope]:
+        """The two players whose something is; of those picked now each has it."""
+        hint = "say `swap the hands of 2 players`, or `choose 2 players, swap their hands`"
+        self.ledger.note(found.quantity)
+        words = found.quantity.words if found.quantity is not None else ()
+        owner: m.Single | m.Description | None = None
+        whose: n.Node = found
+        if of is not None and of.thing is not None and words == ("the",):
+            self.ledger.note(of)
+            whose = of.thing
+            if having is not None and isinstance(whose, n.Thing):
+                whose = replace(whose, where=(*whose.where, n.Where(prep="with", thing=having, span=having.span)))
+            owner = self.who(whose, scope)
+        elif of is None and words == ("their",):
+            owner = self.theirs(found, scope)
+        if isinstance(owner, m.Description) and isinstance(owner.source, m.Those) and not owner.tests:
+            if self.picked.get(owner.source.ref.name) == TWO:
+                return (), owner.source.ref, scope
+        elif isinstance(owner, m.Description) and owner.pick == m.Chosen(scope.doer, TWO):
+            some, pair, after = self.pick_players(owner, whose, scope)
+            return (some,), pair, after
+        raise Refused(node, "of which two?", hint)
 
     def _the_one(self, cards: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """`the weapon in play of X`: one, though it could be picked among several."""
@@ -1863,13 +1963,14 @@ class Verbs(Steps):
         scope: Scope,
         act: str,
         zone: str | None = None,
+        pair: m.Ref | None = None,
     ) -> Lowered:
         """What is of two players changes places; each of them has a say."""
         first_steps, first, after = self._one_owner_first(found, mine, scope)
 
         def make(second: m.Single) -> tuple[m.Step, ...]:
             def both(player: m.Single) -> tuple[m.Step, ...]:
-                return (self.do(act, node, after, player=player, other=second, zone=zone),)
+                return (self.do(act, node, after, player=player, other=second, zone=zone, pair=pair),)
 
             return self.to_known(found, first, after, both)
 
@@ -1907,6 +2008,20 @@ class Verbs(Steps):
                         to, "a row advances 1 place, or to the end of the row it faces", "say `to the end of` that row"
                     )
         return (self.do("advance", node, scope, row=row, to_end=to is not None or None),), scope
+
+
+def _apart(thing: n.Thing) -> tuple[n.Thing, n.Where | None]:
+    """What is of somebody, and of whom: `the hands of 2 players`, `the weapons in play of 2 players`."""
+    for at, where in enumerate(thing.where):
+        if where.prep == "of":
+            return replace(thing, where=(*thing.where[:at], *thing.where[at + 1 :])), where
+        if isinstance(where.thing, n.Thing):
+            place, of = _apart(where.thing)
+            if of is not None:
+                return replace(
+                    thing, where=(*thing.where[:at], replace(where, thing=place), *thing.where[at + 1 :])
+                ), of
+    return thing, None
 
 
 def _is_answered(value: m.Single) -> bool:

@@ -62,7 +62,7 @@ ODD_SIGNS = {
 PAST_ASKED = {"PAST", "WAS", "WHO", "HAD", "AS_HAD"}  # behind these it is said within which time
 # Times within which something happened, and moments at which something was so, as they are written.
 SPANS = re.compile(
-    r"(?:during|in) (?P<this>this (?:turn|round|game))|(?P<since>since (?:my|their) last turn)"
+    r"(?:during|in) (?P<this>this (?:turn|round|game|effect))|(?P<since>since (?:my|their) last turn)"
     r"|(?:during|in) (?P<past>(?:my|their) last turn)|(?P<last>last)"
     r"|at (?:the )?(?P<at>(?:start|end) of (?:(?:my|their)(?: last)?|this) turn)"
 )

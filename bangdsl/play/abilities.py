@@ -30,7 +30,8 @@ WINDOWS |= {"help", "protect"}  # put to others, while somebody is shot or aimed
 WINDOWS |= {
     f.WOULD[verb]
     for verb in (
-        "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip",
+        "draw", "discard", "heal", "gain", "lose", "bang", "eliminate", "play", "give", "move", "put", "skip", "use",
+        "take", "swap", "reveal", "shuffle", "return",
     )
 }  # fmt: skip
 # In which a card that may be played any time may be played.
@@ -112,6 +113,7 @@ class Abilities(Generic[Me, This]):
         self.most: Callable[[Any, Any, Any], int] | None = None  # how often it may be played in a turn, by its own text
         self.rules: dict[str, list[Any]] = {}  # what it says of itself that holds wherever it is, by what it is about
         self.has: list[str] = []  # characters whose abilities it has besides its own
+        self.has_while: list[f.HasWhile] = []  # and those whose abilities it has at times
         self.remembered: set[str] = set()  # events that its texts ask about when they are over
         self.opened: set[str] = set()  # windows of what its texts set up for later
         self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers that they ask about later: when, which
@@ -588,7 +590,7 @@ class Abilities(Generic[Me, This]):
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
                 order == OLDEST, None, False, times, each_turn, speed, condition, among,
-                frozenset(watches) if watches is not None else None,
+                _watches(watches),
             )  # fmt: skip
             return handler
 
@@ -993,6 +995,7 @@ class Abilities(Generic[Me, This]):
         *,
         line: int,
         can: Callable[[Interpreter, Me, This], object] | None = ...,
+        watches: Sequence[str] | None = ...,
     ) -> None: ...
 
     def switches_off(
@@ -1002,11 +1005,15 @@ class Abilities(Generic[Me, This]):
         line: int,
         can: Callable[..., object] | None = None,
         says_me: bool = False,
+        watches: Sequence[str] | None = (),
     ) -> None:
-        """Cards that match say nothing meanwhile; they lie there all the same."""
+        """Cards that match say nothing meanwhile; they lie there all the same.
+
+        `watches` = what that rests on besides what lies in play and whose turn it is; None: perhaps anything.
+        """
         self._taking(line, 4, match=match)
         self._taking(line, 3, can=can)
-        self._add(f.SwitchOff, line, (f.SWITCH_OFF,), match, can, says_me)
+        self._add(f.SwitchOff, line, (f.SWITCH_OFF,), match, can, says_me, _watches(watches))
 
     def silences(self, ident: str, *, line: int) -> None:
         """A rule or card of that id says nothing meanwhile."""
@@ -1035,14 +1042,29 @@ class Abilities(Generic[Me, This]):
         """Have the abilities of the cards that lie on this one."""
         self._add(f.BorrowsOn, line, (f.BORROWS_ON,))
 
-    def has_ability(self, ident: str, *, line: int) -> None:
-        """Have the abilities of a character by name."""
-        self.has.append(ident)
+    def has_ability(
+        self,
+        ident: str,
+        *,
+        line: int,
+        can: Callable[[Interpreter, Me, This], object] | None = None,
+        watches: Sequence[str] | None = (),
+    ) -> None:
+        """Have the abilities of a character by name, always or while something is so."""
+        self._taking(line, 3, can=can)
+        if can is None:
+            self.has.append(ident)
+        else:
+            self.has_while.append(self._add(f.HasWhile, line, (f.HAS_WHILE,), ident, can, _watches(watches)))
 
     def borrows(self, card: Card | None) -> None:
         """Have the abilities of another card."""
         if card is not None:
             self.borrowed += [(ability, card) for ability in card.definition.abilities.all]
+
+
+def _watches(names: Sequence[str] | None) -> frozenset[str] | None:
+    return frozenset(names) if names is not None else None
 
 
 def _of_this(match: Callable[..., object] | None) -> Callable[..., object]:

@@ -15,6 +15,7 @@ from bangdsl.play.decisions import Slot, Waiting
 from bangdsl.play.forms import (
     BORROWS_ON,
     DEARER_PLAY,
+    HAS_WHILE,
     IN_FORCE,
     LIMIT,
     MARK,
@@ -31,6 +32,7 @@ from bangdsl.play.forms import (
     Ability,
     BorrowsOn,
     Fires,
+    HasWhile,
     Ignores,
     InForce,
     Key,
@@ -53,6 +55,7 @@ from bangdsl.play.kept import (
     ROLES,
     ROWS,
     SWITCHES,
+    TURN,
     VIEWS,
 )
 from bangdsl.play.kept import TOKENS as LIFE_AND_TOKENS
@@ -62,7 +65,8 @@ from bangdsl.table.cards import IN_PLAY, RANK_VALUES, RED, Card, Definition
 from bangdsl.table.groups import Seen, are_alike, complete, how_many, separate, value_of, worth
 from bangdsl.table.table import EVERYONE, HAND, ON, Lasting, Pile, Player, Rest, Table
 
-PLAYERS, TOKENS = "players", "tokens"  # what conditions may depend on besides piles and a certain token
+# What conditions may depend on besides piles and a certain token.
+PLAYERS, TOKENS, HAPPENED = "players", "tokens", "happened"
 LIFE = "life"
 AWAY = "away"  # the mark of who is out of the round for a while
 STAYS = "stays"  # of a mark: until it is taken away, or until who or what has it is gone
@@ -94,8 +98,8 @@ class Prefixed(dict[str, str]):
 class Board(Seats):
     __slots__ = (
         "answer_cards", "bounds", "changed", "dirty", "doomed", "forced", "hindered", "in_force", "lasting_slots",
-        "left_off", "lifeless", "limits", "live", "look_always", "off", "places", "rows", "slots", "slots_of", "soon",
-        "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
+        "left_off", "lifeless", "limits", "live", "look_always", "off", "places", "rows", "shut", "slots", "slots_of",
+        "soon", "switched_by", "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -109,6 +113,8 @@ class Board(Seats):
         self.lasting_slots: dict[int, list[Slot[Ability]]] = {}  # by the lasting statement they belong to
         self.limits = self._limits()  # what may be done only so often
         self.off: frozenset[int] = frozenset()  # cards whose texts are switched off
+        self.shut: frozenset[tuple[str, int]] = frozenset()  # statements by which cards have abilities, but not now
+        self.switched_by: set[str] = set()  # what the switches rest on besides what lies in play and whose turn it is
         self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
         self._sift()
         self.forced: dict[str, tuple[Card, ...]] = {s.ability.pile: () for s in self.slots.get(IN_FORCE, NO_SLOTS)}
@@ -154,6 +160,8 @@ class Board(Seats):
         """A table that was laid out is looked at for the first time."""
         for slot in (*self.slots.get(SOON, NO_SLOTS), *self.slots.get(WHENEVER, NO_SLOTS)):
             self._watch(slot.ability)
+        for switch in self.slots.get(SWITCH_OFF, NO_SLOTS):
+            self._watch_switch(switch.ability)
         for player in self.players:
             if player.in_game:
                 self.enable(player)
@@ -191,7 +199,12 @@ class Board(Seats):
         """What a card says, for its owner; the text of a play and a placement wait for nothing."""
         said = card.definition.abilities
         slots = [Slot(a, card, owner) for a in said.all if a.waits_for]
-        return slots + [Slot(a, card, owner) for a in self._abilities_of(said.has)] if said.has else slots
+        slots += [Slot(a, card, owner) for a in self._abilities_of(said.has)] if said.has else ()
+        for has in said.has_while:
+            for ability in self._abilities_of((has.ident,)):
+                slots.append(Slot(ability, card, owner))
+                slots[-1].while_ = (has.key, card.index)
+        return slots
 
     def _lasting_slots(self, lasting: Lasting) -> list[Slot[Ability]]:
         """What a text has set up for a time, with what it borrows from other cards."""
@@ -220,6 +233,8 @@ class Board(Seats):
                 self._goes_away(ability.thing)
             elif isinstance(ability, State):
                 self._watch(ability)
+            elif isinstance(ability, SwitchOff | HasWhile):
+                self._watch_switch(ability)
             elif isinstance(ability, BorrowsOn) and slot.owner is not None:
                 self._install_on(slot.owner)
         self._have_changed(slots)
@@ -265,7 +280,7 @@ class Board(Seats):
             self.forced.setdefault(pile, ())
             self.table.piles[pile].on_table = True
             self.look_at_top(pile)
-        if SWITCH_OFF in self.slots or self.off:
+        if SWITCH_OFF in self.slots or HAS_WHILE in self.slots or self.off:
             self.look_at_switches()
 
     def _limits(self) -> set[str]:
@@ -275,7 +290,7 @@ class Board(Seats):
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
         slots = self.live = self.slots
         self.hindered = NO_PLAY in slots or NO_USE in slots or DEARER_PLAY in slots
-        if self.off or SILENCE in self.slots:
+        if self.off or self.shut or SILENCE in self.slots:
             self.live = self.slots.copy()
             for slot in self._switched_off():
                 _take_out(self.live, slot, self.rulebook.listened_to)
@@ -371,6 +386,8 @@ class Board(Seats):
 
     def look_at_switches(self) -> None:
         """Which cards say nothing now: rules first, then events, then cards clockwise; what is off switches nothing."""
+        if HAS_WHILE in self.slots or self.shut:
+            self._look_at_abilities_had()
         switches = [(s, me) for s in self.slots.get(SWITCH_OFF, NO_SLOTS) for me in self.switching(s)]
         if not switches:
             if self.off:
@@ -389,6 +406,25 @@ class Board(Seats):
         if off != self.off:
             self._switch(frozenset(off))
 
+    def _look_at_abilities_had(self) -> None:
+        """Which cards have the abilities of others now. What may rest on these is looked at as if none had any yet."""
+        said = self.slots.get(HAS_WHILE, NO_SLOTS)
+        every = {_has(slot): slot for slot in said}
+        if any(slot.ability.watches is None for slot in said):
+            self._shut(frozenset(every))
+        shut = {has for has, slot in every.items() if not slot.ability.can(self, slot.owner, slot.card)}
+        self._shut(frozenset(shut))
+
+    def _shut(self, shut: frozenset[tuple[str, int]]) -> None:
+        if shut != self.shut:
+            self.shut = shut
+            self.kept.changed(SWITCHES)
+            self._sift()
+
+    def says_nothing_now(self, slot: Slot[Ability]) -> bool:
+        """Is its card switched off, or does it have this ability at other times?"""
+        return (slot.card is not None and slot.card.index in self.off) or slot.while_ in self.shut
+
     def _switch(self, off: frozenset[int]) -> None:
         self.off = off
         self.kept.changed(SWITCHES)
@@ -405,6 +441,8 @@ class Board(Seats):
         quiet = {s.ability.ident for s in self.slots.get(SILENCE, NO_SLOTS)}
         if quiet:
             yield from [s for slots in self.slots.values() for s in slots if s.ability.definition.id in quiet]
+        if self.shut:
+            yield from [s for slots in self.slots_of.values() for s in slots if s.while_ in self.shut]
         borrowed = {card.index for player in self.players for card in player.on}
         said = [slots for index in self.off | borrowed if (slots := self.slots_of.get(index))]
         for slots in (*said, *self.lasting_slots.values()):
@@ -468,6 +506,11 @@ class Board(Seats):
             self.has_changed(name)
         self._look_out_for(watches)
 
+    def _watch_switch(self, ability: SwitchOff | HasWhile) -> None:
+        watches = self._watches(ability)
+        self.switched_by |= watches
+        self._look_out_for(watches)
+
     def _look_out_for(self, names: Iterable[str]) -> None:
         """Cards that come to or leave a place of these names count as a change."""
         for name in names:
@@ -486,10 +529,10 @@ class Board(Seats):
             return [player.own[name] for player in self.players]
         return [self.table.piles[name]] if name in self.table.piles else []
 
-    def _watches(self, ability: State) -> frozenset[str]:
+    def _watches(self, ability: State | SwitchOff | HasWhile) -> frozenset[str]:
         """What a condition depends on, each token by its name."""
         if ability.watches is None:  # it may depend on anything
-            return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS}
+            return self.tokens_known | {*self.table.piles, *self.rulebook.own, HAND, IN_PLAY, PLAYERS, HAPPENED}
         return ability.watches | self.tokens_known if TOKENS in ability.watches else ability.watches
 
     def concerned_by(self, speed: Key[State], changed: set[str]) -> list[Slot[State]]:
@@ -513,6 +556,14 @@ class Board(Seats):
             self.changed.add(name)
         if self.kept.payable:
             self.kept.changed(LIFE_AND_TOKENS)
+        if name in self.switched_by:
+            self.look_at_switches()
+
+    def turn_changed(self) -> None:
+        """It is the turn of somebody else, or of nobody."""
+        self.kept.changed(TURN)
+        if SWITCH_OFF in self.slots or HAS_WHILE in self.slots:
+            self.look_at_switches()
 
     def come_or_gone(self) -> None:
         """Somebody has come into the game, or gone out of it."""
@@ -827,6 +878,12 @@ class Board(Seats):
     def has_word(self, definition: Definition | None, word: str) -> bool:
         """Does the text of a card have that verb or icon?"""
         return definition is not None and word in definition.abilities.words
+
+
+def _has(slot: Slot[HasWhile]) -> tuple[str, int]:
+    """A statement by which a card has abilities of others; it lies before a player, so there is one."""
+    assert slot.card is not None
+    return (slot.ability.key, slot.card.index)
 
 
 def _take_out(waiting: Waiting, slot: Slot[Ability], own_verbs: set[str]) -> None:

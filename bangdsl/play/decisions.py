@@ -48,7 +48,7 @@ class Report:
 class Slot(Generic[FormOf]):
     """An ability in force: whose it is and which card says it."""
 
-    __slots__ = ("ability", "card", "lasting", "owner", "running", "settled", "waits_for")
+    __slots__ = ("ability", "card", "lasting", "owner", "running", "settled", "waits_for", "while_")
 
     def __init__(
         self, ability: FormOf, card: Card | None, owner: Player | None, lasting: Lasting | None = None
@@ -58,6 +58,7 @@ class Slot(Generic[FormOf]):
         # What a text has set up no longer depends on its card; an ability that is only borrowed does.
         self.settled = lasting is not None and card is lasting.this
         self.running = False
+        self.while_: tuple[str, int] | None = None  # the statement by which a card has it at times
         self.waits_for: tuple[Any, ...] = ability.waits_for  # what it is looked up by
         if owner is not None and isinstance(ability, UseText) and not ability.anyone:
             self.waits_for = tuple([(use, owner) for use in self.waits_for])  # and whose it is

@@ -149,6 +149,7 @@ class Frame:
     in_secret = False  # were cards lifted for one player's eyes only?
     paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
     bought: dict[str, Any] | None = None  # what paying for it has given a name
+    since = 0  # how many of the things that are remembered had happened when it began
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
         self.owner, self.card = owner, card
@@ -202,6 +203,8 @@ class Events(Asking):
         """An effect is under way."""
         self.begun += 1
         self.frames.append(frame)
+        if self.rulebook.remembered:
+            frame.since = self.table.memory.so_far
 
     def goes_too_far(self) -> bool:
         """Have effects set each other off so often, or so deep, that no more of them happen?"""
@@ -261,6 +264,8 @@ class Events(Asking):
         handler = ability.handler
         self.begun += 1  # as `begin` and `end` do it; nothing is done more often
         frames.append(frame)
+        if self.rulebook.remembered:
+            frame.since = self.table.memory.so_far
         yield from handler(self, me, card, event)
         if frame.lifted:
             self._put_back(frame)
@@ -944,7 +949,7 @@ class Events(Asking):
             for me in self.holders(slot):
                 if condition(self, me, slot.card):
                     key = (ability.key, me.name if me is not None else "")
-                    if slot.card is not None and slot.card.index in self.off:
+                    if self.says_nothing_now(slot):
                         remembered[key] = True  # what comes true while it is switched off is not made up for
                     elif not remembered.get(key):
                         new.append((slot, me, None))
@@ -968,7 +973,7 @@ class Events(Asking):
                 if ability.condition(self, me, slot.card, thing):
                     key = (ability.key, me.name if me is not None else "", _thing(thing))
                     seen.add(key)
-                    if slot.card is not None and slot.card.index in self.off:
+                    if self.says_nothing_now(slot):
                         remembered[key] = True
                     elif not remembered.get(key):
                         hits.append((slot, me, thing))

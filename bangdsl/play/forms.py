@@ -295,6 +295,16 @@ class SwitchOff(Ability):
     match: CardTest
     can: Test | None
     says_me: bool
+    watches: frozenset[str] | None  # what it rests on besides what lies in play and whose turn it is; nothing: anything
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class HasWhile(Ability):
+    """Have the abilities of a character by name as long as that is so."""
+
+    ident: str
+    can: Test
+    watches: frozenset[str] | None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -425,6 +435,7 @@ COUNTS_AS, PLAYS_AS = key(CountsAs, "counts as"), key(CountsAs, "plays as")
 DISCARDS_AS = key(DiscardsAs, "discards as")
 GRANT, DUTY_TO_PLAY = key(Grant, "grant"), key(Duty, "obliges play")
 SWITCH_OFF, SILENCE, IMMUNE = key(SwitchOff, "turn off"), key(Silence, "silence"), key(Immunity, "immune")
+HAS_WHILE = key(HasWhile, "has while")
 IN_FORCE, BORROWS_ON = key(InForce, "in force"), key(BorrowsOn, "borrows on")
 NUMBER, MEANING, IGNORES = Keys(Number, "number "), Keys(NounIs, "means "), Keys(Ignores, "ignores ")
 LIFELESS = key(Mark, "lifeless")
@@ -442,7 +453,8 @@ USE, USE_OF = Keys(UseText, "use "), Keys(UseText, "use of ")
 NO_PLAY, NO_USE, NO_GAIN = BAN["play"], BAN["use"], BAN["gain"]
 WOULD_DRAW, WOULD_DISCARD, WOULD_LEAVE = WOULD["draw"], WOULD["discard"], WOULD["leave"]
 WOULD_LOSE, WOULD_BANG, WOULD_PLAY, WOULD_SKIP = WOULD["lose"], WOULD["bang"], WOULD["play"], WOULD["skip"]
-WOULD_CHECK = WOULD["draw!"]
+WOULD_CHECK, WOULD_USE, WOULD_TAKE, WOULD_SWAP = WOULD["draw!"], WOULD["use"], WOULD["take"], WOULD["swap"]
+WOULD_REVEAL, WOULD_SHUFFLE, WOULD_RETURN = WOULD["reveal"], WOULD["shuffle"], WOULD["return"]
 WOULD_GIVE, WOULD_MOVE, WOULD_PUT = WOULD["give"], WOULD["move"], WOULD["put"]
 LIMIT, EXTRA, PRICE, DISTANCE, HEALING = (NUMBER[n] for n in ("limit", "extra", "price", "distance", "healing"))
 TO_BY_DRAW, TO_BY_DISCARD = DESTINATION["draw"], DESTINATION["discard"]

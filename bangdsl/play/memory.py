@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bangdsl.play.board import HAPPENED
 from bangdsl.play.decisions import Play
 from bangdsl.play.events import Event, Events, Frame
+from bangdsl.play.forms import PlayText
 from bangdsl.table.cards import IN_PLAY, Card, Definition
 from bangdsl.table.memory import Deed, Shot
 from bangdsl.table.table import DISCARDS, HAND, Player
@@ -60,6 +62,8 @@ class Memory(Events):
             (_eye(by.owner), _index(by.card), _id(by.name)) if by is not None else None, aimed,
         )  # fmt: skip
         memory.add(whole)
+        if HAPPENED in self.switched_by:
+            self.look_at_switches()
 
     def being_played(self, card: Card) -> Play | None:
         """The play of a card that is under way; the layer that moves cards knows."""
@@ -108,8 +112,12 @@ class Memory(Events):
         slot: str,
         before: Event | None = None,
     ) -> Any:
-        """Who or what had the latest part in something, before an event; nobody who is out, no card that has gone."""
-        for event in self._happened(verb, period, whose, match):
+        """Who or what had the latest part in something, before an event; nobody who is out, no card that has gone.
+
+        For the text of a card that is played, what was played last is what was played before it.
+        """
+        until = self._before_its_play() if verb == "play" else None
+        for event in self._happened(verb, period, whose, match, until):
             itself = before is not None and event.doer is before.doer and event.card is before.card
             before = None  # only the latest can be that event
             if itself:
@@ -119,6 +127,16 @@ class Memory(Events):
                 return one if self._lies_there(event) else None
             return one if one is not None and one.in_game else None
         return None
+
+    def _before_its_play(self) -> int | None:
+        """How many things had happened when the card was played whose text is being done, if it was."""
+        frame, deeds = self.frames[-1] if self.frames else None, self.table.memory.deeds
+        if frame is None or frame.card is None or not isinstance(frame.ability, PlayText):
+            return None
+        index = frame.card.index
+        return next(
+            (i for i in range(len(deeds) - 1, -1, -1) if deeds[i].verb == "play" and deeds[i].card == index), None
+        )
 
     def recalled(self, verb: str, period: str, whose: Player | None, match: Match | None) -> list[Card]:
         """The cards that had a part in something and lie where it put them, those of the earliest first."""
@@ -132,10 +150,15 @@ class Memory(Events):
         then = self.table.memory.noted.get((key, player.eye))
         return then if then is not None else self.rulebook.noted[key][1](self, player)
 
-    def _happened(self, verb: str, period: str, whose: Player | None, match: Match | None) -> Iterator[Event]:
+    def _happened(
+        self, verb: str, period: str, whose: Player | None, match: Match | None, until: int | None = None
+    ) -> Iterator[Event]:
         """What fits, the latest first."""
         memory, turn = self.table.memory, self.table.turn_count
-        for deed in reversed(memory.deeds):
+        deeds = memory.deeds if until is None else memory.deeds[:until]
+        if period == "this effect":
+            deeds = deeds[max(self.frames[-1].since - memory.forgotten, 0) :]
+        for deed in reversed(deeds):
             if deed.verb != verb:
                 continue
             if period == "this turn" and deed.turn != turn:

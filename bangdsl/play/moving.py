@@ -14,7 +14,6 @@ from bangdsl.play.forms import (
     BY_CARDS,
     MARK,
     MEANING,
-    SWITCH_OFF,
     TO_BY_DISCARD,
     TO_BY_DRAW,
     WOULD_DISCARD,
@@ -23,12 +22,14 @@ from bangdsl.play.forms import (
     WOULD_LEAVE,
     WOULD_MOVE,
     WOULD_PUT,
+    WOULD_REVEAL,
+    WOULD_SHUFFLE,
     Mark,
     Replacement,
     RoleIs,
     narrowed,
 )
-from bangdsl.play.kept import CHARACTERS, ROLES, SEATED, TURN
+from bangdsl.play.kept import CHARACTERS, ROLES, SEATED
 from bangdsl.play.playing import Playing
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import IN_PLAY, RANKS, SUITS, Card
@@ -331,6 +332,9 @@ class Moving(Playing):
                 coming = self._discarding(doer, card, before, willing)
                 if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
                     continue
+                if coming.object is not card:
+                    yield from self.perform(self.again(), self._discard_instead(doer, coming.object))
+                    continue
                 if not (yield from self._may_go_on(coming, before)):
                     continue
             pile = self.discards
@@ -366,6 +370,13 @@ class Moving(Playing):
             of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
             yield from self.fire(_whole(singles), of_phase, units=False)
         return list(cards)
+
+    def _discard_instead(self, doer: Player | None, whose: Player) -> Running:
+        """Another player loses a card: one that the doer picks, or of his own will if that is himself or nobody."""
+        if doer is None or doer is whose:
+            yield from self.discard_some(whose, [*whose.hand, *whose.in_play], 1)
+        else:
+            yield from self.discard_of(doer, whose)
 
     def _discarding(
         self, doer: Player | None, card: Card, before: Pile, willing: bool, goal: Pile | None = None
@@ -514,6 +525,11 @@ class Moving(Playing):
         if self.table.at[card.index] is pile:
             return True
         return (owner.in_game or card.definition.abilities.placement is not None) and self.has_room(owner, card)
+
+    def room_in(self, pile: Pile | None, count: int) -> int:
+        """How many of so many cards find room in a place of a player's own."""
+        most = self.rulebook.own[pile.name][1] if pile is not None and pile.name in self.rulebook.own else None
+        return count if pile is None or most is None else max(min(count, most - len(pile)), 0)
 
     def holds_more(self, pile: Pile, card: Card) -> bool:
         """May one more card lie in a place of a player's own?"""
@@ -766,6 +782,8 @@ class Moving(Playing):
                     card = yield from self.top_card(source)
             if card is None:
                 break
+            if to is None and WOULD_REVEAL in self.slots and (yield from self._stays_hidden(frame.me, [card])):
+                break
             seen = self.table.known[card.index]
             self.move(card, self.limbo)
             if to is not None:
@@ -813,7 +831,7 @@ class Moving(Playing):
 
     def show(self, player: Player | None, card: Card | None) -> Running:
         """Show a card to all."""
-        if card is None:
+        if card is None or (WOULD_REVEAL in self.slots and (yield from self._stays_hidden(player, [card]))):
             return
         self.table.open_cards.add(card.index)
         self.table.known[card.index] = EVERYONE
@@ -821,6 +839,12 @@ class Moving(Playing):
         if "reveal" in self.slots:
             home = self.table.at[card.index]
             yield from self.fire(Event("reveal", player, card, card, home.owner, home.name, cards=(card,)))
+
+    def _stays_hidden(self, player: Player | None, cards: Sequence[Card]) -> Running:
+        """Does something happen instead of showing these cards?"""
+        home = self.table.at[cards[0].index]
+        event = Event("reveal", player, cards[0], cards[0], home.owner, home.name, cards=cards)
+        return self.replaced(event, unit=None)
 
     def show_role(self, player: Player | None) -> None:
         if player is not None:
@@ -838,6 +862,15 @@ class Moving(Playing):
             self.tell("look at role", me, player)
 
     def shuffle(self, pile: Pile) -> Running:
+        """It is done when called, unless something else may happen instead."""
+        return self._would_shuffle(pile) if WOULD_SHUFFLE in self.slots else self._shuffle(pile)
+
+    def _would_shuffle(self, pile: Pile) -> Running:
+        event = Event("shuffle", self.frames[-1].me if self.frames else None, pile, place=pile.name)
+        if not (yield from self.replaced(event, unit=None)):
+            yield from self._shuffle(pile)
+
+    def _shuffle(self, pile: Pile) -> Running:
         if self.table.open_cards:
             self.table.open_cards -= {card.index for card in pile}
         self.table.chance.shuffle(pile)
@@ -919,6 +952,13 @@ class Moving(Playing):
         """All cards of a hand are shown to all."""
         if player is None:
             return DONE
+        return self._would_show(player) if WOULD_REVEAL in self.slots and player.hand else self._show_hand(player)
+
+    def _would_show(self, player: Player) -> Running:
+        if not (yield from self._stays_hidden(player, list(player.hand))):
+            yield from self._show_hand(player)
+
+    def _show_hand(self, player: Player) -> Running:
         hand = list(player.hand)
         self.table.open_cards |= {card.index for card in hand}
         for card in hand:
@@ -1035,9 +1075,7 @@ class Moving(Playing):
         mine = turn.player
         for now in (player, mine):
             turn.player = now
-            self.kept.changed(TURN)
-            if SWITCH_OFF in self.slots:
-                self.look_at_switches()
+            self.turn_changed()
             if now is player:
                 found = judged()
         return found

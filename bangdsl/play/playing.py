@@ -21,6 +21,7 @@ from bangdsl.play.forms import (
     TARGETED,
     WOULD,
     WOULD_PLAY,
+    WOULD_USE,
     Doing,
     Text,
     UseText,
@@ -373,10 +374,12 @@ class Playing(Prices):
             self.tell("use", me, card, used, tuple(targets))
         if DEARER_USE in self.slots:
             yield from self.pay_more("use", me, card, used, text if isinstance(text, Text) else None, targets)
-        if "use" in self.slots:
+        if "use" in self.slots or WOULD_USE in self.slots:
             home = self.table.at[card.index] if card is not None else None
-            place = home.name if home is not None else ""
-            yield from self.fire(Event("use", me, card, card, me, place, used))
+            event = Event("use", me, card, card, me, home.name if home is not None else "", used)
+            if (yield from self.replaced(event, unit=None)):
+                return
+            yield from self.fire(event)
         frame = Frame(me, card, way.text or ability)
         frame.attack, frame.aims = ask.what if ask is not None else None, targets
         if way.card is None and self.can_spare(frame):

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bangdsl.play.decisions import Running
+from bangdsl.play.decisions import Running, RunningTo
 from bangdsl.play.events import Event
+from bangdsl.play.forms import WOULD_SWAP, WOULD_TAKE
 from bangdsl.play.kept import CARDS, ROWS
 from bangdsl.play.tokens import Tokens
 from bangdsl.table.cards import IN_PLAY, Card
@@ -75,10 +76,11 @@ class Rows(Tokens):
     def advance(self, doer: Player | None, row: str, *, to_end: bool = False) -> Running:
         """A row moves one place on, or past the last place at once; it goes no further."""
         end, place = len(self.table.piles[self.rulebook.faces[row]]) + 1, self.place_of(row)
-        if place < end:
+        event = Event("advance", doer, object=self.table.piles[row], place=row)
+        if place < end and not (yield from self.replaced(event, unit=None)):
             self.set_place(row, end if to_end else place + 1)
             self.tell("advance", doer, row, self.place_of(row))
-            yield from self.fire(Event("advance", doer, object=self.table.piles[row], place=row))
+            yield from self.fire(event)
 
     def after_advance(self, row: str, holds: Callable[[], bool]) -> bool:
         """Would this hold if the row had moved on?"""
@@ -101,12 +103,17 @@ class Rows(Tokens):
             whom = yield from self.choose(doer, "target", self.places_for(doer, card, card.definition), card)
         if doer is None or card is None or whom is None or not self.may_go_to(card, whom.in_play):
             return
+        before = self.table.at[card.index]
+        if WOULD_TAKE in self.slots:
+            coming = self._moved("take", card, before, doer)
+            coming.goal = IN_PLAY
+            if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
+                return
         turn = self.table.turn
         if turn is not None:
             turn.plays[doer.name] = turn.plays.get(doer.name, 0) + 1
             turn.laid.append((doer, card, card.definition))
         self.tell("take", doer, card, whom)
-        before = self.table.at[card.index]
         yield from self._lay_down(card, whom.in_play)
         if "take" in self.slots:
             yield from self.fire(self._moved("take", card, before, doer))
@@ -158,9 +165,20 @@ class Rows(Tokens):
                 return False
         return True
 
+    def _is_not_swapped(self, card: Card, other: Card) -> RunningTo[bool]:
+        """Does something happen instead of an exchange? It is one of either card."""
+        at = self.table.at
+        here, there = at[card.index], at[other.index]
+        for each, before, back in ((card, here, other), (other, there, card)):
+            if (yield from self.replaced(self._moved("swap", each, before, None, back), unit=None)):
+                return True
+        return at[card.index] is not here or at[other.index] is not there
+
     def swap_cards(self, card: Card | None, other: Card | None) -> Running:
         """Two cards change places; what lies on them stays on them, as long as they lie in play."""
         if card is None or other is None or not self._can_swap(card, other):
+            return
+        if WOULD_SWAP in self.slots and (yield from self._is_not_swapped(card, other)):
             return
         homes = {card: self.table.at[other.index], other: self.table.at[card.index]}
         places = {card: homes[card].index(other), other: homes[other].index(card)}

@@ -11,8 +11,8 @@ from operator import attrgetter
 
 from bangdsl.play.decisions import DONE, Running
 from bangdsl.play.events import MAX_STEPS_IN_TURN, Event, Frame, GameOver
-from bangdsl.play.forms import SWITCH_OFF, WOULD, WOULD_SKIP
-from bangdsl.play.kept import PHASE, TURN
+from bangdsl.play.forms import HAS_WHILE, SWITCH_OFF, WOULD, WOULD_SKIP
+from bangdsl.play.kept import PHASE
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.verbs import Verbs
 from bangdsl.table.cards import Card
@@ -22,7 +22,7 @@ MAX_TURNS = 5_000
 # What is known between two turns beside the table and what is in force on it; in a frozen table it is kept as it is.
 NOTICED = (
     "begun", "changed", "counted", "dirty", "ends", "forced", "left_off", "lifeless", "look_always", "off",
-    "passed_over", "soon", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
+    "passed_over", "shut", "soon", "switched_by", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
 )  # fmt: skip
 # What an effect under way holds. A table is frozen only while there is nothing of it.
 UNDER_WAY = (
@@ -47,7 +47,7 @@ class Interpreter(Verbs):
         if table.rest is not None:
             for name, value in zip(NOTICED, table.rest.noticed, strict=True):
                 setattr(self, name, value.copy() if type(value) in (set, dict) else value)
-            self._look_out_for((*self.urgent, *self.unhurried))
+            self._look_out_for((*self.urgent, *self.unhurried, *self.switched_by))
             self._sift()
             table.rest = None
 
@@ -175,9 +175,7 @@ class Interpreter(Verbs):
         table.turn_count += 1
         self.ends = self.turn_ends = self.begun + MAX_STEPS_IN_TURN
         turn = table.turn = Turn(player, table.turn_count, extra, last)
-        self.kept.changed(TURN)
-        if SWITCH_OFF in self.slots:
-            self.look_at_switches()
+        self.turn_changed()
         if not extra:  # the order goes on from where it was left
             table.last_seat = player.seat
         remembers = bool(self.rulebook.remembered or self.rulebook.noted)
@@ -211,9 +209,7 @@ class Interpreter(Verbs):
         if remembers:
             self.turn_is_over(player, turn.number)
         table.turn = None
-        self.kept.changed(TURN)
-        if SWITCH_OFF in self.slots:
-            self.look_at_switches()
+        self.turn_changed()
 
     def _skip_phases(self, player: Player) -> None:
         """What was said about phases of the next turn of a player is about this one."""
@@ -230,9 +226,7 @@ class Interpreter(Verbs):
             if phase < from_phase or phase in turn.skipped:
                 turn.begun = phase
                 continue
-            turn.phase = phase
-            if self.kept.payable:
-                self.kept.changed(PHASE)
+            self._phase_is(turn, phase)
             turn.finished = False
             before, doing, during, after = moments_of(phase)
             if before in slots and player.in_game:
@@ -251,6 +245,11 @@ class Interpreter(Verbs):
                 return
             if after in slots:
                 yield from self.moment(after, player, phase)
-        turn.phase = 0
+        self._phase_is(turn, 0)
+
+    def _phase_is(self, turn: Turn, phase: int) -> None:
+        turn.phase = phase
         if self.kept.payable:
             self.kept.changed(PHASE)
+        if SWITCH_OFF in self.slots or HAS_WHILE in self.slots:
+            self.look_at_switches()

@@ -21,6 +21,7 @@ from bangdsl.play.forms import (
     WOULD_CHECK,
     WOULD_LEAVE,
     WOULD_LOSE,
+    WOULD_RETURN,
     WOULD_SKIP,
     Replacement,
 )
@@ -74,6 +75,13 @@ class Verbs(Rows):
         if player.away:
             self.no_longer(player, AWAY)
             return DONE
+        return self._would_return(player) if WOULD_RETURN in self.slots else self._bring_back(player)
+
+    def _would_return(self, player: Player) -> Running:
+        if not (yield from self.replaced(Event("return", player, player), unit=None)):
+            yield from self._bring_back(player)
+
+    def _bring_back(self, player: Player) -> Running:
         self.lifeless = True
         player.in_game, player.out, player.life = True, False, 0
         self.come_or_gone()

@@ -45,10 +45,11 @@ class Deed(NamedTuple):
 class Memory:
     """What happened, in order; the number of the last turn of each that is over; what was noted when."""
 
-    __slots__ = ("deeds", "noted", "round", "turns")
+    __slots__ = ("deeds", "forgotten", "noted", "round", "turns")
 
     def __init__(self) -> None:
         self.deeds: list[Deed] = []
+        self.forgotten = 0  # how many there were before these
         self.turns: dict[int, int] = {}
         self.round = 0
         self.noted: dict[tuple[str, int], int] = {}
@@ -57,9 +58,15 @@ class Memory:
         self.deeds.append(deed)
         if len(self.deeds) > MOST:
             del self.deeds[: MOST // 2]
+            self.forgotten += MOST // 2
+
+    @property
+    def so_far(self) -> int:
+        """How many things have happened."""
+        return self.forgotten + len(self.deeds)
 
     def copy(self) -> Memory:
         twin = Memory()
         twin.deeds, twin.turns, twin.round = self.deeds[:], self.turns.copy(), self.round
-        twin.noted = self.noted.copy()
+        twin.noted, twin.forgotten = self.noted.copy(), self.forgotten
         return twin
