@@ -18,6 +18,7 @@ from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.facts import Borders
+from bangdsl.meaning.folds import of_itself
 from bangdsl.meaning.lint import check_text
 from bangdsl.parse.canonical import canonical
 from bangdsl.parse.mends import mends
@@ -32,6 +33,7 @@ TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
+STATED = (m.NumberIs, m.NotChosen)  # what a card that never lies in play says in vain
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
@@ -125,9 +127,10 @@ class Rephrasing:
     def _search(self, text: str, entry: Entry) -> _Found | None:
         plain = respelt(EffectText(text, ""), self.table)
         spelt = plain.text if plain is not None else text
-        he = entry.kind == "character"
-        starts = {reworded(text, self.table, he=he): False, spelt: True}  # whether only the signs have to change
-        starts.setdefault(reworded(text, self.table, he=he, clauses=True), False)
+        kind = self.table.nouns.get(entry.kind)
+        voice = "one" if entry.kind == "character" else "all" if kind is not None and kind.shared else ""
+        starts = {reworded(text, self.table, voice=voice): False, spelt: True}  # whether only the signs have to change
+        starts.setdefault(reworded(text, self.table, voice=voice, clauses=True), False)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
             if found is not None:
@@ -177,6 +180,8 @@ class Rephrasing:
         abilities, wrong = Abilities(self.table).entry(effect, entry.kind, played=played)
         if any(each.severity == "error" for each in wrong):
             return None, 0
+        if any(_idle(each, played=played) for each in abilities):
+            return None, 0
         still = next((each for each in check_text(entry, abilities, self.borders, self.table)), None)
         hint = still.hint if still is not None and still.severity == "error" else None
         return _Found(text, tuple(abilities), False, hint), 0
@@ -191,6 +196,20 @@ class Rephrasing:
         what = Diagnostic("E0210", "the language has other words for this", span)
         first = errors[0] if found.structure_only else what
         return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]
+
+
+def _idle(ability: m.Ability, *, played: bool) -> bool:
+    """Whether what is said never holds for anybody: for as long as a text of nothing else takes, or in no hand."""
+    steps = getattr(ability, "steps", None)
+    if steps is None:
+        return played and isinstance(ability, STATED) and not of_itself(ability)
+    told = [each for each in steps if not isinstance(each, m.Let)]
+    return bool(told) and all(
+        isinstance(each, m.SetUp)
+        and each.until == ("root",)
+        and not any(isinstance(node, m.Ref | m.Slot) for node in each.walk())
+        for each in told
+    )
 
 
 def _changed(written: str, unit: _Unit, said: str) -> tuple[int, int, str]:
