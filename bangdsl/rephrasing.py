@@ -34,6 +34,7 @@ MOST_MENDS = 5
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
 STATED = (m.NumberIs, m.NotChosen)  # what a card that never lies in play says in vain
+UNKNOWN = ("E0203", "E0302")
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
@@ -78,13 +79,22 @@ class Rephrasing:
             return self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors)
         units = list(_units(source.text))
         told: list[Diagnostic] = []
-        for unit in units:
+        for unit in units if self._each_is_known(units, source, entry) else units[:0]:
             known = {each.message for each in told if each.code == "E0211"}
             more = self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
             told += [each for each in more if each.message not in known]
         if any(each.fix or each.code == "E0211" for each in told):
             return told
         return self._in_part(source, entry, errors) or told or errors
+
+    def _each_is_known(self, units: Sequence[_Unit], source: EffectText, entry: Entry) -> bool:
+        """Whether the sentences of one line are each right or known: one alone would say half of what is meant."""
+        texts = [source.text[unit.start : unit.end] for unit in units]
+        if "\n" in source.text.rstrip():
+            return True
+        return len(texts) == 1 or all(
+            self._tried(text, entry)[0] or unsayable(text, self.table) or self._search(text, entry) for text in texts
+        )
 
     def _of_unit(self, source: EffectText, unit: _Unit, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         if not errors:
@@ -152,6 +162,9 @@ class Rephrasing:
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
         order, seen = count(), {start}
+        _, wrong = parse_effect(EffectText(start, ""), self.table, strictly=True)
+        if any(each.code in UNKNOWN for each in wrong):
+            return None  # no sign makes a word known
         lacking, unread = self._tried(start, entry)  # the words may be right, and something else has to be said
         if lacking is not None and lacking.still is None:
             return lacking

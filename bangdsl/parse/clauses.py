@@ -25,6 +25,7 @@ _MOD = re.compile(r"(?:may|first|last|once|twice|even|if|after|before)\b[^,:;]*\
 _MANY = re.compile(r"(?:all|others|each|every|they|them|[2-9]|up to|those)\b|all-others")
 _PLAIN = "(?:draws?!|%s)(?![\\w'-]| pile)"
 _MODAL = r"(?:(?P<modal>may not|may only|may|must|has to|have to|needs? to) )?"
+_SEATED = re.compile(r"\bthe (?:left|right) player\b")
 _FOLLOWS = re.compile(
     r"(?:if|when) (?:it|they|he|she|that|those|any of|none of|I do|so)\b|on (?:a |an )?[♥♦♣♠rb]"
     r"|(?:then|that|those|they|he|she|it|otherwise)\b"
@@ -141,6 +142,8 @@ def _body(text: str, grammar: _Grammar, *, inside: bool) -> str:
                 return text  # what I do behind what all of them do would be done for each of them
             if out and asked:
                 return text
+            if not mine and _SEATED.search(part, clause.end()):
+                return text  # under another doer it would be the neighbour of that one
             if out:
                 joint = ", " if inside else "; "
             may = "may " if clause["modal"] == "may" else ""
