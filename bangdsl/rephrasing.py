@@ -18,6 +18,7 @@ from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.facts import Borders
+from bangdsl.meaning.folds import of_itself
 from bangdsl.meaning.lint import check_text
 from bangdsl.parse.canonical import canonical
 from bangdsl.parse.mends import mends
@@ -32,6 +33,8 @@ TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
+STATED = (m.NumberIs, m.NotChosen)  # what a card that never lies in play says in vain
+UNKNOWN = ("E0203", "E0302")
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
@@ -76,13 +79,22 @@ class Rephrasing:
             return self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors)
         units = list(_units(source.text))
         told: list[Diagnostic] = []
-        for unit in units:
+        for unit in units if self._each_is_known(units, source, entry) else units[:0]:
             known = {each.message for each in told if each.code == "E0211"}
             more = self._of_unit(source, unit, entry, _inside(source.span(unit.start, unit.end), errors))
             told += [each for each in more if each.message not in known]
         if any(each.fix or each.code == "E0211" for each in told):
             return told
         return self._in_part(source, entry, errors) or told or errors
+
+    def _each_is_known(self, units: Sequence[_Unit], source: EffectText, entry: Entry) -> bool:
+        """Whether the sentences of one line are each right or known: one alone would say half of what is meant."""
+        texts = [source.text[unit.start : unit.end] for unit in units]
+        if "\n" in source.text.rstrip():
+            return True
+        return len(texts) == 1 or all(
+            self._tried(text, entry)[0] or unsayable(text, self.table) or self._search(text, entry) for text in texts
+        )
 
     def _of_unit(self, source: EffectText, unit: _Unit, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         if not errors:
@@ -125,9 +137,10 @@ class Rephrasing:
     def _search(self, text: str, entry: Entry) -> _Found | None:
         plain = respelt(EffectText(text, ""), self.table)
         spelt = plain.text if plain is not None else text
-        he = entry.kind == "character"
-        starts = {reworded(text, self.table, he=he): False, spelt: True}  # whether only the signs have to change
-        starts.setdefault(reworded(text, self.table, he=he, clauses=True), False)
+        kind = self.table.nouns.get(entry.kind)
+        voice = "one" if entry.kind == "character" else "all" if kind is not None and kind.shared else ""
+        starts = {reworded(text, self.table, voice=voice): False, spelt: True}  # whether only the signs have to change
+        starts.setdefault(reworded(text, self.table, voice=voice, clauses=True), False)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
             if found is not None:
@@ -149,6 +162,9 @@ class Rephrasing:
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
         order, seen = count(), {start}
+        _, wrong = parse_effect(EffectText(start, ""), self.table, strictly=True)
+        if any(each.code in UNKNOWN for each in wrong):
+            return None  # no sign makes a word known
         lacking, unread = self._tried(start, entry)  # the words may be right, and something else has to be said
         if lacking is not None and lacking.still is None:
             return lacking
@@ -177,6 +193,8 @@ class Rephrasing:
         abilities, wrong = Abilities(self.table).entry(effect, entry.kind, played=played)
         if any(each.severity == "error" for each in wrong):
             return None, 0
+        if any(_idle(each, played=played) for each in abilities):
+            return None, 0
         still = next((each for each in check_text(entry, abilities, self.borders, self.table)), None)
         hint = still.hint if still is not None and still.severity == "error" else None
         return _Found(text, tuple(abilities), False, hint), 0
@@ -191,6 +209,20 @@ class Rephrasing:
         what = Diagnostic("E0210", "the language has other words for this", span)
         first = errors[0] if found.structure_only else what
         return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]
+
+
+def _idle(ability: m.Ability, *, played: bool) -> bool:
+    """Whether what is said never holds for anybody: for as long as a text of nothing else takes, or in no hand."""
+    steps = getattr(ability, "steps", None)
+    if steps is None:
+        return played and isinstance(ability, STATED) and not of_itself(ability)
+    told = [each for each in steps if not isinstance(each, m.Let)]
+    return bool(told) and all(
+        isinstance(each, m.SetUp)
+        and each.until == ("root",)
+        and not any(isinstance(node, m.Ref | m.Slot) for node in each.walk())
+        for each in told
+    )
 
 
 def _changed(written: str, unit: _Unit, said: str) -> tuple[int, int, str]:

@@ -154,7 +154,8 @@ def test_only_what_is_very_near_is_proposed(word: str, near: str | None) -> None
 def test_the_thesaurus_is_a_thesaurus() -> None:
     rows = yaml.safe_load((GRAMMAR / "thesaurus.yml").read_text(encoding="utf-8"))
     assert sum(len(rows[group]) for group in ("things", "say")) >= 150
-    for rules in (thesaurus().same, thesaurus().plainer, thesaurus().he, thesaurus().things, thesaurus().say):
+    found = thesaurus()
+    for rules in (found.same, found.plainer, *found.voices.values(), found.things, found.say):
         for rule in rules.all:
             slots = {group.partition("__")[0] for group in rule.pattern.groupindex}
             assert all(slot in slots for slot in _slots(rule.say)), rule.say

@@ -25,6 +25,11 @@ _MOD = re.compile(r"(?:may|first|last|once|twice|even|if|after|before)\b[^,:;]*\
 _MANY = re.compile(r"(?:all|others|each|every|they|them|[2-9]|up to|those)\b|all-others")
 _PLAIN = "(?:draws?!|%s)(?![\\w'-]| pile)"
 _MODAL = r"(?:(?P<modal>may not|may only|may|must|has to|have to|needs? to) )?"
+_SEATED = re.compile(r"\bthe (?:left|right) player\b")
+_FOLLOWS = re.compile(
+    r"(?:if|when) (?:it|they|he|she|that|those|any of|none of|I do|so)\b|on (?:a |an )?[♥♦♣♠rb]"
+    r"|(?:then|that|those|they|he|she|it|otherwise)\b"
+)
 _SENTENCE = re.compile(r"(?:;|(?<=[^.])\.(?= |$)) *")
 
 
@@ -46,9 +51,18 @@ def apart(text: str, table: WordTable, acts: Mapping[str, str]) -> str:
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip(" "))
         parts = [re.sub(" +", " ", part).strip() for part in _SENTENCE.split(line)]
-        sentences = [_sentence(part, grammar) for part in parts if part]
-        lines.append(" " * indent + "; ".join(sentences))
+        lines.append(" " * indent + _joined([part for part in parts if part], grammar))
     return "\n".join(lines)
+
+
+def _joined(parts: list[str], grammar: _Grammar) -> str:
+    """The sentences of a line; what speaks of what has just been said stays under the same head."""
+    out = ""
+    for part in parts:
+        headed = bool(_WINDOW.match(out.rpartition("; ")[2]) or _USE.match(out.rpartition("; ")[2]))
+        joint = "" if not out else ", " if headed and _FOLLOWS.match(part) else "; "
+        out += joint + _sentence(part, grammar)
+    return out
 
 
 def _grammar(table: WordTable, acts: Mapping[str, str]) -> _Grammar:
@@ -128,6 +142,8 @@ def _body(text: str, grammar: _Grammar, *, inside: bool) -> str:
                 return text  # what I do behind what all of them do would be done for each of them
             if out and asked:
                 return text
+            if not mine and _SEATED.search(part, clause.end()):
+                return text  # under another doer it would be the neighbour of that one
             if out:
                 joint = ", " if inside else "; "
             may = "may " if clause["modal"] == "may" else ""

@@ -152,6 +152,8 @@ def _doers(line: str, table: WordTable) -> Iterator[str]:
                     continue
                 lead = "; "  # else each of these would do it for each of those before
             lead = ", " if lead == " and " else lead
+            if re.match(r"[^:;]*\bthe (?:left|right) player\b", line[found.end() :]):
+                continue  # under another doer it would be the neighbour of that one
             yield line[: found.start()] + lead + found["who"] + ": " + base + line[found.end() :]
 
 

@@ -33,6 +33,7 @@ USUAL = ("weapon", "weapons")  # words of sets that rules count on
 SIGNS = ",:;=."
 BEGINNING = r"(?:(?<=^)|(?<=^  )|(?<=^    )|(?<=; ))"
 EDGE, REAR = r"(?<![\w'-])", r"(?![\w-]|'t)"
+_SLOT = re.compile(r"\{\w+\}")
 _PARTS = re.compile(r"\{(\w+)\}|([\[\]()|])|([,:;=.])|([^\s\[\](){}|,:;=.]+)")
 
 
@@ -80,7 +81,7 @@ def _common(words: Set[str]) -> float:
 class Thesaurus:
     same: Rules
     plainer: Rules
-    he: Rules
+    voices: Mapping[str, Rules]  # whoever a card speaks of -> I
     things: Rules
     say: Rules
     cannot: Rules
@@ -160,12 +161,14 @@ def thesaurus() -> Thesaurus:
     slots["do"] = "|".join([slots["verb"], *rows["acts"].split()])
     for slot, pattern in rows["slots"].items():
         slots[slot] = pattern[1:-1]
-    same, plain, he, things, say, cannot = (
-        Rules(_rules(rows[group], slots)) for group in ("same", "plainer", "he", "things", "say", "cannot")
+    classes = {f"{{{name}}}": f"({words})" for name, words in rows["classes"].items()}
+    same, plain, things, say, cannot = (
+        Rules(_rules(rows[group], slots, classes)) for group in ("same", "plainer", "things", "say", "cannot")
     )
+    voices = {voice: Rules(_rules(ways, slots, classes)) for voice, ways in rows["voices"].items()}
     hints = {word: hint for hint, words in rows["words"].items() for word in words.split()}
     acts = {form: verb for verb in rows["acts"].split() for form in (verb, *_forms(verb))}
-    return Thesaurus(same, plain, he, things, say, cannot, hints, acts)
+    return Thesaurus(same, plain, voices, things, say, cannot, hints, acts)
 
 
 def _forms(verb: str) -> tuple[str, ...]:
@@ -175,10 +178,11 @@ def _forms(verb: str) -> tuple[str, ...]:
     return (verb + "es",) if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else (verb + "s",)
 
 
-def _rules(rows: Mapping[str, str], slots: Mapping[str, str]) -> Iterator[Rule]:
+def _rules(rows: Mapping[str, str], slots: Mapping[str, str], classes: Mapping[str, str]) -> Iterator[Rule]:
     known = {*core_words().classes, *USUAL}
     for say, ways in rows.items():
-        for way in ways.splitlines():
+        for written in ways.splitlines():
+            way = _SLOT.sub(lambda slot: classes.get(slot[0], slot[0]), written)
             pattern, words, needs = _pattern(way.removeprefix("^ "), slots)
             foreign = frozenset(word for word in words if word not in known)
             before = BEGINNING if way.startswith("^ ") else "" if way[0] in SIGNS else EDGE
@@ -331,7 +335,8 @@ def _several_at(text: str, at: int, table: WordTable) -> str | None:
     """The name of which several are spoken of here: `two Beers`."""
     if not text[at].isupper() or (at and (text[at - 1].isalnum() or text[at - 1] in "-'")):
         return None
-    found = (name for name in table.names if text.startswith(name + "s", at) and name[-1] != "s")
+    cards = (name for name, ident in table.names.items() if ident not in table.rules)
+    found = (name for name in cards if text.startswith(name + "s", at) and name[-1] != "s")
     return next((name for name in found if not text[at + len(name) + 1 : at + len(name) + 2].isalnum()), None)
 
 
@@ -354,7 +359,8 @@ _STOP_THEN = re.compile(r"\.[ ]+(?=then\b|otherwise\b)", re.IGNORECASE)
 _BEGINS, _RULED = re.compile(r"(?:^|[.;:,]) *\Z", re.MULTILINE), re.compile(r" (?:has|have|is|are|may)\b")
 _STOP = re.compile(r"(?<=[^\s.])\.[ ]+(?=\S)")
 _OWNED = re.compile(
-    rf"{EDGE}(?P<who>(?:(?:a|the|that|another|each|any|all) )?(?:other |left |right |next )*[a-z][a-z-]*)"
+    rf"{EDGE}(?P<who>(?:(?:a|an|the|that|another|each|every|any|all|target|1|some) )?"
+    r"(?:other |left |right |next |chosen )*[a-z][a-z-]*)"
     r"'s? (?P<what>(?:discard pile|[a-z][a-z-]*))(?![\w'-])"
 )
 
@@ -426,36 +432,95 @@ def _owned(found: re.Match[str], table: WordTable) -> str:
 
 
 # ---------------------------------------------------------------- other ways of saying, and what cannot be said
-def reworded(text: str, table: WordTable, *, he: bool = False, clauses: bool = False) -> str:
-    """The text in the words of the language, as far as the thesaurus knows them; on a character `he` says I.
+def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = False) -> str:
+    """The text in the words of the language, as far as the thesaurus knows them.
 
-    With `clauses` each of them is looked at by itself, behind its head and who does it.
+    On a character (`voice` is `one`) `he` says I, on what holds for all (`all`) `each player` does. With `clauses` each
+    clause is looked at by itself, behind its head and who does it.
     """
     if len(text) > MAX_LENGTH:
         return text
-    spelling, kept = _masked(text, table)
-    if he and not _SPOKEN_TO.search(spelling.text):
-        spelling = _applied(_harmless(spelling, table), thesaurus().he, table)
+    spelling, kept = _masked(_capitals(text, table), table)
+    if voice and not _SPOKEN_TO[voice].search(spelling.text):
+        spelling = _applied(_harmless(spelling, table), thesaurus().voices[voice], table)
     spelling = spelling.sub(_I_DO, lambda found: f"I {_base(found['verb'], table)}")
-    spelling = _in_other_words(spelling, table)
     if clauses:
-        parts = apart(_harmless(spelling, table).text, table, thesaurus().acts)
+        named = _applied_best(_harmless(spelling, table), thesaurus().things, table)
+        parts = apart(_harmless(named, table).text, table, thesaurus().acts)
         for pronoun, other in _PRONOUNS:
             parts = pronoun.sub(other, parts)
-        spelling = _in_other_words(Spelling.of(parts), table)
-    return re.sub(r"(?<=\S) +(?=[ ,;:\n]|\Z)", "", _unmasked(spelling, kept).text)
+        spelling = Spelling.of(parts)
+    spelling = _in_other_words(spelling, table)
+    said = re.sub(r"(?<=\S) +(?=[ ,;:\n]|\Z)", "", _unmasked(spelling, kept).text)
+    said = re.sub(r"(?:[,;] *)+(?=[,;]|$)", "", said, flags=re.MULTILINE)  # what a rule has left out was between these
+    return said.lstrip(" ,;") if "\n" not in said else said
 
 
 # `he` is not who has the character where somebody is spoken to, or where another was spoken of before.
-_SPOKEN_TO = re.compile(
-    r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
-    r"|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
-    re.IGNORECASE,
-)
+_ME = r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
+_SPOKEN_TO = {
+    "one": re.compile(
+        rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
+        re.IGNORECASE,
+    ),
+    "all": re.compile(rf"{_ME}|\b(?:when(?:ever)?|once|as soon as) this\b", re.IGNORECASE),
+}
 _PRONOUNS = (
     (re.compile(r"(?<![\w'-])(?:his|her)(?= [a-z\U000f0000-\U000ffffd])"), "their"),
     (re.compile(r"(?<![\w'-])(?:him|her|he|she)(?![\w'-])"), "that player"),
 )
+
+
+_CALLED = re.compile(r"(?<![\w'-])[A-Za-z]\w*(?:!s?)?(?![\w-])")
+_COUNTED = re.compile(
+    r"(?<!\w)(?:an?|any|each|every|no|my|your|his|her|their|another|extra|[0-9]+|one|two|three|as|of|or) \Z"
+)
+
+
+def _capitals(text: str, table: WordTable) -> str:
+    """The text with names as they are spelt, and with a small letter where a capital only says that it matters."""
+    parts: list[str] = []
+    done = 0
+    for found in _CALLED.finditer(text):
+        at = found.start()
+        if at < done or "#" in text[text.rfind("\n", 0, at) + 1 : at]:
+            continue
+        exact = table.name_at(text[: (text + "\n").index("\n", at)], at)
+        role = table.nouns.get(table.bases.get(found[0].lower(), ""))
+        if role is not None and role.role:
+            exact = found[0].lower()  # who has a role is called by it, with a capital or without
+        written, said = (exact, exact) if exact is not None else _called(text, found, table)
+        parts += [text[done:at], said]
+        done = at + len(written)
+    return "".join([*parts, text[done:]])
+
+
+def _called(text: str, found: re.Match[str], table: WordTable) -> tuple[str, str]:
+    """What stands here, and how it is spelt: a name of two words or of one, somebody, or any word."""
+    word, at = found[0], found.start()
+    second = _CALLED.match(text, found.end() + 1) if text[found.end() : found.end() + 1] == " " else None
+    plain = word.lower().rstrip("!")
+    first = _BEGINS.search(text, 0, at) is not None
+    capital = word[0].isupper() and not first
+    strange = plain not in table.classes and plain not in foreign_words() and plain not in NUMBER_WORDS
+    if second is not None and (strange or capital or second[0][0].isupper()):
+        name = _card_called(f"{word} {second[0]}", table)
+        if name is not None:
+            return text[at : second.end()], name
+    done = table.classes.get(plain) == "VERB" and _COUNTED.search(text, 0, at) is not None
+    if done or strange or capital or word[-1] == "!":
+        name = _card_called(word, table)
+        if name is not None:
+            return word, name
+    small = word[0].isupper() and len(word) > 1 and not first and table.classes.get(plain) == "NOUN"
+    return word, plain if small else word
+
+
+def _card_called(words: str, table: WordTable) -> str | None:
+    named = table.meant_name(words)
+    if named is None or named[1] is not None or table.names[named[0]] in table.rules | table.characters:
+        return None
+    return named[0]
 
 
 def _in_other_words(spelling: Spelling, table: WordTable) -> Spelling:
@@ -486,7 +551,7 @@ def foreign_words() -> frozenset[str]:
     found = thesaurus()
     return frozenset(
         word
-        for group in (found.same, found.he, found.things, found.say, found.cannot)
+        for group in (found.same, *found.voices.values(), found.things, found.say, found.cannot)
         for rule in group.all
         for word in rule.foreign
     ) | frozenset(found.words)
