@@ -567,7 +567,7 @@ ACTS: dict[str, tuple[Act, ...]] = {
         act("onto", "put a ♥ card in hand onto the deck", ann={"hand": ["K♦"]}, deck=["5♥"]),
         act("under", "put a ♥ card in hand under the deck", {"deck-only": ["4♦"]}, deck=["4♦", "5♥"]),
         act("into", "put a ♥ card in hand into the shelf", piles={"shelf": ["5♥"]}),
-        act("from", "put 2 cards from the discard pile onto the deck", PILED, deck=["4♣", "6♥"]),
+        act("from", "put 2 cards from the discard pile onto the deck", PILED, deck=["4♣", "10♣"]),
         act("how many", "put 2 cards in hand into the shelf", ann={"hand": 0}),
         act("whose", "put a card in play of the sheriff into the shelf", bob={"in play": []}),
         act("per", "put 1 card of the deck into the shelf per player", piles={"shelf": 4}),

@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-import yaml
-
+from bangdsl import store
 from bangdsl.parse.clauses import apart
 from bangdsl.parse.words import WordTable, core_words
 from bangdsl.paths import GRAMMAR
@@ -151,8 +150,7 @@ def _found(slot: str, match: re.Match[str]) -> str:
 # ---------------------------------------------------------------- the data
 @cache
 def thesaurus() -> Thesaurus:
-    text = (GRAMMAR / "thesaurus.yml").read_text(encoding="utf-8")
-    rows = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    rows = store.rows_of(GRAMMAR / "thesaurus.yml")
     core = core_words()
     verbs = sorted((word for word, cls in core.classes.items() if cls in ("VERB", "CHECK")), key=len, reverse=True)
     bases = sorted((*core.verbs, *core.checks), key=len, reverse=True)
