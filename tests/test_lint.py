@@ -438,6 +438,13 @@ HEADER = BASE + "words: {tokens: {chip: what is played for}, zones: {rack: {each
             "`all cards on this`",
             "once during my turn: draw all cards on this",
         ),
+        (BROWN, "all players in turn: draw", "`all players: …`", "all players: draw"),
+        (
+            BROWN,
+            "all players: name a player in secret; the player with the most votes: draw",
+            "`all players at once: name a player`, or in turn: `all players: name a player`",
+            "all players: name a player; the player with the most votes: draw",
+        ),
         (
             "life: 4",
             "while I have 1 life: I have the ability of the sheriff",

@@ -230,6 +230,10 @@ class Steps(Expressions):
 
     def _poll(self, step: m.Poll, out: Lines) -> None:
         """All choose before anything is done or shown; then each does what he chose."""
+        if step.by_turns:
+            asked = f"lambda {step.doer.name}: {self._choice(step.choice, aloud=True)}"
+            self.assigned(step.ref, f"yield from game.in_turn({self.listed(step.of)}, {asked})", out)
+            return
         args = [self.listed(step.of), f"lambda {step.doer.name}: {self._choice(step.choice)}"]
         args += ["aloud=True"] if step.aloud else []
         out.add(f"{step.ref.name} = yield from game.at_once({', '.join(args)})")
@@ -247,11 +251,11 @@ class Steps(Expressions):
                 case _:
                     self.body(step.steps, out)
 
-    def _choice(self, choice: m.Step) -> str:
+    def _choice(self, choice: m.Step, *, aloud: bool = False) -> str:
         """What is asked of one of several who choose at once; it is only chosen, nothing is done."""
         match choice:
             case m.Do():
-                self.polling = True
+                self.polling = not aloud
                 code = getattr(self, f"act_{choice.act.replace(' ', '_')}")(choice, Lines())
                 self.polling = False
                 return str(code).removeprefix("yield from ")

@@ -1403,7 +1403,10 @@ class AtOnce(Step):
 
 @dataclass(frozen=True)
 class Poll(Step):
-    """Each makes a choice in secret; when all have, each does what he chose. `aloud` = then it is said."""
+    """Each makes a choice in secret; when all have, each does what he chose. `aloud` = then it is said.
+
+    `by_turns` = no secret: one names something after the other, and each hears those before him.
+    """
 
     of: Description
     doer: Ref
@@ -1412,6 +1415,7 @@ class Poll(Step):
     value: Ref  # what one of them did
     steps: tuple[Step, ...] = ()
     aloud: bool = False
+    by_turns: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ class Polls(Values):
         done = "choose a card in hand" if what == "card" else f"name a {what}"
         if scope.poll is None or scope.poll.where != what:
             hint = f"say first: `all players at once: {done}`"
+            hint += f", or in turn: `all players: {done}`" if done.startswith("name") else ""
             raise Refused(node, f"no players have named a {what} at once", hint, "E0303")
         return scope.poll
 

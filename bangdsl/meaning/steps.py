@@ -510,6 +510,10 @@ class Steps(Events):
                 raise self._lone(otherwise, parts[-1])
             hint = "put both below the players: `X:`, then `may …` and `otherwise: …`"
             raise Refused(otherwise.head, "several may do it, so whose not doing it is meant?", hint)
+        act = parts[0] if len(parts) == 1 else None
+        aloud = isinstance(act, n.Act) and act.verb == "name" and not act.secret
+        if isinstance(act, n.Act) and aloud and self.noun(act.object) != "card" and not self.is_definite(head.thing):
+            return self._heard_in_turn(head, act, found, scope)
         before: tuple[m.Step, ...] = ()
         after = scope
         if not isinstance(pick, m.Every):
@@ -660,6 +664,21 @@ class Steps(Events):
         aloud = isinstance(choice, m.Do) and not choice.slot("secret")
         step = m.Poll(found, player, choice, poll, value, rest, aloud, span=head.span)
         return (step,), replace(scope, poll=poll) if what else scope
+
+    def _heard_in_turn(self, head: n.Subject, act: n.Act, found: m.Description, scope: Scope) -> Lowered:
+        """`all players: name a player`: one after the other, each hears those before; what each said is known then."""
+        before: tuple[m.Step, ...] = ()
+        if not isinstance(found.pick, m.Every):
+            some, ref, scope = self.pick_players(found, head.thing, scope)
+            before, found = (some,), m.Description(m.Those(ref), type="player")
+        player = m.Ref(self.fresh("player"), "player", known=True)
+        inner = replace(self._inside(scope), doer=player, willing=False).bind(player, "player")
+        steps, _ = self.body((act,), inner)
+        choice = steps[-1]
+        value, what = self._chosen_at_once(choice)
+        poll = m.Ref(self.fresh("said"), "value", many=True, known=True, where=what)
+        step = m.Poll(found, player, choice, poll, value, by_turns=True, span=head.span)
+        return (*before, step), replace(scope, poll=poll)
 
     def _one_choice(self, steps: tuple[m.Step, ...], player: m.Ref) -> tuple[m.Step | None, tuple[m.Step, ...]]:
         """What is chosen in secret, and what is done afterwards."""

@@ -487,6 +487,12 @@ class Things:
         raise Refused(node, f"a player cannot be `{word}`", hint)
 
     def _player_phrases(self, r: Reading, scope: Scope) -> list[m.Test]:
+        quantity = r.node.quantity
+        if quantity is not None and {"all", "each"} & set(quantity.words):
+            for where in r.node.where:
+                if where.prep == "in" and self.noun(where.thing) == "turn":
+                    hint = "say `all players: …`, who do it one after the other; `the player in turn` is one"
+                    raise Refused(where, "`in turn` is whose turn it is, and that is one player", hint)
         return [self._player_phrase(where, scope) for where in r.take_phrases()]
 
     def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:

@@ -1177,6 +1177,14 @@ class Moving(Playing):
                 self.say(player, value)
         return said
 
+    def in_turn(self, players: Sequence[Player], ask: Callable[[Player], Running]) -> RunningTo[dict[Player, Any]]:
+        """One names something after the other, heard by all; what each said."""
+        said: dict[Player, Any] = {}
+        for player in players:
+            if player is not None and player.in_game and (yield from self.touches(player)):
+                said[player] = yield from ask(player)
+        return {player: value for player, value in said.items() if value is not None}
+
     def all_of(self, things: Sequence[Found]) -> RunningTo[list[Found] | None]:
         """All of them, where there is nothing to choose; nothing, if there are none."""
         return list(things) or None
