@@ -33,7 +33,7 @@ TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
-STATED = (m.NumberIs, m.NotChosen)  # what a card that never lies in play says in vain
+STATED = (m.NumberIs, m.NotChosen, m.PlacedOn)  # what a card that never lies in play says in vain
 UNKNOWN = ("E0203", "E0302")
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
 _WORDS = re.compile(r"[^\s;:,.=]+")
@@ -123,6 +123,8 @@ class Rephrasing:
             wrong = _inside(source.span(start, end), errors)
             if not any(each.code in UNREAD for each in wrong) or _HEADED.match(text, start):
                 continue
+            if at and _HEADED.match(text, starts[at - 1]):
+                continue  # what stands before it would be the head of something else
             rest = text[: ends[at - 1]] + text[end:] if at else text[starts[1] :]
             found = self._search(rest, entry)
             if found is not None and found.still is None:

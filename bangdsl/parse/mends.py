@@ -31,6 +31,8 @@ _OFFERED = re.compile(r"(?:^|[:;,=]) *may [^:;,=]*$")
 _NESTED = re.compile(
     r"(?:^ *|[:;,] )(?:all|each|others)\b[^:;]*: [^:;]*, (?:each|all|others|the|another|me)\b[^:;,=]*: "
 )
+# A second case behind the first on one line would be a case of the first.
+_CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
 
 
@@ -39,7 +41,7 @@ def mends(text: str, table: WordTable) -> Iterator[str]:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line and not (_NESTED.search(mended) and not _NESTED.search(line)):
+            if mended != line and not any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES)):
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 

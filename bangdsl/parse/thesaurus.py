@@ -452,6 +452,7 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
         spelling = Spelling.of(parts)
     spelling = _in_other_words(spelling, table)
     said = re.sub(r"(?<=\S) +(?=[ ,;:\n]|\Z)", "", _unmasked(spelling, kept).text)
+    said = re.sub(r"(?<=\S) *= *(?=\S)", " = ", said)
     said = re.sub(r"(?:[,;] *)+(?=[,;]|$)", "", said, flags=re.MULTILINE)  # what a rule has left out was between these
     return said.lstrip(" ,;") if "\n" not in said else said
 
