@@ -155,6 +155,12 @@ class Rephrasing:
         """The same with a head, if it lacks nothing else and which one is sure."""
         if found.still is None or "\n" in found.text:
             return found
+        kind = self.table.nouns.get(entry.kind)
+        if kind is not None and kind.shared:
+            return replace(
+                found,
+                still="say when: `at start of my turn: …`, or as it comes to lie there: `when this comes into …:`",
+            )
         if found.text.startswith("if "):
             head = "whenever" if found.text.endswith(": win") else "while"
             held = self._tried(f"{head} {found.text[3:]}", entry)[0]

@@ -31,6 +31,7 @@ _OFFERED = re.compile(r"(?:^|[:;,=]) *may [^:;,=]*$")
 _NESTED = re.compile(
     r"(?:^ *|[:;,] )(?:all|each|others)\b[^:;]*: [^:;]*, (?:each|all|others|the|another|me)\b[^:;,=]*: "
 )
+_CALLED = re.compile(r"\bthe (?:left|right|next) player\b")
 # A second case behind the first on one line would be a case of the first.
 _CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
@@ -52,6 +53,9 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _costs(line, table)
     yield from _doers(line, table)
     yield from _otherwise(line)
+    if _CALLED.search(line):
+        for found in re.finditer(r"(?<![\w'-])that player(?=: )", line):
+            yield _replaced(line, found, "they")  # who is called by a name is not `that player`
     yield from _behind(line)
     yield from _joints(line, table)
     yield from _missing_colons(line, table)
