@@ -38,6 +38,7 @@ UNKNOWN = ("E0203", "E0302")
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
+_OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -169,6 +170,8 @@ class Rephrasing:
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
+        if _OTHER_DOER.search(start):
+            return None  # a way of an `or` has no doer of its own
         order, seen = count(), {start}
         _, wrong = parse_effect(EffectText(start, ""), self.table, strictly=True)
         if any(each.code in UNKNOWN for each in wrong):

@@ -59,8 +59,10 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _behind(line)
     yield from _joints(line, table)
     yield from _missing_colons(line, table)
-    for found in re.finditer(": ", line):
-        yield _replaced(line, found, ", ")
+    for found in re.finditer(r"(?P<last>[\w-]+): ", line):
+        who = table.nouns.get(table.bases.get(found["last"], ""))
+        if who is None or who.type != "player":  # else nobody would be told to do it
+            yield _replaced(line, found, f"{found['last']}, ")
     yield from _blocks(line)
 
 

@@ -464,7 +464,10 @@ _SPOKEN_TO = {
         rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
         re.IGNORECASE,
     ),
-    "all": re.compile(rf"{_ME}|\b(?:when(?:ever)?|once|as soon as) this\b", re.IGNORECASE),
+    "all": re.compile(
+        rf"{_ME}|\b(?:when(?:ever)?|once|as soon as|each time|every time|if|after) (?:this|an?|any|another|some\w*)\b",
+        re.IGNORECASE,
+    ),
 }
 _PRONOUNS = (
     (re.compile(r"(?<![\w'-])(?:his|her)(?= [a-z\U000f0000-\U000ffffd])"), "their"),
