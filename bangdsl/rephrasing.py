@@ -33,11 +33,12 @@ TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
-STATED = (m.NumberIs, m.NotChosen)  # what a card that never lies in play says in vain
+STATED = (m.NumberIs, m.NotChosen, m.PlacedOn)  # what a card that never lies in play says in vain
 UNKNOWN = ("E0203", "E0302")
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
+_OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -123,6 +124,8 @@ class Rephrasing:
             wrong = _inside(source.span(start, end), errors)
             if not any(each.code in UNREAD for each in wrong) or _HEADED.match(text, start):
                 continue
+            if at and _HEADED.match(text, starts[at - 1]):
+                continue  # what stands before it would be the head of something else
             rest = text[: ends[at - 1]] + text[end:] if at else text[starts[1] :]
             found = self._search(rest, entry)
             if found is not None and found.still is None:
@@ -153,6 +156,12 @@ class Rephrasing:
         """The same with a head, if it lacks nothing else and which one is sure."""
         if found.still is None or "\n" in found.text:
             return found
+        kind = self.table.nouns.get(entry.kind)
+        if kind is not None and kind.shared:
+            return replace(
+                found,
+                still="say when: `at start of my turn: …`, or as it comes to lie there: `when this comes into …:`",
+            )
         if found.text.startswith("if "):
             head = "whenever" if found.text.endswith(": win") else "while"
             held = self._tried(f"{head} {found.text[3:]}", entry)[0]
@@ -161,6 +170,8 @@ class Rephrasing:
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
+        if _OTHER_DOER.search(start):
+            return None  # a way of an `or` has no doer of its own
         order, seen = count(), {start}
         _, wrong = parse_effect(EffectText(start, ""), self.table, strictly=True)
         if any(each.code in UNKNOWN for each in wrong):

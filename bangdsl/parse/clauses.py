@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from bangdsl.parse.words import WordTable
 
 _HEAD = re.compile(
-    r"(?:when|whenever|each time|if|while|until|at (?:start|end)|at|before|after|during|(?:once|twice) during|any time"
-    r"|as soon as|otherwise|from now on|outside) ?[^,:;]*[,:] "
-    r"|(?:at (?:start|end) of (?:my|this) turn|(?:(?:once|twice) )?during (?:my|this) turn|any time|until my next turn"
-    r"|until the end of this turn) (?=I |[a-z]+[ !])"
+    r"(?:at (?:start|end) of (?:my|this) turn|(?:(?:once|twice) )?during (?:my|this) turn|any time|until my next turn"
+    r"|until the end of (?:this|my next) turn) (?=I |[a-z]+[ !])"
+    r"|(?:when|whenever|each time|if|while|until|at (?:start|end)|at|before|after|during|(?:once|twice) during|any time"
+    r"|as soon as|otherwise|from now on|for the rest of the game|outside) ?[^,:;]*[,:] "
 )
 _WINDOW = re.compile(r"(?:when|whenever|each time|at|before|after|as soon as) ")
 _USE = re.compile(r"(?:(?:once|twice) during|during|any time|outside) ?")
@@ -30,6 +30,7 @@ _FOLLOWS = re.compile(
     r"(?:if|when) (?:it|they|he|she|that|those|any of|none of|I do|so)\b|on (?:a |an )?[♥♦♣♠rb]"
     r"|(?:then|that|those|they|he|she|it|otherwise)\b"
 )
+_CASE = re.compile(r"(?:if|on) ")
 _SENTENCE = re.compile(r"(?:;|(?<=[^.])\.(?= |$)) *")
 
 
@@ -51,18 +52,26 @@ def apart(text: str, table: WordTable, acts: Mapping[str, str]) -> str:
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip(" "))
         parts = [re.sub(" +", " ", part).strip() for part in _SENTENCE.split(line)]
-        lines.append(" " * indent + _joined([part for part in parts if part], grammar))
+        lines.append(_joined([part for part in parts if part], grammar, " " * indent))
     return "\n".join(lines)
 
 
-def _joined(parts: list[str], grammar: _Grammar) -> str:
-    """The sentences of a line; what speaks of what has just been said stays under the same head."""
-    out = ""
+def _joined(parts: list[str], grammar: _Grammar, indent: str) -> str:
+    """The sentences of a line; what speaks of what has just been said stays under the same head.
+
+    Several cases under one head stand in a block: on one line the second would be a case of the first.
+    """
+    out: list[list[str]] = []
     for part in parts:
-        headed = bool(_WINDOW.match(out.rpartition("; ")[2]) or _USE.match(out.rpartition("; ")[2]))
-        joint = "" if not out else ", " if headed and _FOLLOWS.match(part) else "; "
-        out += joint + _sentence(part, grammar)
-    return out
+        headed = bool(out) and (_WINDOW.match(out[-1][0]) or _USE.match(out[-1][0]))
+        if headed and _FOLLOWS.match(part):
+            out[-1].append(_sentence(part, grammar))
+        else:
+            out.append([_sentence(part, grammar)])
+    if len(out) == 1 and sum(bool(_CASE.match(part)) for part in out[0]) > 1:
+        heads, body = _heads(out[0][0])
+        return "\n".join([indent + " ".join(heads), *(f"{indent}  {part}" for part in [body, *out[0][1:]])])
+    return indent + "; ".join(", ".join(group) for group in out)
 
 
 def _grammar(table: WordTable, acts: Mapping[str, str]) -> _Grammar:

@@ -31,6 +31,9 @@ _OFFERED = re.compile(r"(?:^|[:;,=]) *may [^:;,=]*$")
 _NESTED = re.compile(
     r"(?:^ *|[:;,] )(?:all|each|others)\b[^:;]*: [^:;]*, (?:each|all|others|the|another|me)\b[^:;,=]*: "
 )
+_CALLED = re.compile(r"\bthe (?:left|right|next) player\b")
+# A second case behind the first on one line would be a case of the first.
+_CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
 
 
@@ -39,7 +42,7 @@ def mends(text: str, table: WordTable) -> Iterator[str]:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line and not (_NESTED.search(mended) and not _NESTED.search(line)):
+            if mended != line and not any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES)):
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 
@@ -50,11 +53,16 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _costs(line, table)
     yield from _doers(line, table)
     yield from _otherwise(line)
+    if _CALLED.search(line):
+        for found in re.finditer(r"(?<![\w'-])that player(?=: )", line):
+            yield _replaced(line, found, "they")  # who is called by a name is not `that player`
     yield from _behind(line)
     yield from _joints(line, table)
     yield from _missing_colons(line, table)
-    for found in re.finditer(": ", line):
-        yield _replaced(line, found, ", ")
+    for found in re.finditer(r"(?P<last>[\w-]+): ", line):
+        who = table.nouns.get(table.bases.get(found["last"], ""))
+        if who is None or who.type != "player":  # else nobody would be told to do it
+            yield _replaced(line, found, f"{found['last']}, ")
     yield from _blocks(line)
 
 

@@ -450,6 +450,7 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
         spelling = Spelling.of(parts)
     spelling = _in_other_words(spelling, table)
     said = re.sub(r"(?<=\S) +(?=[ ,;:\n]|\Z)", "", _unmasked(spelling, kept).text)
+    said = re.sub(r"(?<=\S) *= *(?=\S)", " = ", said)
     said = re.sub(r"(?:[,;] *)+(?=[,;]|$)", "", said, flags=re.MULTILINE)  # what a rule has left out was between these
     return said.lstrip(" ,;") if "\n" not in said else said
 
@@ -461,7 +462,10 @@ _SPOKEN_TO = {
         rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
         re.IGNORECASE,
     ),
-    "all": re.compile(rf"{_ME}|\b(?:when(?:ever)?|once|as soon as) this\b", re.IGNORECASE),
+    "all": re.compile(
+        rf"{_ME}|\b(?:when(?:ever)?|once|as soon as|each time|every time|if|after) (?:this|an?|any|another|some\w*)\b",
+        re.IGNORECASE,
+    ),
 }
 _PRONOUNS = (
     (re.compile(r"(?<![\w'-])(?:his|her)(?= [a-z\U000f0000-\U000ffffd])"), "their"),
