@@ -183,7 +183,7 @@ class Rephrasing:
         while queue and len(seen) < TRIES and self.left > 0:
             _, depth, _, text = heapq.heappop(queue)
             for candidate in mends(text, self.table) if depth < MOST_MENDS else ():
-                if candidate in seen:
+                if candidate in seen or _OTHER_DOER.search(candidate):
                     continue
                 seen.add(candidate)
                 found, unread = self._tried(candidate, entry)
