@@ -43,6 +43,7 @@ TWO = m.Const(2)
 # And whom it happens to.
 SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
 COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
+TO_ANOTHER = ("bang", "give", "draw of", "discard of")  # acts with a second player in them
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -84,6 +85,10 @@ class Verbs(Steps):
         args = self.arguments(node.args, f"`{node.verb}`")
         steps, after = lower(node, args, scope)
         args.close()
+        for step in steps:
+            if isinstance(step, m.Do) and _done_to_oneself(step):
+                hint = "say whom: `me`, `another player`; what I do to them is said without `X:`"
+                raise Refused(node, f"with `{node.verb}` here they would do it to themselves", hint)
         return steps, after
 
     def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
@@ -2067,3 +2072,11 @@ def _without_result(step: m.Step) -> m.Step:
         inner = tuple(replace(s, result=None) if isinstance(s, m.Do) else s for s in step.steps)
         return replace(step, steps=inner)
     return step
+
+
+def _done_to_oneself(step: m.Do) -> bool:
+    """Whether who shoots, takes or gives is the very one it is done to: of players who are somebody else."""
+    slots = dict(step.slots)
+    if step.act == "move tokens":
+        return bool(slots["to"] == slots["sources"])
+    return step.doer != m.Me() and step.act in TO_ANOTHER and step.doer in (slots.get("player"), slots.get("to"))
