@@ -159,6 +159,20 @@ bang a player within 1 of the sheriff
     Shoot a player at distance 1 from the Sheriff (the Sheriff included).
 during my turn: the deck is the discard pile
     During your turn, the discard pile serves as the deck.
+all players: name a player
+    One after the other and aloud, each player, beginning with you, names a player.
+name a card, all players: discard all named cards
+    Name a card. Each player, beginning with you, discards all named cards from their hand.
+if my cards in hand are red: draw
+    If all cards in your hand are red, draw a card.
+if all hands are empty: draw
+    If all players have an empty hand, draw a card.
+the sheriff or the left player: draw
+    The Sheriff or the nearest player on your left (you choose who) draws a card.
+each player who drew a card of mine during this turn: draw
+    Each player by whom one of your cards was drawn during this turn, clockwise from you, draws a card.
+swap the hands of 2 players
+    Choose 2 players. Swap the hands of those players with each other.
 """
 
 

@@ -508,6 +508,8 @@ class Teller(Questions):
             parts.other = True
         if isinstance(found.pick, m.Chosen) and found.pick.alike is not None:
             parts.after.insert(0, self.say(found.pick.alike))
+        if isinstance(found.pick, m.Every) and any(isinstance(test, m.OfNamed) for test in found.tests):
+            parts.the = False  # all of that name
         return self.with_noun(parts, found.type)
 
     def parts(self, tests: Sequence[m.Test], type: str, **how: Any) -> Parts:
