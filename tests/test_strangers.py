@@ -98,7 +98,7 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
     [
         (
             "discard a random card from the hand of each other player",
-            "the hand",
+            "discard",
             "each other player: discard a random card from hand",
         ),
         (
@@ -111,7 +111,7 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("look at a role", "a role", "look at the role of another player"),
         ("another player: bang that player", "bang", "choose another player, bang that player"),
         ("each player: give a card to that player", "give", "each other player: give a card to me"),
-        ("move 1 dust from me to me", "move", "move 1 dust from me to another player"),
+        ("move 1 dust from me to me", "move", "choose another player, move 1 dust from me to that player"),
         ("bang reach, after this attack: draw", "after this attack", "bang reach, draw"),
         ("redo, after this attack: bang the shooter", "this attack", "missed, after this attack: bang the shooter"),
         ("prevent 1 life, after this attack: draw", "this attack", "prevent 1 life, after this loss: draw"),
