@@ -270,6 +270,9 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
         "while I have 1 life: others are wanted",
         "during my turn: the hand of the left player is revealed",
         "when my card comes into the stash: draw",
+        "at start of my turn, if the shooter is the sheriff: draw",
+        "when I draw a card: if the target has no cards in hand: draw",
+        "when I would lose life: discard a card from hand or prevent it",
         "when my weapon comes into the discard pile: draw",
     ],
 )

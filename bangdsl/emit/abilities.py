@@ -828,7 +828,8 @@ def _asks(step: m.Meaning) -> bool:
         case m.Do():
             holders = step.slot("holders")
             placed = isinstance(holders, m.Single) or (holders is not None and isinstance(holders.pick, m.Every))
-            return step.act not in SILENT and not (step.act == "lay" and placed)
+            known = step.act == "spare" and step.slot("player") is not None  # nobody is asked who it is
+            return step.act not in SILENT and not known and not (step.act == "lay" and placed)
         case m.Choose():
             return not step.aim
         case m.Each():

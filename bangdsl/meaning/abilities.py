@@ -596,6 +596,8 @@ class Abilities(Hung):
         self, form: Form, patterns: Sequence[m.Pattern], steps: tuple[m.Step, ...], scope: Scope
     ) -> m.Ability | None:
         """A replacement that only sends the same card elsewhere changes where it goes, not what happened."""
+        if patterns[0].but_played:  # where a card goes is asked of those that are played too
+            return None
         verb = patterns[0].verb.removeprefix("would ")
         said = [s for s in steps if not isinstance(s, m.Let)]
         whom: m.Single | m.Description | None = None
@@ -787,7 +789,7 @@ class Abilities(Hung):
         answering: bool = False,
     ) -> Lowered:
         """Sentences that hold from now on, with what they refer to."""
-        if scope.event == "event" and scope.get("target") is None:
+        if scope.event == "event" and scope.get("target") is None and self.has_party("target", scope):
             scope = scope.bind(m.TargetOf("event"), "target")
         inner, takes = self._carried(scope)
         kind, self.kind = self.kind, "lasting"

@@ -16,7 +16,11 @@ SUIT_OF_SIGN = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spad
 RELATIONS = {"at least": ">=", "at most": "<=", "more than": ">", "fewer than": "<"}
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 ICONS = ("reach", "range", "all-others", "any")
-SHOOTING = ("bang", "hit", "avoid", "lose", "eliminate", "after attack", "after loss")
+# Which events have somebody who shot, and somebody who was aimed at.
+PARTIES = {
+    "shooter": ("bang", "hit", "avoid", "lose", "eliminate"),
+    "target": ("play", "bang", "hit", "avoid", "target"),
+}
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 CALCULATED = (n.Sum, n.Half, n.Product, n.Per)
 GROUP_NOUNS = ("pair", "of a kind")
@@ -337,13 +341,13 @@ class Things:
             return known
         if not scope.event:
             raise Refused(r.node, f"there is no event here that has a {noun}", "say who: `that player`, `a player`")
-        if noun == "target":
-            return m.TargetOf(scope.event)
-        if noun == "shooter" and scope.what not in ("", *SHOOTING):
-            raise Refused(r.node, f"nobody shoots in the event `{scope.what}`", "say who: `that player`, `a player`")
-        if noun == "shooter":
-            return m.Slot(scope.event, "shooter", "player")
-        return m.Slot(scope.event, noun, "player")
+        if scope.event == "event" and not self.has_party(noun, scope):
+            what = f"in the event `{scope.what}`" if scope.what else "at this moment"
+            raise Refused(r.node, f"there is no {noun} {what}", "say who: `that player`, `a player`")
+        return m.TargetOf(scope.event) if noun == "target" else m.Slot(scope.event, noun, "player")
+
+    def has_party(self, noun: str, scope: Scope) -> bool:
+        return scope.what in PARTIES[noun] if noun in PARTIES else bool(scope.what)
 
     def _neighbour(self, r: Reading, step: int, scope: Scope) -> m.Single:
         """The nearest on the left or right that fits, of the doer or of whoever is named."""

@@ -330,7 +330,8 @@ class Moving(Playing):
                 continue  # it went there while it was being paid for
             if WOULD_DISCARD in slots or "before discard" in slots:
                 coming = self._discarding(doer, card, before, willing)
-                if (yield from self.replaced(coming, unit=None)) or self.table.at[card.index] is not before:
+                instead = yield from self.replaced(coming, unit=None)
+                if (instead and not _is_left_behind(card, before)) or self.table.at[card.index] is not before:
                     continue
                 if coming.object is not card:
                     yield from self.perform(self.again(), self._discard_instead(doer, coming.object))
@@ -1271,6 +1272,12 @@ class Moving(Playing):
             return marks or any(isinstance(a, RoleIs) and a.role == word and a.player is thing for a in slots)
 
         self.end_lasting(says)
+
+
+def _is_left_behind(card: Card, pile: Pile) -> bool:
+    """Does it lie with somebody who is out, where it may not stay, whatever happens instead of its going?"""
+    gone = pile.owner is not None and pile.owner.out
+    return gone and not (pile.name == IN_PLAY and card.definition.abilities.placement is not None)
 
 
 @cache
