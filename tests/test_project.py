@@ -119,7 +119,7 @@ def test_no_text_of_a_set_becomes_python(text: str, tmp_path: Path) -> None:
 # ---------------------------------------------------------------- layers
 # The stages in the order of the flow, with what drives them where it stands; each imports only those before it.
 STAGES = (
-    "spans", "frozen", "paths", "store", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table",
+    "frozen", "spans", "paths", "store", "substitutes", "diagnostics", "tree", "load", "parse", "meaning", "table",
     "emit", "play", "library", "plain", "gathering", "texts", "compiling", "layout", "sharing", "tell",
     "rephrasing", "bots", "scenario", "editing", "commands", "api", "cli", "__main__",
 )  # fmt: skip
@@ -127,6 +127,7 @@ STAGES = (
 AHEAD = {
     ("compiling.py", "rephrasing"): "words are looked for, and read back, only when a text lacks some",
     ("gathering.py", "compiling"): "a set is compiled only if nothing that was kept fits it",
+    ("gathering.py", "texts"): "and then what its single texts meant before is at hand",
     ("parse/vocabulary.py", "library"): "run by hand, it writes the words of the published sets into the docs",
     ("play/journal.py", "library"): "a journal names its sets, which are found when it is read",
     ("library.py", "gathering"): "sets without a compiled module are compiled when they are asked for",
