@@ -1,5 +1,10 @@
-"""Tests of bangdsl. They keep nothing: a test that changes the compiler must not be told what it said before."""
+"""Tests of bangdsl. What they keep is theirs alone and goes when they are over."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
-os.environ["BANGDSL_CACHE"] = ""
+_kept = tempfile.mkdtemp(prefix="bangdsl-tests-")
+atexit.register(shutil.rmtree, _kept, ignore_errors=True)
+os.environ["BANGDSL_CACHE"] = _kept
