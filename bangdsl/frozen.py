@@ -12,6 +12,7 @@ from dataclasses import MISSING, Field, FrozenInstanceError
 from typing import Any, TypeVar, dataclass_transform
 
 Class = TypeVar("Class", bound=type)
+BELOW = "_below"  # where a node notes the nodes below it; no part of it
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))

@@ -17,6 +17,7 @@ from typing import Any
 from bangdsl import store
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.emit.modules import Printed, emit_entry
+from bangdsl.frozen import BELOW
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
@@ -70,16 +71,20 @@ class Texts:
         words = [[each.id, each.words, [e.id for e in each.entries if e.kind == "role"]] for each in chain]
         self.words = store.key_of("words of texts", json.dumps(words, default=str))
         self.names = [(name.casefold(), name, ident) for name, ident in table.names.items()]
+        self._keys: dict[int, str] = {}  # by which text it is
 
     def _key(self, text: EffectText) -> str:
         """What the meaning of a text rests on, beside its entry."""
+        if id(text) in self._keys:
+            return self._keys[id(text)]
         said = text.text.casefold()  # a name may be written otherwise, and is read all the same
         rules, characters = self.table.rules, self.table.characters
         named = [
             (name, ident, ident in rules, ident in characters) for spelt, name, ident in self.names if spelt in said
         ]
         rests_on = text.text, text.raw, text.style, text.column, named
-        return store.key_of("text", self.words, json.dumps(rests_on))
+        key = self._keys[id(text)] = store.key_of("text", self.words, json.dumps(rests_on))
+        return key
 
     def _meaning_key(self, entry: Entry, text: EffectText, *, played: bool) -> tuple[Any, ...]:
         return MEANING, self._key(text), entry.kind, played
@@ -139,7 +144,7 @@ def _moved(value: Any, file: str, by: int) -> Any:
         return Span(file, value.line + by, value.column, value.end_line + by, value.end_column)
     if isinstance(value, (n.Node, m.Meaning)):
         there = object.__new__(type(value))
-        there.__dict__.update({name: _moved(each, file, by) for name, each in value.__dict__.items()})
+        there.__dict__.update({name: _moved(each, file, by) for name, each in value.__dict__.items() if name != BELOW})
         return there
     if isinstance(value, (list, tuple)):
         return type(value)([_moved(each, file, by) for each in value])

@@ -12,20 +12,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, fields, replace
 from typing import Any
 
-from bangdsl.frozen import dataclass
+from bangdsl.frozen import BELOW, dataclass
 from bangdsl.spans import Span
 
 
 @dataclass(frozen=True)
 class Meaning:
-    def children(self) -> Iterator[Meaning]:
+    def children(self) -> tuple[Meaning, ...]:
+        """The nodes directly below this one; what reads meanings goes through them again and again, so it is noted."""
+        noted: tuple[Meaning, ...] | None = self.__dict__.get(BELOW)
+        if noted is None:
+            noted = self.__dict__[BELOW] = tuple(self._inside())
+        return noted
+
+    def _inside(self) -> list[Meaning]:
         found: list[Meaning] = []
         for value in self.__dict__.values():
             if isinstance(value, Meaning):
                 found.append(value)
             elif isinstance(value, tuple) and value:
                 _add_inside(value, found)
-        return iter(found)
+        return found
 
     def walk(self) -> Iterator[Meaning]:
         """This node and all below it, depth first."""
@@ -33,7 +40,7 @@ class Meaning:
         while left:
             node = left.pop()
             yield node
-            left += [*node.children()][::-1]
+            left += node.children()[::-1]
 
 
 def _add_inside(values: tuple[object, ...], found: list[Meaning]) -> None:
@@ -1261,10 +1268,10 @@ class Do(Step):
     def slot(self, name: str) -> Any:
         return next((value for key, value in self.slots if key == name), None)
 
-    def children(self) -> Iterator[Meaning]:
+    def _inside(self) -> list[Meaning]:
         found: list[Meaning] = [self.doer]
         _add_inside(tuple([value for _, value in self.slots]), found)
-        return iter(found)
+        return found
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, fields, replace
 from typing import Any
 
-from bangdsl.frozen import dataclass
+from bangdsl.frozen import BELOW, dataclass
 from bangdsl.spans import Span
 
 
@@ -18,15 +18,18 @@ from bangdsl.spans import Span
 class Node:
     span: Span = field(compare=False, repr=False)
 
-    def children(self) -> Iterator[Node]:
-        """The nodes directly below this one, in the order they were written."""
-        found: list[Node] = []
-        for value in self.__dict__.values():
-            if isinstance(value, Node):
-                found.append(value)
-            elif isinstance(value, tuple) and value:
-                found += [item for item in value if isinstance(item, Node)]
-        return iter(found)
+    def children(self) -> tuple[Node, ...]:
+        """The nodes directly below this one, in the order they were written; noted, since it is asked often."""
+        noted: tuple[Node, ...] | None = self.__dict__.get(BELOW)
+        if noted is None:
+            found: list[Node] = []
+            for value in self.__dict__.values():
+                if isinstance(value, Node):
+                    found.append(value)
+                elif isinstance(value, tuple) and value:
+                    found += [item for item in value if isinstance(item, Node)]
+            noted = self.__dict__[BELOW] = tuple(found)
+        return noted
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, depth first."""
@@ -34,7 +37,7 @@ class Node:
         while left:
             node = left.pop()
             yield node
-            left += reversed([*node.children()])
+            left += node.children()[::-1]
 
 
 # ---------------------------------------------------------------- things and numbers
