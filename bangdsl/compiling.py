@@ -13,7 +13,7 @@ from bangdsl.diagnostics import Diagnostic, did_you_mean
 from bangdsl.emit.modules import Printed, emit_set
 from bangdsl.gathering import compile_folders as compile_folders
 from bangdsl.gathering import needed_by as needed_by
-from bangdsl.library import Compilation, folder_of, module_digest, published
+from bangdsl.library import Compilation, Later, folder_of, module_digest, published
 from bangdsl.load.sets import Entry, SetSource, load_set
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
@@ -33,7 +33,8 @@ from bangdsl.meaning.lint import (
 from bangdsl.meaning.remarks import ON_LOOKING, ON_READING, Remarks, not_meant_so
 from bangdsl.parse.parser import parse_effect, respelling
 from bangdsl.parse.words import WordTable, core_words, plainly, words_for
-from bangdsl.texts import Known, Texts, Trees
+from bangdsl.texts import Known, Texts
+from bangdsl.tree import nodes as n
 
 MAX_MISTAKES = 500
 ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is missing
@@ -100,7 +101,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
     problems += check_rows(source, table)
     problems += check_own(source, table)
     problems += check_declared(source, chain, table)
-    effects = Trees()
+    effects: Later[n.Effect] = Later()
     unread: dict[str, list[Diagnostic]] = {}
     texts = Texts(chain, table, known)
     for entry in source.entries:
@@ -116,8 +117,10 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
             effect, wrong = texts.tree(entry, entry.effect)
             if effect is None:
                 unread[entry.id] = wrong
+            elif isinstance(effect, n.Effect):
+                effects[entry.id] = effect
             else:
-                effects.add(entry.id, effect)
+                effects.later(entry.id, effect)
     found.effects[source.id] = effects
     borders, unmeant = _meant(source, effects, chain, found, texts)
     told = {ident: [each for each in found_in if each.severity == "warning"] for ident, found_in in unmeant.items()}
@@ -216,7 +219,7 @@ def _helped(
 
 
 def _meant(
-    source: SetSource, effects: Trees, chain: list[SetSource], found: Compilation, texts: Texts
+    source: SetSource, effects: Later[n.Effect], chain: list[SetSource], found: Compilation, texts: Texts
 ) -> tuple[Borders, dict[str, list[Diagnostic]]]:
     """Find what the texts of a set mean, and what in them means nothing, by id.
 
@@ -247,7 +250,7 @@ def _meant(
         again, still = Abilities(table).entry(effect, entry.kind, played=played)
         if is_wrong(still):
             return abilities, wrong
-        effects.add(entry.id, effect)
+        effects[entry.id] = effect
         return again, still
 
     said = [entry for entry in source.entries if entry.id in effects]

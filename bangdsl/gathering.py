@@ -9,15 +9,15 @@ texts that have are.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bangdsl import store
 from bangdsl.diagnostics import Diagnostic, quoted
-from bangdsl.library import Compilation, folder_of, installed, published
+from bangdsl.library import Compilation, Later, folder_of, installed, published
 from bangdsl.load.files import SetFile, digest, read_folder
 from bangdsl.load.sets import SetSource
 from bangdsl.plain import made, plain
@@ -325,8 +325,8 @@ def _compiled_again(kept: Any, key: str, source: SetSource, sets: Mapping[str, S
         again = _source_again(kept["source"], source.folder, files)
         rest = _Rest(store.key_of("meant", key), source.id, needed_by(again, {**sets, source.id: again}))
         part.sets[source.id] = again
-        part.abilities[source.id] = Later(kept["meant"], rest.meaning)
-        part.effects[source.id] = Later(kept["parsed"], rest.tree)
+        part.abilities[source.id] = _each_later(kept["meant"], rest.meaning)
+        part.effects[source.id] = _each_later(kept["parsed"], rest.tree)
         part.borders[source.id] = Borders(*map(made, kept["borders"]))
         part.heard[source.id] = Heard(*map(made, kept["heard"]))
         if kept["python"]:
@@ -377,25 +377,8 @@ class _Rest:
         return found
 
 
-class Later(Mapping[str, Any]):
-    """Values by id, each made when it is first asked for."""
-
-    def __init__(self, ids: Sequence[str], make: Callable[[str], Any]) -> None:
-        self._ids, self._make = dict.fromkeys(ids), make
-        self._made: dict[str, Any] = {}
-
-    def __getitem__(self, ident: str) -> Any:
-        if ident not in self._made:
-            if ident not in self._ids:
-                raise KeyError(ident)
-            self._made[ident] = self._make(ident)
-        return self._made[ident]
-
-    def __contains__(self, ident: object) -> bool:
-        return ident in self._ids
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ids)
-
-    def __len__(self) -> int:
-        return len(self._ids)
+def _each_later(ids: Sequence[str], make: Callable[[str], Any]) -> Later[Any]:
+    found: Later[Any] = Later()
+    for ident in ids:
+        found.later(ident, partial(make, ident))
+    return found

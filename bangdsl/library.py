@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bangdsl.diagnostics import Diagnostic, visible
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bangdsl.play.rulebook import Rulebook
     from bangdsl.tree import nodes as n
 
+Value = TypeVar("Value")
 FORMAT = 2  # raised when modules written by an older version cannot be used any more
 
 
@@ -56,23 +57,23 @@ class UnknownSet(LookupError):
         super().__init__(f"there is no set '{visible(ident[:60])}'; {hint}")
 
 
-class Modules(MutableMapping[str, str]):
-    """The Python of sets by their ids; of one that was kept it is read when it is asked for."""
+class Later(MutableMapping[str, Value]):
+    """Values by id; one that was kept, or can be worked out again, is made when it is first asked for."""
 
     def __init__(self) -> None:
-        self._found: dict[str, str] = {}
-        self._later: dict[str, Callable[[], str]] = {}
+        self._found: dict[str, Value] = {}
+        self._later: dict[str, Callable[[], Value]] = {}
 
-    def later(self, ident: str, read: Callable[[], str]) -> None:
-        self._later[ident] = read
+    def later(self, ident: str, make: Callable[[], Value]) -> None:
+        self._later[ident] = make
 
-    def __getitem__(self, ident: str) -> str:
+    def __getitem__(self, ident: str) -> Value:
         if ident not in self._found and ident in self._later:
             self._found[ident] = self._later[ident]()
         return self._found[ident]
 
-    def __setitem__(self, ident: str, module: str) -> None:
-        self._found[ident] = module
+    def __setitem__(self, ident: str, value: Value) -> None:
+        self._found[ident] = value
 
     def __delitem__(self, ident: str) -> None:
         self._later.pop(ident, None)
@@ -97,7 +98,7 @@ class Compilation:
     abilities: dict[str, Mapping[str, list[m.Ability]]] = field(default_factory=dict)  # of the texts without errors
     borders: dict[str, Borders] = field(default_factory=dict)  # what the rules of each set say of cards by their border
     heard: dict[str, Heard] = field(default_factory=dict)  # what the texts of each set make use of
-    python: Modules = field(default_factory=Modules)
+    python: Later[str] = field(default_factory=Later)
     keys: dict[str, str] = field(default_factory=dict)  # what all that came of a set rests on; nothing if unknown
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)  # of all files, to show what is wrong

@@ -10,7 +10,7 @@ text that has moved in its file is the same with its places moved.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,31 +36,6 @@ class Unmade:
     """A meaning that was kept as plain data, until somebody asks for it."""
 
     data: Any
-
-
-class Trees(Mapping[str, n.Effect]):
-    """The trees of texts by the ids of their entries; of a text whose meaning is known it is made when asked for."""
-
-    def __init__(self) -> None:
-        self._made: dict[str, n.Effect | Callable[[], n.Effect]] = {}
-
-    def add(self, ident: str, tree: n.Effect | Callable[[], n.Effect]) -> None:
-        self._made[ident] = tree
-
-    def __getitem__(self, ident: str) -> n.Effect:
-        found = self._made[ident]
-        if not isinstance(found, n.Effect):
-            found = self._made[ident] = found()
-        return found
-
-    def __contains__(self, ident: object) -> bool:
-        return ident in self._made
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
-
-    def __len__(self) -> int:
-        return len(self._made)
 
 
 class Texts:
@@ -106,7 +81,9 @@ class Texts:
         assert effect is not None  # it was parsed when its meaning was found
         return effect
 
-    def meaning(self, entry: Entry, trees: Trees, *, played: bool) -> tuple[list[m.Ability], list[Diagnostic]]:
+    def meaning(
+        self, entry: Entry, trees: Mapping[str, n.Effect], *, played: bool
+    ) -> tuple[list[m.Ability], list[Diagnostic]]:
         text = entry.effect
         assert text is not None
         key = self._meaning_key(entry, text, played=played)
