@@ -22,10 +22,11 @@ DONE = cast("Running", ())
 class Word:
     """An answer that is no card and no player: `pass`, `stop`, a suit, one way of an `or`."""
 
-    __slots__ = ("key",)
+    __slots__ = ("key", "offer")
 
     def __init__(self, key: str) -> None:
         self.key = key
+        self.offer: Any = None  # as whoever is asked is told of it, a value of its own; made when it is first offered
 
     def __repr__(self) -> str:
         return self.key
@@ -97,10 +98,27 @@ class Order:
 
 
 class Play:
-    """Playing a card, perhaps as another, in one of its windows; `targets` are added when it is aimed."""
+    """A way to play a card, perhaps as another. It never changes: a card keeps those it was ever offered by."""
 
-    __slots__ = ("__dict__", "ability", "card", "definition", "targets", "window")
-    # What is only so once it is played; most are offered and never are.
+    __slots__ = ("ability", "card", "definition", "offer")
+
+    def __init__(self, card: Card, definition: Definition, ability: PlayText | None) -> None:
+        self.card = card
+        self.definition = definition
+        self.ability = ability
+        self.offer: Any = None
+
+    @property
+    def key(self) -> str:
+        disguise = "" if self.definition is self.card.definition else f" as {self.definition.id}"
+        return f"play {self.card.label}{disguise}"
+
+
+class Played(Play):
+    """A card that is being played; `targets` are added when it is aimed."""
+
+    __slots__ = ("__dict__", "targets")
+    # What few plays have.
     copied = False  # does another card stand in for it, while it stays where it lies?
     owners: Mapping[Any, Player | None] = NOTHING_YET  # whose the cards aimed at were then
     improved: Mapping[int, int] = NOTHING_YET  # which improvement was paid for how often
@@ -110,33 +128,21 @@ class Play:
     goes_to: Any = None  # the pile it goes to once it is resolved, if not the discard pile at once
     goes_under = False
 
-    def __init__(self, card: Card, definition: Definition, ability: PlayText | None, window: str) -> None:
-        self.card = card
-        self.definition = definition
-        self.ability = ability
-        self.window = window
+    def __init__(self, card: Card, definition: Definition, ability: PlayText | None) -> None:
+        super().__init__(card, definition, ability)
         self.targets: list[Any] = []
-
-    @property
-    def key(self) -> str:
-        disguise = "" if self.definition is self.card.definition else f" as {self.definition.id}"
-        return f"play {self.card.label}{disguise}"
 
 
 class Use:
     """Using an ability of something that lies there already."""
 
-    __slots__ = ("alike", "card", "me", "slot", "text", "window")
+    __slots__ = ("alike", "card", "me", "slot", "text")
+    offer: Any = None  # it is another each time
 
     def __init__(
-        self,
-        slot: Slot[UseText | Grant],
-        me: Player,
-        window: str,
-        card: Card | None = None,
-        text: PlayText | None = None,
+        self, slot: Slot[UseText | Grant], me: Player, card: Card | None = None, text: PlayText | None = None
     ) -> None:
-        self.slot, self.me, self.window = slot, me, window
+        self.slot, self.me = slot, me
         self.card, self.text = card, text  # the card that a rule lets be used, and what it says
         self.alike: tuple[Use, ...] = ()  # others of its name: which of them is meant is asked when it is taken
 
@@ -193,11 +199,12 @@ def numbered(names: list[str]) -> list[str]:
 class Branch:
     """One way of an `or`: its number, and the card or player it begins with, if any."""
 
-    __slots__ = ("free", "index", "text", "thing")
+    __slots__ = ("free", "index", "offer", "text", "thing")
 
     def __init__(self, index: int, text: str, thing: Any = None, free: bool = True) -> None:
         self.index, self.text, self.thing = index, text, thing
         self.free = free  # was there another way?
+        self.offer: Any = None
 
     @property
     def key(self) -> str:

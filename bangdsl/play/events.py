@@ -11,7 +11,7 @@ from typing import Any, TypeVar, overload
 
 from bangdsl.play.asking import Asking
 from bangdsl.play.board import LIFE, NO_SLOTS, Prefixed
-from bangdsl.play.decisions import DONE, Decision, Play, Report, Running, RunningTo, Slot
+from bangdsl.play.decisions import DONE, Decision, Played, Report, Running, RunningTo, Slot
 from bangdsl.play.forms import (
     LIFELESS,
     SILENCE,
@@ -95,7 +95,7 @@ class Event:
         owner: Player | None = None,
         place: str = "",
         name: Definition | None = None,
-        play: Play | None = None,
+        play: Played | None = None,
         culprit: Player | None = None,
         attack: Any = None,
         amount: int = 1,
@@ -159,7 +159,7 @@ class Frame:
         self.by = card  # the card at hand, which may stand in for that one
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
         self.touched: dict[Player, bool] = {}
-        self.play: Play | None = None
+        self.play: Played | None = None
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
         self.rounds = 0  # of the loops in its text
         self.lifted: Sequence[tuple[Card, Pile]] = ()
@@ -1039,6 +1039,7 @@ class Option:
     """One of several triggers of a player, to be put in order."""
 
     __slots__ = ("hit",)
+    offer: Any = None  # it is another each time
 
     def __init__(self, hit: HitOf[Any]) -> None:
         self.hit = hit

@@ -105,7 +105,7 @@ def change_faces(game: Interpreter, faces: Mapping[int, int]) -> None:
     for card, pile, eyes, face in moved:
         card.definition, card.index, card.label = face.definition, face.index, face.label
         card.rank, card.suit, card.rank_value = face.rank, face.suit, face.rank_value
-        card.seen, card.offered = None, {}
+        card.seen, card.offer, card.offered, card.plays = None, None, {}, {}
         cards[face.index], at[face.index], known[face.index] = card, pile, eyes
     for noted in (game.left_off, game.counted):
         changed = {faces.get(index, index) for index in noted}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from bangdsl.play.board import HAPPENED
-from bangdsl.play.decisions import Play
+from bangdsl.play.decisions import Played
 from bangdsl.play.events import Event, Events, Frame
 from bangdsl.play.forms import PlayText
 from bangdsl.table.cards import IN_PLAY, Card, Definition
@@ -65,7 +65,7 @@ class Memory(Events):
         if HAPPENED in self.switched_by:
             self.look_at_switches()
 
-    def being_played(self, card: Card) -> Play | None:
+    def being_played(self, card: Card) -> Played | None:
         """The play of a card that is under way; the layer that moves cards knows."""
         raise NotImplementedError
 
@@ -185,7 +185,7 @@ class Memory(Events):
             by = event.by = Frame(self.with_eye(deed.by[0]), self.numbered(deed.by[1]), None)
             by.name = self.definitions.get(deed.by[2])  # type: ignore[assignment]
         if deed.aimed and card is not None and name is not None:
-            event.play = Play(card, name, None, "")
+            event.play = Played(card, name, None)
             event.play.targets = [player for eye in deed.aimed if (player := self.with_eye(eye)) is not None]
         return event
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from bangdsl.play.board import FOR_GOOD, NO_SLOTS, PLAYERS, STAYS, Ranks
-from bangdsl.play.decisions import DONE, FROM_HAND, Order, Play, Running, RunningTo, Slot, Word
+from bangdsl.play.decisions import DONE, FROM_HAND, Order, Played, Running, RunningTo, Slot, Word
 from bangdsl.play.events import COME_INTO, Awaited, Event, Frame
 from bangdsl.play.forms import (
     BY_CARDS,
@@ -284,7 +284,7 @@ class Moving(Playing):
         at = self.table.at
         return [c for c in cards if c is None or (owner := at[c.index].owner) is None or not owner.away]
 
-    def being_played(self, card: Card) -> Play | None:
+    def being_played(self, card: Card) -> Played | None:
         """The play of a card that is under way, or that what happens now was set off by."""
         for frame in reversed(self.frames):
             if frame.play is not None and frame.play.card is card:
@@ -1033,7 +1033,7 @@ class Moving(Playing):
             yield from self._play(doer, way, limited=False, aimed=True)
             self.told = None
 
-    def _as_ordered(self, me: Player, card: Card, order: Order) -> Play | None:
+    def _as_ordered(self, me: Player, card: Card, order: Order) -> Played | None:
         """The way to play a card just as somebody else said, if it is open."""
         way = self._ordered(me, card)
         if way is None:

@@ -8,7 +8,7 @@ from typing import Any
 from bangdsl.play.abilities import ANY_TIME, TURN, WINDOWS
 from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS, Ranks
-from bangdsl.play.decisions import Found, Play, Slot, Use
+from bangdsl.play.decisions import Found, Play, Played, Slot, Use
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.forms import (
     COUNTS_AS,
@@ -97,7 +97,7 @@ class Options(Memory):
                 else:
                     way = judged[definition]
                 if way is not None:
-                    found.append(Play(card, definition, way or None, window))
+                    found.append(card.plays.get(way or definition) or _play_of(card, definition, way))
             for slot in as_others:
                 match = slot.ability.match
                 other = self.definitions[slot.ability.to]
@@ -106,7 +106,7 @@ class Options(Memory):
                 if not _is_among(found, card, other):
                     way = self._way_to_play(me, card, other, window)
                     if way is not None:
-                        found.append(Play(card, other, way or None, window))
+                        found.append(card.plays.get(way or other) or _play_of(card, other, way))
         return found
 
     def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
@@ -325,7 +325,8 @@ class Options(Memory):
     ) -> Sequence[Thing]:
         """Those that no ban of that name keeps from being aimed at, or from what is done."""
         for slot in self.live.get(ban, NO_SLOTS):
-            match, this, kept = slot.ability.match, slot.card, list[Thing]()
+            match, this = slot.ability.match, slot.card
+            kept: list[Thing] = []
             for thing in things:
                 for me in self.holding(slot, slot.ability.says_me, thing):
                     if match(self, me, this, thing, card, name, by):
@@ -389,7 +390,7 @@ class Options(Memory):
                 continue
             can_pay = ability.can_pay
             if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
-                found.append(Use(slot, me, window))
+                found.append(Use(slot, me))
         for granted in self.slots.get(GRANT, NO_SLOTS):
             if not often or self.uses(me, granted.ability) < MAX_USES:
                 found += self._granted(granted, me, window)
@@ -414,11 +415,11 @@ class Options(Memory):
             if DEARER_USE in self.slots and self.too_dear("use", me, card, card.definition, None) is not None:
                 continue
             if own:
-                found.append(Use(slot, me, window, card))
+                found.append(Use(slot, me, card))
                 continue
             for text in card.definition.abilities.plays:
                 if window in text.windows and self.can_begin(text, me, card):
-                    found.append(Use(slot, me, window, card, text))
+                    found.append(Use(slot, me, card, text))
                     break
         return found
 
@@ -448,7 +449,7 @@ class Options(Memory):
                         continue
                     if not once and DEARER_PLAY in self.slots and self.too_dear("play", me, card, definition, text):
                         continue
-                    found.append(Play(card, definition, text, text.windows[0]))
+                    found.append(card.plays.get(text) or _play_of(card, definition, text))
                     if once:
                         break
         for slot in self.slots.get(GRANT, NO_SLOTS):
@@ -510,11 +511,11 @@ class Options(Memory):
             return []
         return [card for card in cards if self._ordered_text(me, card, self.definitions[ident]) is not None]
 
-    def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Play | None:
+    def _ordered(self, me: Player, card: Card, name: Definition | None = None) -> Played | None:
         """The way to play a card that a text orders, perhaps as another."""
         definition = name or card.definition
         text = self._ordered_text(me, card, definition)
-        return Play(card, definition, text or None, TURN) if text is not None else None
+        return Played(card, definition, text or None) if text is not None else None
 
     def _ordered_text(self, me: Player, card: Card, definition: Definition) -> Any:
         """As `_way_to_play`, for a play that a text orders: as another card the limits of that do not count."""
@@ -624,7 +625,8 @@ class Options(Memory):
 
     def doings(self, me: Player, card: Card, definition: Definition) -> list[Event]:
         """What doing the text of a card is called by those that wait for it: by its name, and by its kind."""
-        found, slots = list[Event](), self.slots
+        slots = self.slots
+        found: list[Event] = []
         for do, would in definition.done_as:
             if would in slots:
                 found.append(Event(do, me, card, card, None, "", definition))
@@ -692,6 +694,12 @@ class Options(Memory):
             if card.definition in answers:
                 return True
         return False
+
+
+def _play_of(card: Card, definition: Definition, text: Any) -> Play:
+    """The one way to play that card as this by that text, or only to put it down."""
+    play = card.plays[text or definition] = Play(card, definition, text or None)
+    return play
 
 
 def _held_by(me: Player, slots: list[Slot[CountsAs]]) -> list[Slot[CountsAs]]:

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangdsl.play.abilities import ANY_TIME, TURN, Answered
+from bangdsl.play.abilities import ANY_TIME, Answered
 from bangdsl.play.asking import Thing
 from bangdsl.play.board import NO_SLOTS
-from bangdsl.play.decisions import Play, Running, RunningTo, Use, Word, labels, one_each
+from bangdsl.play.decisions import Play, Played, Running, RunningTo, Use, Word, labels, one_each
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.forms import (
     DEARER_AIM,
@@ -43,7 +43,7 @@ class Playing(Prices):
         """A text lets a player use an ability by its name."""
         slot = self.can_use(me, ident)
         if me is not None and slot is not None:
-            yield from self._use(me, Use(slot, me, TURN))
+            yield from self._use(me, Use(slot, me))
 
     def play(self, me: Player, way: Play) -> Running:
         return self.as_root(self._play(me, way))
@@ -64,8 +64,9 @@ class Playing(Prices):
         """Put cards on the discard pile; the next layer says how."""
         raise NotImplementedError
 
-    def _play(self, me: Player, way: Play, limited: bool = True, aimed: bool = False) -> Running:
-        card, definition, ability = way.card, way.definition, way.ability
+    def _play(self, me: Player, play: Play, limited: bool = True, aimed: bool = False) -> Running:
+        card, definition, ability = play.card, play.definition, play.ability
+        way = play if isinstance(play, Played) else Played(card, definition, ability)
         home = self.table.at[card.index].name
         self.move(card, self.limbo)
         if "before play" in self.slots:
@@ -128,7 +129,7 @@ class Playing(Prices):
         """Whose the cards among these are."""
         return {thing: self.owner(thing) for thing in things if isinstance(thing, Card)}
 
-    def _before_play(self, me: Player, way: Play, home: str) -> Running:
+    def _before_play(self, me: Player, way: Played, home: str) -> Running:
         """What may be done right before a play; it is done unasked if nobody could be aimed at without it."""
         event = Event("before play", me, way.card, way.card, me, home, way.definition, way)
         event.by = self.under_way()
@@ -137,7 +138,7 @@ class Playing(Prices):
             needed = way.ability is not None and not self.can_play(way.ability, me, way.card)
             yield from self.run_ability(*hit, unasked=needed)
 
-    def _add_to(self, me: Player, way: Play) -> Running:
+    def _add_to(self, me: Player, way: Played) -> Running:
         """What its player adds to a play that another card stands in for: nobody else sees a card played."""
         way.owners = self._owners(way.targets)
         home = self.table.at[way.card.index].name
@@ -148,7 +149,7 @@ class Playing(Prices):
         hits = self.heard(event, way.definition.played_as)
         yield from self.run_hits([h for h in hits if h[0].owner is me and not h[0].ability.later])
 
-    def pay_for(self, me: Player, way: Play, again: bool = False, this: Card | None = None) -> Running:
+    def pay_for(self, me: Player, way: Played, again: bool = False, this: Card | None = None) -> Running:
         """What a play costs, and what its player adds to it; done again it costs only what is added."""
         ability = way.ability
         assert ability is not None
@@ -222,7 +223,7 @@ class Playing(Prices):
             return
         this = stands_in or card
         if stands_in is not None or (way is None and ability.improve is not None):
-            way = Play(card, definition, ability, TURN)
+            way = Played(card, definition, ability)
             way.targets += aimed or ()
             way.copied = stands_in is not None
             if stands_in is not None and "before play" in self.slots:
@@ -478,7 +479,7 @@ class Playing(Prices):
         if isinstance(loss, Event):
             loss.amount = max(loss.amount - amount, 0)
 
-    def make_unavoidable(self, way: Play | None) -> None:
+    def make_unavoidable(self, way: Played | None) -> None:
         if way is not None:
             way.unavoidable = True
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, PASS, STOP, Branch, Decision, Play, Use, key_of
 from bangdsl.play.events import Event
+from bangdsl.play.events import Option as Ordered
 from bangdsl.play.forms import Ability, Doing, Grant, Text, UseText
 from bangdsl.table.cards import SIGNS, Card, Definition
 from bangdsl.table.table import DISCARDS, Player
@@ -35,6 +36,7 @@ Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
 SILENT = (PASS.key, STOP.key, AS_THEY_LIE.key)  # answers that say nothing about what is asked for
+MADE_ANEW = (Use, Ordered)  # answers that are others each time
 SAID = {FROM_HAND.key: "a card of the hand, by chance", AS_THEY_LIE.key: "all as they lie"}
 
 
@@ -133,47 +135,33 @@ def _make_face(
 
 def _options(decision: Decision) -> tuple[Option, ...]:
     """The answers of the interpreter's as plain values; those that come again and again are made once."""
-    found = []
-    for thing in decision.options:
-        kind = type(thing)
-        if kind is Play:
-            found.append(thing.card.offered.get(thing.ability or thing.definition) or _option(thing))
-        elif kind is Use:
-            found.append(_of_use(thing))
-        elif kind is Card:
-            found.append(thing.offered.get("") or _option(thing))
-        elif kind is Player:
-            found.append(_of_player(thing.name))
-        elif kind is Branch and thing.thing is None:
-            found.append(_of_word(thing.text))
-        elif kind is Branch and type(thing.thing) is Card:
-            found.append(thing.thing.offered.get(thing.text) or _option(thing))
-        else:
-            found.append(_option(thing))
-    return tuple(found)
+    return tuple([thing.offer or _offer(thing) for thing in decision.options])
+
+
+def _offer(thing: Any) -> Option:
+    option = _option(thing)
+    if not isinstance(thing, MADE_ANEW):
+        thing.offer = option
+    return option
 
 
 def _option(thing: Any, way: str = "") -> Option:
-    if isinstance(thing, Player):
-        return _of_player(thing.name, way)
     if isinstance(thing, Use):
         return _of_use(thing, way)
     if isinstance(thing, Play):
         card, ability = face_of(thing.card), thing.ability
         counts_as = card if thing.definition is thing.card.definition else entry_of(thing.definition)
         if ability is None:
-            option = Option("play", way, card, counts_as)
-        else:
-            option = Option("play", way, card, counts_as, None, "", ability.key, ability.acts, ability.can_pay is None)
-        if not way:
-            thing.card.offered[ability or thing.definition] = option
-        return option
+            return Option("play", way, card, counts_as)
+        return Option("play", way, card, counts_as, None, "", ability.key, ability.acts, ability.can_pay is None)
     if isinstance(thing, Card):
         option = thing.offered[way] = thing.offered.get(way) or Option("card", way, face_of(thing))
         return option
+    if isinstance(thing, Player):
+        return Option("player", way, player=thing.name)
     if isinstance(thing, Branch):
-        return _of_word(thing.text) if thing.thing is None else _option(thing.thing, thing.text)
-    return _of_word(key_of(thing))
+        return Option("word", word=thing.text) if thing.thing is None else _option(thing.thing, thing.text)
+    return Option("word", word=key_of(thing))
 
 
 def _of_use(use: Use, way: str = "") -> Option:
@@ -190,16 +178,6 @@ def _of_use(use: Use, way: str = "") -> Option:
 def _of_rule(doing: UseText | Grant, way: str) -> Option:
     free = isinstance(doing, Text) and doing.can_pay is None
     return Option("use", way, None, entry_of(doing.definition), None, "", doing.key, doing.acts, free)
-
-
-@lru_cache(maxsize=1_024)
-def _of_player(name: str, way: str = "") -> Option:
-    return Option("player", way, player=name)
-
-
-@lru_cache(maxsize=1_024)
-def _of_word(word: str) -> Option:
-    return Option("word", word=word)
 
 
 # ---------------------------------------------------------------- sealed values
@@ -374,7 +352,7 @@ class Question(Sealed):
     does = Fact[tuple[str, ...]]("What the text does that it is asked for.", GLANCE)
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
-    view = Within(View, 0, "The table as the player sees it who is asked.")
+    view = Fact[View]("The table as the player sees it who is asked.", GLANCE)
 
     def __len__(self) -> int:
         """How many answers there are."""
@@ -427,21 +405,23 @@ class Eyes:
         decision = self.game.decision
         if decision is None or decision.player is not self.viewer:
             _over()
-        about = decision.about
-        ability = about.ability if type(about) is Play else about
+        about, name = decision.about, self.viewer.name
+        ability = about.ability if isinstance(about, Play) else about
         does = ability.acts if isinstance(ability, Doing) else ()
-        return {"seat": self.viewer.name, "ask": decision.ask, "options": _options(decision), "does": does}
+        view = sealed_as(View, (self.sealed, self.token, len(self.answers), 0))  # most who are asked look at it
+        view.__dict__.update(self.table_at_a_glance(0))
+        return {"seat": name, "ask": decision.ask, "options": _options(decision), "does": does, "view": view}
 
     def table_at_a_glance(self, _: int) -> dict[str, Any]:
-        lives = {player.name: player.life for player in self.interpreter.alive}
-        stated = self.interpreter.kept.stated
-        seen = stated.get(ROLES_SEEN)
+        viewer, game = self.viewer, self.interpreter
+        seen = game.kept.stated.get(ROLES_SEEN)
         if seen is None:
-            seen = stated[ROLES_SEEN] = {}
-        roles = seen.get(self.viewer)
-        if roles is None or self.interpreter.table.winners is not None:
-            roles = seen[self.viewer] = {player.name: self.role(player) for player in self.players}
-        return {"seat": self.viewer.name, "roles": roles.copy(), "lives": lives}
+            seen = game.kept.stated[ROLES_SEEN] = {}
+        roles = seen.get(viewer)
+        if roles is None or game.table.winners is not None:
+            roles = seen[viewer] = {player.name: self.role(player) for player in self.players}
+        lives = {player.name: player.life for player in game.alive}
+        return {"seat": viewer.name, "roles": roles.copy(), "lives": lives}
 
     def role(self, player: Player) -> str:
         role = player.role

@@ -107,13 +107,15 @@ class Card:
     Only in a world that somebody imagines a card that he cannot see is another one: see `play/imagine.py`.
     """
 
-    __slots__ = ("definition", "index", "label", "offered", "rank", "rank_value", "seen", "suit")
+    __slots__ = ("definition", "index", "label", "offer", "offered", "plays", "rank", "rank_value", "seen", "suit")
 
     def __init__(self, definition: Definition, index: int, rank: str | None, suit: str | None, label: str) -> None:
         self.definition, self.index, self.rank, self.suit, self.label = definition, index, rank, suit, label
         self.rank_value = RANK_VALUES[rank] if rank else -1
         self.seen: Any = None  # what everybody knows who sees it, likewise
-        self.offered: dict[Any, Any] = {}  # answers with it, as values of their own, likewise
+        self.offer: Any = None  # itself as an answer, likewise
+        self.offered: dict[Any, Any] = {}  # other answers with it, likewise
+        self.plays: dict[Any, Any] = {}  # the ways to play it that it was ever offered by
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Card:
         return self  # it never changes

@@ -51,6 +51,7 @@ class Player:
         "in_play",
         "life",
         "name",
+        "offer",
         "on",
         "out",
         "own",
@@ -62,6 +63,7 @@ class Player:
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat, self.name = seat, name
+        self.offer: Any = None  # as an answer, a value of its own; made when it is first offered
         self.eye = 1 << seat  # a bit of his own, wherever he sits later
         self.in_game = True  # neither out nor away
         self.out = False  # eliminated, or has left
