@@ -14,6 +14,7 @@ from typing import Any
 from bangdsl.diagnostics import Diagnostic, Fix
 from bangdsl.spans import EffectText, Span
 
+ATOMS = frozenset({str, int, bool, type(None)})
 TUPLE, LIST, DICT, SET = "()", "[]", "{}", "<>"
 Class = tuple[type, tuple[str, ...]]
 
@@ -48,6 +49,10 @@ def _names() -> Mapping[type, tuple[str, tuple[str, ...]]]:
 
 def plain(value: Any) -> Any:
     """A value as plain data; what is none of ours is a mistake and raised as one."""
+    ours = _names().get(type(value))
+    if ours is not None:
+        (name, fields), values = ours, value.__dict__
+        return [name, *[part if type(part) in ATOMS else plain(part) for part in map(values.__getitem__, fields)]]
     if value is None or isinstance(value, (str, int)):
         return value
     if isinstance(value, tuple):
@@ -58,8 +63,7 @@ def plain(value: Any) -> Any:
         return [DICT, *(plain(part) for pair in value.items() for part in pair)]
     if isinstance(value, frozenset):
         return [SET, *map(plain, sorted(value))]
-    name, fields = _names()[type(value)]
-    return [name, *(plain(getattr(value, field)) for field in fields)]
+    raise TypeError(f"{type(value).__name__} is nothing that can be kept")
 
 
 _CONTAINERS: Mapping[str, Callable[[list[Any]], Any]] = {

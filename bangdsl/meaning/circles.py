@@ -6,7 +6,7 @@ an event that is not compared here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bangdsl.meaning import nodes as m
@@ -26,7 +26,11 @@ def circles(told: Sequence[Told], of: Iterable[Told]) -> Iterator[list[Told]]:
     if len(told) > MOST:
         yield from ([each] for each in of if _feeds(each.ability, each.ability))
         return
-    feeds = {id(each): [other for other in told if _feeds(each.ability, other.ability)] for each in told}
+    waiting: dict[str, list[Told]] = {}
+    for each in told:
+        for verb in {pattern.verb for pattern in each.ability.patterns}:
+            waiting.setdefault(verb, []).append(each)
+    feeds = {id(each): _fed_by(each, waiting) for each in told}
     for start in of:
         if (way := _way_back(start, feeds)) is not None:
             yield way
@@ -47,6 +51,13 @@ def _way_back(start: Told, feeds: dict[int, list[Told]]) -> list[Told] | None:
 def can_feed(ability: m.Ability) -> bool:
     """Does it happen by itself, again and again?"""
     return isinstance(ability, m.Trigger) and not (ability.instead or ability.may or ability.ends or ability.times)
+
+
+def _fed_by(one: Told, waiting: Mapping[str, Sequence[Told]]) -> list[Told]:
+    """What it sets off, of those that wait for something it does."""
+    verbs = {step.verb: None for step in _certain(one.ability.steps)}
+    found = (other for verb in verbs for other in waiting.get(verb, ()) if _feeds(one.ability, other.ability))
+    return list({id(other): other for other in found}.values())
 
 
 def _feeds(one: m.Trigger, other: m.Trigger) -> bool:

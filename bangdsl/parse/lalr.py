@@ -172,8 +172,8 @@ def _plain(rule: Any) -> list[Any]:
 
 def parse(tokens: Iterable[Token], builder: object, start: str = "start") -> Any:
     """What the builder, which has a method for each rule, makes of the tokens; only called once all fit."""
-    found, made = tables(), list[Any]()
-    for step in _steps(tokens, found, start):
+    made: list[Any] = []
+    for step in _steps(tokens, tables(), start):
         if isinstance(step, Token):
             made.append(step)
             continue
@@ -194,7 +194,8 @@ def parse(tokens: Iterable[Token], builder: object, start: str = "start") -> Any
 def _steps(tokens: Iterable[Token], found: Tables, start: str) -> list[Token | Rule]:
     """The tokens, each rule behind the last of its symbols."""
     states, rules = found.states, found.rules
-    stack, steps = [found.start[start]], list[Token | Rule]()
+    stack = [found.start[start]]
+    steps: list[Token | Rule] = []
     last = Token(END, "", 1, 1)
     for token in (*tokens, last):
         if token is last and steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -163,20 +163,24 @@ class _Builder:
         return self.source.locate(token.line or 1, token.column or 1, max(length, 1))
 
     def _span(self, items: list[Any]) -> Span:
-        spans = list(self._spans(items))
-        if not spans:
+        """From the first of these that stands somewhere to the last."""
+        first, last = self._first(items, 1), self._first(items, -1)
+        if first is None or last is None:
             return self.source.locate(1, 1, 1)
-        first, last = spans[0], spans[-1]
-        return Span(first.file, first.line, first.column, last.end_line, last.end_column)
+        return first if last is first else Span(first.file, first.line, first.column, last.end_line, last.end_column)
 
-    def _spans(self, items: list[Any]) -> Iterator[Span]:
-        for item in items:
+    def _first(self, items: Sequence[Any], way: int) -> Span | None:
+        """The span of the first token or node there is, from the beginning or from the end."""
+        for item in items[::way]:
             if isinstance(item, Token):
-                yield self._token_span(item)
-            elif isinstance(item, n.Node):
-                yield item.span
-            elif isinstance(item, (list, tuple)):
-                yield from self._spans(list(item))
+                return self._token_span(item)
+            if isinstance(item, n.Node):
+                return item.span
+            if isinstance(item, (list, tuple)):
+                found = self._first(item, way)
+                if found is not None:
+                    return found
+        return None
 
     # ------------------------------------------------ sentences
     def start(self, items: list[Any]) -> n.Effect:

@@ -351,10 +351,10 @@ def _meant_name(raw: list[Token], i: int, table: WordTable) -> tuple[int, tuple[
 
 
 def _phrase_at(raw: list[Token], i: int, table: WordTable) -> tuple[int, list[tuple[str, str]]] | None:
+    words = tuple(raw[i : i + 6])
     for length in (6, 4, 3, 2):
-        words = tuple(str(t) for t in raw[i : i + length])
-        phrase = table.phrases.get(words) if len(words) == length else None
-        if phrase is not None:
+        phrase = table.phrases.get(words[:length])
+        if phrase is not None and length <= len(words):
             return length, phrase
     return None
 
