@@ -111,8 +111,6 @@ def play_out(game: Game, bots: Mapping[str, Bot], *, once: bool = False) -> None
             index = bot.choose(question)
         except Exception as error:
             raise BotError(f"{_asked(bot, question)} failed: {_where(error)}") from error
-        if type(index) is not int:
-            raise _no_answer(bot, question, index)
         try:
             answer(index)
         except ValueError as error:

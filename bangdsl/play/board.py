@@ -81,6 +81,8 @@ TOLD_BY: dict[type[Ability], tuple[str, ...]] = {
     Ignores: (VIEWS,), NounIs: (VIEWS,), RoleIs: (ROLES,), Silence: (VIEWS, CONDITIONS), State: (CONDITIONS,),
     SuitIs: (VIEWS,),
 }  # fmt: skip
+# Forms whose coming and going means more than that something else waits.
+STIRRING = frozenset({*TOLD_BY, BorrowsOn, HasWhile, InForce, Mark, Number, Opens, SwitchOff})
 
 
 class Prefixed(dict[str, str]):
@@ -221,32 +223,41 @@ class Board(Seats):
 
     def _fill(self, slots: list[Slot[Ability]]) -> None:
         """Put abilities where they wait."""
+        waiting = self.slots
         self._may_fall(slots)
         for slot in slots:
-            ability = slot.ability
-            if isinstance(ability, RoleIs) and ability.player is not None:
-                ability.player.as_role = ability.role
-                self.has_changed(PLAYERS)
             for waits_for in slot.waits_for:
-                self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
-            if isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
-                self._goes_away(ability.thing)
-            elif isinstance(ability, State):
-                self._watch(ability)
-            elif isinstance(ability, SwitchOff | HasWhile):
-                self._watch_switch(ability)
-            elif isinstance(ability, BorrowsOn) and slot.owner is not None:
-                self._install_on(slot.owner)
+                waiting[waits_for] = [*waiting.get(waits_for, NO_SLOTS), slot]
+            if type(slot.ability) in STIRRING:
+                self._begins(slot, slot.ability)
         self._have_changed(slots)
+
+    def _begins(self, slot: Slot[Ability], ability: Ability) -> None:
+        """What is done at once because an ability holds now."""
+        if isinstance(ability, RoleIs) and ability.player is not None:
+            ability.player.as_role = ability.role
+            self.has_changed(PLAYERS)
+        elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
+            self._goes_away(ability.thing)
+        elif isinstance(ability, State):
+            self._watch(ability)
+        elif isinstance(ability, SwitchOff | HasWhile):
+            self._watch_switch(ability)
+        elif isinstance(ability, BorrowsOn) and slot.owner is not None:
+            self._install_on(slot.owner)
 
     def _may_fall(self, slots: Sequence[Slot[Ability]]) -> None:
         """A bound of which these abilities say something is no longer the same for the whole game."""
         for slot in slots:
             ability = slot.ability
-            if isinstance(ability, RoleIs) or (isinstance(ability, Number) and ability.stat == "max-life"):
+            if type(ability) is RoleIs or (type(ability) is Number and ability.stat == "max-life"):
                 self.trimmed.add(LIFE)
-            elif isinstance(ability, Number) and ability.stat.startswith("most "):
+            elif type(ability) is Number and ability.stat.startswith("most "):
                 self.trimmed.add(ability.stat.removeprefix("most "))
+
+    def may_have_fallen(self) -> bool:
+        """Could a bound be another than when it was looked at? The layer of numbers knows."""
+        raise NotImplementedError
 
     def trim(self) -> None:
         """What is above its bound goes; the layer of numbers knows."""
@@ -259,6 +270,8 @@ class Board(Seats):
             kept.changed(ABILITIES)
         for slot in slots:
             ability = slot.ability
+            if type(ability) not in STIRRING:
+                continue
             if isinstance(ability, Number):
                 kept.changed(ability.stat)
                 if ability.stat == "limit":
@@ -276,7 +289,7 @@ class Board(Seats):
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        for pile in {slot.ability.pile for slot in slots if isinstance(slot.ability, InForce)}:
+        for pile in {slot.ability.pile for slot in slots if type(slot.ability) is InForce}:
             self.forced.setdefault(pile, ())
             self.table.piles[pile].on_table = True
             self.look_at_top(pile)
@@ -298,21 +311,25 @@ class Board(Seats):
     def _empty(self, slots: Sequence[Slot[Ability]]) -> None:
         for slot in slots:
             _take_out(self.slots, slot, self.rulebook.listened_to)
-            ability = slot.ability
-            if isinstance(ability, RoleIs) and ability.player is not None:
-                said = [s.ability for s in self.slots.get(ROLE, NO_SLOTS) if s.ability.player is ability.player]
-                ability.player.as_role = said[-1].role if said else None
-                self.has_changed(PLAYERS)
-            elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
-                self._comes_back(ability.thing)
-            elif isinstance(ability, Silence):
-                self._heard_again(ability.ident)
-            elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
-                for card in slot.owner.on:
-                    self.uninstall(card)
+            if type(slot.ability) in STIRRING:
+                self._ends(slot, slot.ability)
         self._have_changed(slots)
-        if self.trimmed and self.table.started:
+        if self.trimmed and self.table.started and self.may_have_fallen():
             self.trim()
+
+    def _ends(self, slot: Slot[Ability], ability: Ability) -> None:
+        """What is done at once because an ability holds no longer."""
+        if isinstance(ability, RoleIs) and ability.player is not None:
+            said = [s.ability for s in self.slots.get(ROLE, NO_SLOTS) if s.ability.player is ability.player]
+            ability.player.as_role = said[-1].role if said else None
+            self.has_changed(PLAYERS)
+        elif isinstance(ability, Mark) and ability.word == AWAY and isinstance(ability.thing, Player):
+            self._comes_back(ability.thing)
+        elif isinstance(ability, Silence):
+            self._heard_again(ability.ident)
+        elif isinstance(ability, BorrowsOn) and slot.owner is not None and not self._borrows_on(slot.owner):
+            for card in slot.owner.on:
+                self.uninstall(card)
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""

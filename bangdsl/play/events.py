@@ -606,7 +606,7 @@ class Events(Asking):
             for key in (verb, BEFORE[verb], WOULD[verb]):
                 if key in self.rulebook.own_verbs:
                     return True
-                slots = self.live.get(key, NO_SLOTS)
+                slots = [slot for slot in self.live.get(key, NO_SLOTS) if _may_be_of(slot, me)]
                 for event in self._supposed(verb, me, what, count) if slots else ():
                     event.by = by
                     if self.collect(slots, event):
@@ -1033,6 +1033,11 @@ class Events(Asking):
 PROCEED = object()
 DONE_BY = ("draw", "draw!")  # who is concerned is who does it
 ONCE = ("once",)  # a trigger set up by a text waits for its moment and is gone then
+
+
+def _may_be_of(slot: Slot[Trigger], me: Player) -> bool:
+    """Can it be about what that player does, whatever that is?"""
+    return slot.ability.mine != "doer" or slot.owner in (None, me)
 
 
 class Option:
