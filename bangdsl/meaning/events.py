@@ -275,6 +275,7 @@ class Events(Conditions):
             self._active(event, found, args)
         self._periods(found, args, event)
         args.close()
+        found.scope = replace(found.scope, than=scope.than)
         return found
 
     # ---------------------------------------------------------------- who does what
@@ -312,9 +313,15 @@ class Events(Conditions):
         doer = found.slot("doer", "player", known=True)
         scope = found.scope
         if not self.is_me(subject):
-            scope = self.speak_of(doer, subject, scope)
-            found.subject = doer
+            scope = self._said_of(doer, subject, found)
         found.scope = scope
+
+    def _said_of(self, player: m.Single, node: n.Node, found: Found) -> Scope:
+        """Of whom an event is: another player is another than him, and than me if he is that himself."""
+        found.subject = player
+        another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
+        than = (found.scope.doer, player) if another and not found.scope.nobody else (player,)
+        return replace(self.speak_of(player, node, found.scope), than=than)
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
         self._one_at_a_time(node)
@@ -720,8 +727,7 @@ class Events(Conditions):
             self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
-                player = found.subject = found.slot(slot, "player", known=True)
-                found.scope = self.speak_of(player, event.subject, found.scope)
+                found.scope = self._said_of(found.slot(slot, "player", known=True), event.subject, found)
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
             if verb in ("bang", "hit"):

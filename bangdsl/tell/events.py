@@ -113,6 +113,14 @@ def _sort(event: Event, condition: m.Condition) -> None:
             event.others.append(condition)
 
 
+def is_but_a_party(test: m.Test) -> bool:
+    """Whether it is anybody but one who has a part in an event."""
+    match test:
+        case m.Not((m.Is(m.Slot(of, name)),)):
+            return of in ("event", "past") and name in PARTIES
+    return False
+
+
 def together(patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:
     """Patterns that differ in the verb alone as one; who plays a card always wants to."""
     found: list[tuple[list[str], m.Pattern]] = []
