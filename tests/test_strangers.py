@@ -164,6 +164,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("give this to each other player", "each", "give this to another player"),
         ("draw 2, give them to all-others", "all-others", "draw 2, give 1 of them to each other player"),
         ("give my hand to up to 2 players", "up to", "give my hand to another player"),
+        (
+            "when this would be discarded: put it onto the deck; bang reach",
+            "this would",
+            "bang reach, put this onto the deck",
+        ),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
     ],
 )

@@ -91,7 +91,9 @@ class Events(Conditions):
         later = window.kind == "after"
         conditions = tuple(found.conditions)
         pattern = m.Pattern(prefix + found.verb, conditions, found.unit, found.own, later, anywhere)
-        laid_down = pattern.verb == "discard" or (pattern.verb == "would discard" and not event.passive)
+        laid_down = pattern.verb in ("discard", "before discard") or (
+            pattern.verb == "would discard" and not event.passive
+        )
         if laid_down and not found.own and not any(_never_of_a_play(c) for c in conditions):
             pattern = replace(pattern, but_played=True)
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
