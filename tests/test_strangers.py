@@ -169,6 +169,12 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "this would",
             "bang reach, put this onto the deck",
         ),
+        ("if I have 2: draw", "2", "if I have 2 cards in hand: draw"),
+        (
+            "until my next turn: when another player plays a BANG! on me: it costs a card",
+            "it costs",
+            "until my next turn: a BANG! of others on me costs a card",
+        ),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
     ],
 )

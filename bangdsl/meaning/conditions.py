@@ -563,6 +563,8 @@ class Conditions(Polls):
 
     def _having_number(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         """`with wounds`, `with more than 2 wounds`."""
+        if inner.noun is None:
+            raise Refused(thing, "so many of what?", "say what: `2 cards in hand`, `1 life`")
         with self.reading(inner) as r:
             none = r.take_word("no")
             r.take_word("a")
