@@ -455,7 +455,7 @@ class Conditions(Polls):
         if isinstance(subject, m.Subject):
             hint = "say it of one, or `the most …`, `the fewest …`"
             raise Refused(than, "each with each cannot be compared", hint)
-        found, _ = self._quantified(than, scope, "player")
+        found, _ = self._quantified(than, replace(scope, than=(subject,)), "player")
         if not isinstance(found, m.Description):
             raise Refused(than, "with whom?", "say `than all other players`")
         theirs = self._owned_number(asked, m.Subject(), scope)
