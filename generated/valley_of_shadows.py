@@ -512,7 +512,7 @@ HENRY_BLOCK = SET.entry(
 )
 @HENRY_BLOCK.when(
     'before discard',
-    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.willing,
+    match=lambda game, me, this, event: event.doer is not None and event.doer is not me and event.willing and game.being_played(event.card) is None,
     mine='owner',
     unit=True,
     acts=('bang target',),

@@ -366,6 +366,10 @@ I may not be chosen by a BANG! | I may not be chosen by a Duel | I may not be ch
 if I have as many cards in hand as the sheriff: draw | if I have as many cards in hand as players: draw
     | if I have more cards in hand than the sheriff: draw
 all players with the least life: draw | all players with the most life: draw | all players with wounds: draw
+when a card would be discarded: draw | when a player would discard a card: draw
+when a player loses life to another player: draw | when another player loses life to another player: draw
+    | when a player loses life to a player: draw
+when I am shot: finish the turn | when I am shot: finish my turn
 """
 
 

@@ -161,6 +161,21 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("if 2 other players are not within 1: draw", "2 other", "if another player is not within 1: draw"),
         ("if I have all weapons in play: draw", "all", "if I have a weapon in play: draw"),
         ("until my next turn: when I play all BANG!: draw", "all", "until my next turn: when I play a BANG!: draw"),
+        ("give this to each other player", "each", "give this to another player"),
+        ("draw 2, give them to all-others", "all-others", "draw 2, give 1 of them to each other player"),
+        ("give my hand to up to 2 players", "up to", "give my hand to another player"),
+        (
+            "when this would be discarded: put it onto the deck; bang reach",
+            "this would",
+            "bang reach, put this onto the deck",
+        ),
+        ("if I have 2: draw", "2", "if I have 2 cards in hand: draw"),
+        (
+            "until my next turn: when another player plays a BANG! on me: it costs a card",
+            "it costs",
+            "until my next turn: a BANG! of others on me costs a card",
+        ),
+        ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

@@ -35,6 +35,12 @@ def test_rule_text_says_a_word_as_the_set_does_and_the_reference_explains_it_onc
     assert "<dt>showdown</dt>" in index
 
 
+def test_under_a_head_too_a_word_is_said_for_all_of_its_steps(tmp_path: Path) -> None:
+    words = '{verbs: {mug: {object: [player], text: "draw from the hand of that player, that player: lose 1 life"}}}'
+    found = compiled(tmp_path / "own", words, "all-others: mug me")
+    assert rule_texts(found.sets["own"], found)["probe"] == "Each other player mugs you."
+
+
 WOUNDED = "{adjectives: {wounded: a player with fewer life than their max-life}}"
 
 

@@ -336,6 +336,9 @@ class Abilities(Hung):
             able = ", ".join(f"`{each}`" for each in PLAYED_INSTEAD)
             hint = f"say it of the whole, and of {able}; a card that lies in play has more to answer"
             raise Refused(event, "a card cannot be played instead of this", hint)
+        if found.own:
+            hint = "say where it goes behind what it does: `draw, put this onto the deck`; or `when this is discarded`"
+            raise Refused(event, "a card is not played instead of what would happen to itself", hint)
         for arg in event.args:
             self._is_asked_about(arg, event, found)
         after = found.scope

@@ -455,7 +455,7 @@ class Conditions(Polls):
         if isinstance(subject, m.Subject):
             hint = "say it of one, or `the most …`, `the fewest …`"
             raise Refused(than, "each with each cannot be compared", hint)
-        found, _ = self._quantified(than, scope, "player")
+        found, _ = self._quantified(than, replace(scope, than=(subject,)), "player")
         if not isinstance(found, m.Description):
             raise Refused(than, "with whom?", "say `than all other players`")
         theirs = self._owned_number(asked, m.Subject(), scope)
@@ -563,6 +563,8 @@ class Conditions(Polls):
 
     def _having_number(self, thing: n.Node, inner: n.Thing, subject: m.Single, scope: Scope) -> m.Condition:
         """`with wounds`, `with more than 2 wounds`."""
+        if inner.noun is None:
+            raise Refused(thing, "so many of what?", "say what: `2 cards in hand`, `1 life`")
         with self.reading(inner) as r:
             none = r.take_word("no")
             r.take_word("a")

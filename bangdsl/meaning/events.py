@@ -91,7 +91,9 @@ class Events(Conditions):
         later = window.kind == "after"
         conditions = tuple(found.conditions)
         pattern = m.Pattern(prefix + found.verb, conditions, found.unit, found.own, later, anywhere)
-        laid_down = pattern.verb == "discard" or (pattern.verb == "would discard" and not event.passive)
+        laid_down = pattern.verb in ("discard", "before discard") or (
+            pattern.verb == "would discard" and not event.passive
+        )
         if laid_down and not found.own and not any(_never_of_a_play(c) for c in conditions):
             pattern = replace(pattern, but_played=True)
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
@@ -275,6 +277,7 @@ class Events(Conditions):
             self._active(event, found, args)
         self._periods(found, args, event)
         args.close()
+        found.scope = replace(found.scope, than=scope.than)
         return found
 
     # ---------------------------------------------------------------- who does what
@@ -312,9 +315,15 @@ class Events(Conditions):
         doer = found.slot("doer", "player", known=True)
         scope = found.scope
         if not self.is_me(subject):
-            scope = self.speak_of(doer, subject, scope)
-            found.subject = doer
+            scope = self._said_of(doer, subject, found)
         found.scope = scope
+
+    def _said_of(self, player: m.Single, node: n.Node, found: Found) -> Scope:
+        """Of whom an event is: another player is another than him, and than me if he is that himself."""
+        found.subject = player
+        another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
+        than = (found.scope.doer, player) if another and not found.scope.nobody else (player,)
+        return replace(self.speak_of(player, node, found.scope), than=than)
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
         self._one_at_a_time(node)
@@ -720,8 +729,7 @@ class Events(Conditions):
             self._one_at_a_time(event.subject)
             found.that(slot, self.player_tests(event.subject, found.scope))
             if not self.is_me(event.subject):
-                player = found.subject = found.slot(slot, "player", known=True)
-                found.scope = self.speak_of(player, event.subject, found.scope)
+                found.scope = self._said_of(found.slot(slot, "player", known=True), event.subject, found)
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
             if verb in ("bang", "hit"):

@@ -22,10 +22,13 @@ Conditions = tuple[m.Condition, ...]
 Tests = tuple[m.Test, ...]
 AIMING = m.Ref("by", "player", known=True)  # who aims, in a limit on targets
 ACTING = m.Ref("player", "player", known=True)  # who acts, in a ban or a price
+UNDER_WAY = ("play", "use", "target", "bang", "hit", "avoid")  # events of a card that has been paid for
 PAID_FOR = m.Ref("card", "card")  # what is played or used at that price
 
 
 class Limits(Costs):
+    around: Scope | None = None  # of a text that is set up: the scope of the text that does so
+
     def no_conditions(self, conditions: Conditions, node: n.Node) -> None:
         if conditions:
             raise Refused(node, "this holds always, not under a condition", "leave out `while`, `during` and `if`")
@@ -246,6 +249,10 @@ class Limits(Costs):
     def dearer(self, node: n.Costs, conditions: Conditions, scope: Scope) -> m.Ability:
         """`a BANG! of others costs: discard a card from hand`, `an ability of the sheriff costs 1 chip`."""
         verb, who, cards, target = self._made_dearer(node.left, scope)
+        played = self.around is not None and self.around.what in UNDER_WAY and isinstance(self.around.it, m.Slot)
+        if played and any(isinstance(test, m.Is) and isinstance(test.what, m.Ref) for test in cards):
+            hint = "say it of such cards beforehand: `a BANG! of others costs …`"
+            raise Refused(node, "it has been played, and paid for, by then", hint)
         paying = replace(scope.bind(ACTING, "player"), doer=ACTING, it=PAID_FOR, cost=True, aimable=False)
         steps, _ = self.body(node.steps or (self._price_said(node, scope),), paying.bind(PAID_FOR, "card"))
         needs = self.payable(steps, node)

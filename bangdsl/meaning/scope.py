@@ -45,6 +45,7 @@ class Scope:
     answered: str = ""  # the verb of what would happen, where a text is played instead of it
     each: bool = False  # of the event, each single one is meant
     described: Single | None = None  # in what is said of a player: `their` is his
+    than: tuple[Single, ...] = ()  # whom something is said of: another player is another than these, not than who acts
 
     def bind(self, value: Single, *nouns: str) -> Scope:
         gone = (*nouns, "they") if "player" in nouns else nouns

@@ -23,8 +23,6 @@ PLAYER = m.Ref("player", "player", known=True)  # whose number is stated
 
 
 class Statements(Limits):
-    around: Scope | None = None  # of a text that is set up: the scope of the text that does so
-
     @property
     def shared(self) -> bool:
         """Does the entry belong to nobody, so that who says I in it is every player?"""

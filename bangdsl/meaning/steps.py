@@ -786,12 +786,14 @@ class Steps(Events):
         able: str = "",
         *,
         touches: bool = True,
+        one: bool = False,
     ) -> Lowered:
         """A verb done to players: to one who is known, to one or some that the doer picks, to each of several.
 
         Each has a say before it reaches him, unless the verb asks by itself or what is done is no effect on him.
+        `one`: what is done can be done to one alone, as a card goes to one player.
         """
-        found = self.who(node, scope, verb)
+        found = self.one_of_tied(self.who(node, scope, verb), node, scope) if one else self.who(node, scope, verb)
         touches = touches and verb not in ASKING and not scope.event and not scope.cost
         if isinstance(found, m.Single):
             return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
@@ -809,6 +811,18 @@ class Steps(Events):
             before, found = (some,), m.Description(m.Those(several), type="player")
         other = m.Ref(self.fresh("other"), "player", known=True)
         return (*before, m.Each(other, found, make(other), touched=touches, span=node.span)), after
+
+    def one_of_tied(self, found: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Where one alone can be meant, the doer picks him among those who tie for the most of something."""
+        if isinstance(found, m.Single) or getattr(found.pick, "count", None) == ONE:
+            return found
+        if not self.is_definite(node):
+            raise Refused(
+                node, "this can be done to one player alone", "say `another player`, or who: `the left player`"
+            )
+        if not any(isinstance(each, m.HasMost | m.HasExtreme | m.SaidMost) for each in found.walk()):
+            return found
+        return replace(found, pick=m.Chosen(scope.doer, ONE))
 
     def to_known(
         self, node: n.Node, found: m.Single, scope: Scope, make: Callable[[m.Single], tuple[m.Step, ...]]

@@ -371,7 +371,9 @@ class Things:
         source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
         tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
         if r.says("another") and not isinstance(source, m.Others):
-            tests.insert(0, m.Not((m.Is(self.reckoned_from(r.node, scope)),)))
+            tests.insert(0, m.Not((m.Is(self.other_than(r.node, scope)),)))
+        if isinstance(source, m.Others) and source.of in scope.than:
+            tests[:0] = [m.Not((m.Is(one),)) for one in scope.than if one != source.of]
         if r.word == "player" and not tests and isinstance(source, m.Everyone) and self.is_definite(r.node):
             raise Refused(r.node, "which player?", "say `that player`, `a player` or `all players`")
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
@@ -398,7 +400,7 @@ class Things:
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
-            return m.Others(self.reckoned_from(r.node, scope))
+            return m.Others(self.other_than(r.node, scope))
         if r.word == "reach":
             return m.InReach(self.reckoned_from(r.node, scope))
         if r.word == "range":
@@ -416,11 +418,15 @@ class Things:
         if r.says("another") or r.described("other"):
             if not r.says("another"):
                 r.take_adjective("other")
-            return m.Others(self.reckoned_from(r.node, scope))
+            return m.Others(self.other_than(r.node, scope))
         return m.Everyone(scope.me)
 
+    def other_than(self, node: n.Node, scope: Scope) -> m.Single:
+        """Than whom others are others: in an event than whom it is said of, else than who acts."""
+        return scope.than[0] if scope.than else self.reckoned_from(node, scope)
+
     def reckoned_from(self, node: n.Node, scope: Scope) -> m.Single:
-        """Than whom others are others, and from whom it is far: who acts; in a text of nobody's, who was spoken of."""
+        """From whom it is far: who acts; in a text of nobody's, who was spoken of."""
         if not scope.nobody:
             return scope.doer
         found = scope.get("player")

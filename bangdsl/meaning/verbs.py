@@ -901,7 +901,7 @@ class Verbs(Steps):
             return (self.do("give", node, scope, cards=cards, to=player),)
 
         if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen):
-            steps, after = self.to_each(to, replace(after, aimable=False), make)
+            steps, after = self.to_each(to, replace(after, aimable=False), make, one=self._are_given_once(cards))
             return (*before, *steps), replace(after, aimable=scope.aimable)
         picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
         pick = m.PickSome(picked, cards, "give", span=node.span)
@@ -909,8 +909,14 @@ class Verbs(Steps):
         if self._are_several(to, after):  # to each his own
             steps, after = self.to_each(to, replace(after, aimable=False), lambda player: (pick, *make(player)))
             return (*before, *steps), replace(after, aimable=scope.aimable)
-        steps, after = self.to_each(to, replace(after, aimable=False), make)
+        steps, after = self.to_each(to, replace(after, aimable=False), make, one=True)
         return (*before, pick, *steps), replace(after, aimable=scope.aimable)
+
+    def _are_given_once(self, cards: m.Single | m.Description) -> bool:
+        """Cards that are known, or all of a place: whoever gets them has them; the top card is another each time."""
+        if isinstance(cards, m.Description):
+            return isinstance(cards.pick, m.Every)
+        return not isinstance(cards, m.FirstOf)
 
     def _are_several(self, node: n.Node, scope: Scope) -> bool:
         """Is something done to more than one player?"""
@@ -1010,7 +1016,8 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("put", node, scope, cards=cards, place=_of(place, player)),)
 
-        steps, after = self.to_each(self.of_whom(goal), replace(scope, aimable=False), make)
+        once = self._are_given_once(cards)
+        steps, after = self.to_each(self.of_whom(goal), replace(scope, aimable=False), make, one=once)
         return (*before, *steps), replace(after, aimable=scope.aimable)
 
     def _one_place(self, zone: str, owner: m.Single | m.Description | None, node: n.Node, scope: Scope) -> m.Source:
@@ -1044,7 +1051,8 @@ class Verbs(Steps):
             def make(player: m.Single) -> tuple[m.Step, ...]:
                 return (self.do("put into play", node, scope, cards=cards, whom=player),)
 
-            steps, after = self.to_each(of, replace(scope, aimable=False), make)
+            once = self._are_given_once(cards)
+            steps, after = self.to_each(of, replace(scope, aimable=False), make, one=once)
             return (*before, *steps), replace(after, aimable=scope.aimable)
         return (*before, self.do("put into play", node, scope, cards=cards, whom=owner)), scope
 
@@ -1114,7 +1122,7 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("move", node, scope, card=cards, to=player),)
 
-        found = self.who(to, after)
+        found = self.one_of_tied(self.who(to, after), to, after)
         if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen) and found.pick.count == ONE:
             roomy = m.Able("room", cards)
             choose, ref, after = self.choose_player(to, found, replace(after, aimable=False), roomy)
@@ -1505,6 +1513,8 @@ class Verbs(Steps):
         players = self.who(found, scope)
         if isinstance(found, n.Thing) and found.quantity is None and found.noun is not None and found.noun.plural:
             raise Refused(found, "how many of them?", "say `2 players`, `up to 2 players`")
+        if self.is_definite(found):
+            players = self.one_of_tied(players, found, scope)
         if isinstance(players, m.Description) and isinstance(players.pick, m.Every) and self.is_definite(found):
             players = m.FirstOf(players)
         if isinstance(players, m.Single):
@@ -1586,6 +1596,9 @@ class Verbs(Steps):
             coming = r.take_adjective("next") is not None
             owner = self._owner_of(r, scope)
             r.take_word("the")
+        if owner is None and scope.doer == scope.me and scope.get("player") is not None:
+            hint = f"say `skip my {r.word}` or `skip their {r.word}`, with the number of a phase"
+            raise Refused(found, f"whose {r.word}? Mine, or of the player spoken of", hint)
         if r.word == "phase" and phase is None:
             raise Refused(found, "which phase?", "say its number: `phase 1`")
         act = "skip phase" if phase is not None else "skip next turn" if coming else "skip turn"
@@ -1630,6 +1643,8 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("finish turn", node, scope, player=player),)
 
+        if owner is None:  # the one under way
+            return make(m.InTurn()), scope
         return self._for_owner(owner, found, scope, make)
 
     def do_set(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
@@ -1743,7 +1758,7 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("redirect", node, scope, player=player),)
 
-        return self.to_each(to, replace(scope, aimable=False), make, touches=False)
+        return self.to_each(to, replace(scope, aimable=False), make, touches=False, one=True)
 
     def _sent_on(self, node: n.Act, to: n.Node, scope: Scope) -> Lowered:
         """`redirect it to me`: what would happen happens to somebody else."""
@@ -1757,7 +1772,7 @@ class Verbs(Steps):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("redirect it", node, scope, player=player, of=self._it(scope)),)
 
-        return self.to_each(to, replace(scope, aimable=False), make, touches=False)
+        return self.to_each(to, replace(scope, aimable=False), make, touches=False, one=True)
 
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         if scope.instead or scope.answered:
@@ -1980,7 +1995,8 @@ class Verbs(Steps):
             return self.to_known(found, first, after, both)
 
         if isinstance(theirs, m.Description):
-            steps, after = self.to_each(self.of_whom(other), after, make)
+            whose = self.of_whom(other)
+            steps, after = self.to_each(whose, after, make, one=self.is_definite(whose))
             return (*first_steps, *steps), after
         player = m.Ref(self.fresh("player"), "player")
         let = m.Let(player, theirs, span=node.span)

@@ -273,7 +273,7 @@ class _Builder:
 
     def _block(self, item: Any) -> n.Block:
         parts: tuple[n.Node, ...] = tuple(item) if isinstance(item, _Steps) else (item,)
-        if len(parts) == 1 and isinstance(parts[0], n.Block):
+        if len(parts) == 1 and isinstance(parts[0], n.Block) and not parts[0].word:
             return parts[0]
         return n.Block(parts=parts, span=self._span(list(parts)))
 

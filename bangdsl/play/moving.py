@@ -383,7 +383,10 @@ class Moving(Playing):
         self, doer: Player | None, card: Card, before: Pile, willing: bool, goal: Pile | None = None
     ) -> Event:
         """A card is discarded, or about to be: then it is on its way to where things lead it now."""
-        event = Event("discard", doer, card, card, before.owner, before.name)
+        owner = before.owner
+        if goal is None and before is self.limbo and self.being_played(card) is not None:
+            owner = doer  # laid down by who plays it, it is still his
+        event = Event("discard", doer, card, card, owner, before.name)
         event.willing = willing or self._by_choice(doer)
         if goal is None and before is not self.limbo:
             goal = self._discard_to(card, before, doer)

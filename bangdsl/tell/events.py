@@ -32,6 +32,7 @@ class Event:
     phase: str
     unit: bool
     later: bool
+    but_played: bool = False
     tests: dict[str, tuple[m.Test, ...]] = field(default_factory=dict)
     values: dict[str, tuple[str, Any]] = field(default_factory=dict)
     of: str = "event"
@@ -69,7 +70,7 @@ def event_of(pattern: m.Pattern) -> Event:
     first, _, rest = pattern.verb.partition(" ")
     moment = first in PHASES and rest.split(" ")[0] in ("turn", "phase", "effect", "start")
     phase = first if first in PHASES and not moment else ""
-    event = Event(rest if phase else pattern.verb, phase, pattern.unit, pattern.later)
+    event = Event(rest if phase else pattern.verb, phase, pattern.unit, pattern.later, pattern.but_played)
     for condition in pattern.conditions:
         _sort(event, condition)
     return event
@@ -111,6 +112,14 @@ def _sort(event: Event, condition: m.Condition) -> None:
             event.answers.append(among)
         case _:
             event.others.append(condition)
+
+
+def is_but_a_party(test: m.Test) -> bool:
+    """Whether it is anybody but one who has a part in an event."""
+    match test:
+        case m.Not((m.Is(m.Slot(of, name)),)):
+            return of in ("event", "past", "what", "answered") and name in PARTIES
+    return False
 
 
 def together(patterns: Sequence[m.Pattern]) -> list[tuple[list[str], m.Pattern]]:

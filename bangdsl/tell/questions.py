@@ -10,7 +10,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import changes_it, done_though_out, surely_changes
 from bangdsl.meaning.limits import ACTING, PAID_FOR
 from bangdsl.parse.words import RANKS
-from bangdsl.tell.events import MOMENTS, Event, event_of, together
+from bangdsl.tell.events import MOMENTS, Event, event_of, is_but_a_party, together
 
 ONE: Final = m.Const(1)
 # What follows from the rest of a text and is not said: that a target has what the verb takes, that a cost can be paid,
@@ -280,6 +280,10 @@ class Questions:
         if not isinstance(found.source, m.Everyone | m.Seats):
             return None
         return next((test.what for test in found.tests if isinstance(test, m.Is)), None)
+
+    def is_told_by(self, party: str, event: Event) -> bool:
+        """Whether a party of an event is said to be another than somebody, who has to be told of first."""
+        return any(is_but_a_party(test) for test in event.of_party(party))
 
     def but_very_one(self, found: m.Description) -> tuple[m.Test, ...]:
         first = next(test for test in found.tests if isinstance(test, m.Is))

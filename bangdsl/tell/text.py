@@ -31,7 +31,7 @@ from bangdsl.library import Compilation
 from bangdsl.load.sets import SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
-from bangdsl.tell.events import event_of
+from bangdsl.tell.events import event_of, is_but_a_party
 from bangdsl.tell.questions import ONE, Questions, plain, type_of
 
 TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
@@ -233,6 +233,7 @@ class Teller(Questions):
         self.nouns: dict[m.Single, m.Test] = {}  # what a card was said to be: a weapon, a railcar
         self.chosen: set[m.Single] = set()
         self.shot = False  # is a shot being answered?
+        self.happening = False  # is an event being told?
 
     def rule_text(self, abilities: Sequence[m.Ability]) -> str:
         template = self.language.environment.get_template(ENTRY)
@@ -253,7 +254,8 @@ class Teller(Questions):
         macro = self.language.macros(table).get(macro_name(word))
         if macro is None:
             raise LookupError(f"there is no rule text for `{word}` among the {table}")
-        return _squeezed(macro(self, node, How(how)))
+        with self._set("happening", table == "events"):
+            return _squeezed(macro(self, node, How(how)))
 
     def knows(self, table: str, word: str) -> bool:
         return macro_name(word) in self.language.macros(table)
@@ -527,10 +529,11 @@ class Teller(Questions):
     ) -> None:
         lying = m.LiesIn("play zone") in all_tests
         for test in self.plain_tests(tests):
-            if self._is_other(test):
-                parts.other = True
-            elif self._is_third(test):
+            different = self.is_different(test)
+            if self._is_third(test) or (parts.other and different):
                 parts.other = parts.third = True
+            elif self._is_other(test) and not different:
+                parts.other = True
             else:
                 parts.the = parts.the or self._is_the_only_one(test)
                 self._sort(parts, self.say(test, type=type, lying=lying, plural=how.get("bare") == "many"))
@@ -556,6 +559,10 @@ class Teller(Questions):
             return False
         one = test.tests[0].what
         return self.is_subject(one) or isinstance(one, m.This) or self.known_as(one) == self.card
+
+    def is_different(self, test: m.Test) -> bool:
+        """In an event, any but one who has a part in it."""
+        return self.happening and is_but_a_party(test)
 
     def _is_third(self, test: m.Test) -> bool:
         """None of those who were chosen before."""
