@@ -161,6 +161,26 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("if 2 other players are not within 1: draw", "2 other", "if another player is not within 1: draw"),
         ("if I have all weapons in play: draw", "all", "if I have a weapon in play: draw"),
         ("until my next turn: when I play all BANG!: draw", "all", "until my next turn: when I play a BANG!: draw"),
+        (
+            "until my next turn: when another player loses life, if that player lost life during this turn: draw",
+            "that player lost",
+            "until my next turn: before another player loses life, if that player lost life during this turn: draw",
+        ),
+        (
+            "until my next turn: when I draw a card, if I drew no card during this turn: heal",
+            "I drew",
+            "until my next turn: when I draw a card, once per turn: heal",
+        ),
+        (
+            "until my next turn: when I play a BANG!: if I played a BANG! during this turn: draw",
+            "I played",
+            "until my next turn: when I play a BANG!: if I played at least 2 BANG! during this turn: draw",
+        ),
+        (
+            "until my next turn: when a player who was shot during this turn is shot: draw",
+            "who was shot",
+            "until my next turn: before a player who was shot during this turn is shot: draw",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

@@ -12,6 +12,7 @@ from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
+from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.steps import Lowered
@@ -28,6 +29,7 @@ ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "elimina
 # Of these, the window that is put to others.
 OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
+COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
 class Modifiers:
@@ -136,7 +138,27 @@ class Abilities(Hung):
         if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
             hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
+        if isinstance(found, m.Trigger):
+            self._asks_about_others(found, form)
         return found
+
+    def _asks_about_others(self, trigger: m.Trigger, form: Form) -> None:
+        """What is waited for is remembered when its trigger asks what happened."""
+        first = _first(trigger.steps)
+        inside = [first.condition] if isinstance(first, m.When) else []
+        for pattern in trigger.patterns:
+            for past in settled_by_itself(pattern, (*pattern.conditions, *inside)):
+                roots = (*form.conditions, *form.windows, *form.body)
+                dids = (x for root in roots for x in root.walk() if isinstance(x, n.Did))
+                at = next((x for x in dids if self._verb_of(x) == past.verb), form.span_of)
+                hints = ["`, once per turn` for the first alone"]
+                if isinstance(at, n.Did) and at.object is not None and self.type_of(at.object) in COUNTED:
+                    hints.insert(0, f"`{at.verb} at least 2 …` to count it in")
+                row = self.table.happens(past.verb)
+                if row is not None and "before" in row.phases:
+                    hints.insert(0, "`before` in place of `when` for what was so without it")
+                hint = f"say {', '.join(hints)}"
+                raise Refused(at, "what is waited for has happened by then, and counts: this asks nothing", hint)
 
     def _of_form(self, form: Form, scope: Scope) -> m.Ability:
         match form.kind:

@@ -96,8 +96,9 @@ class Events(Conditions):
             pattern = replace(pattern, but_played=True)
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
 
-    def _verb_of(self, event: n.Event) -> str:
-        word = event.verbs[0]
+    def _verb_of(self, event: n.Event | n.Did) -> str:
+        word = event.verbs[0] if isinstance(event, n.Event) else event.verb
+        word = self.table.pasts.get(word, word) if isinstance(event, n.Did) and not event.passive else word
         return HAPPENS.get(word) or self.table.participles.get(word, word)
 
     # ---------------------------------------------------------------- what happened
