@@ -565,7 +565,8 @@ class Teller(Questions):
                 parts.owner = words.strip()
             else:
                 place = {BEFORE: parts.before, NOUN: parts.nouns, AFTER: parts.after}[mark]
-                place.append(words.strip())
+                if words.strip() not in parts.before:  # where it comes from may say what it is
+                    place.append(words.strip())
 
     def _is_other(self, test: m.Test) -> bool:
         """`another player`, `another card`: any but the one who acts, or the card spoken of."""
