@@ -74,8 +74,8 @@ all-others: draw, discard 2 cards from hand
     Each other player draws a card and discards 2 cards from their hand.
 the sheriff and the left player: discard a card from hand
     Each of the Sheriff and the nearest player on your left discards a card from their hand.
-the sheriff and the left player: if they have a weapon in play: draw
-    For each of the Sheriff and the nearest player on your left, if that player has a weapon in play, that player draws a card.
+the sheriff and the left player: if it is their turn: draw
+    For each of the Sheriff and the nearest player on your left, if it is that player’s turn, that player draws a card.
 another player with a weapon in play: lose half of their life
     Another player of your choice with a weapon in play loses as many life points as half of their life (rounded down).
 choose all players, those players: draw
@@ -84,8 +84,10 @@ set the life of all players to 2
     Set the life of each player, beginning with you, to 2.
 my BANG! may not be avoided
     None of your BANG! cards may be avoided.
-all players but me and the sheriff: draw (the hand of the sheriff)
-    Each player except you and the Sheriff, clockwise from you, draws as many cards as there are cards in the Sheriff’s hand.
+all players but me and the sheriff: draw
+    Each player except you and the Sheriff, clockwise from you, draws a card.
+draw (the hand of the sheriff)
+    Draw as many cards as there are cards in the Sheriff’s hand.
 the sheriff and all deputies: win
     The Sheriff and all Deputies win the game.
 my hand-limit is 10

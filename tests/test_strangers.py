@@ -305,3 +305,24 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
     found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
     assert [d.code for d in found] == ["E0312"]
     assert found[0].hint
+
+
+@pytest.mark.parametrize(
+    ("card", "effect", "way"),
+    [
+        ("{kind: event", "when this comes into play: all players: draw", "when this comes into the event-pile"),
+        ("{kind: event", "when this event leaves play: all players: draw", "when this comes into the event-pile"),
+        ("{kind: event", "when I play this: draw", "when this comes into the event-pile"),
+        ("{life: 4", "when this comes into play: draw", "at start of the game"),
+        ("{life: 4", "when this is discarded: draw", "my card"),
+    ],
+)
+def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "never-there"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: never-there\nneeds: [event-cards]\n")
+    (folder / "cards.yml").write_text(f"probe: {card}, effect: {json.dumps(effect)}}}\n")
+    (found,) = [d for d in compile_sets(["event-cards"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert found.hint is not None
+    assert way in found.hint

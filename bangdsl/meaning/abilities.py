@@ -29,6 +29,7 @@ ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "elimina
 # Of these, the window that is put to others.
 OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
+NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
@@ -514,6 +515,7 @@ class Abilities(Hung):
             if window.times is not None:
                 raise Refused(window.times, "how often is said behind it", "say `, once`")
             pattern, start = self.pattern(window, scope)
+            self._happens_to_this(window, pattern)
             for condition in form.conditions:
                 asked, start = self.condition(condition, start)
                 pattern = replace(pattern, conditions=(*pattern.conditions, asked))
@@ -568,6 +570,23 @@ class Abilities(Hung):
             acts=acts_of(steps),
             span=form.span_of.span,
         )
+
+    def _happens_to_this(self, window: n.Window, pattern: m.Pattern) -> None:
+        """A character stays with its player; what is nobody's lies in piles, and is not played."""
+        cards = [c for c in pattern.conditions if isinstance(c, m.That) and m.Is(m.This()) in c.tests]
+        verb = pattern.verb.removeprefix("would ").removeprefix("before ")
+        if not cards or window.event is None:
+            return
+        if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
+            hint = "of what its player has say `my card`, for the beginning `at start of the game`"
+            raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
+        if self.shared and verb in ("play", "leave", "come into play zone"):
+            row = self.table.nouns.get(self.kind)
+            piles = [zone for zone, each in self.table.nouns.items() if each.type == "zone" and each.shows == "all"]
+            piles = [zone for zone in piles if not self.table.nouns[zone].own and row is not None and zone != row.pile]
+            where = f"the {piles[-1]}" if piles else "the pile where it holds"
+            hint = f"say where it comes to lie: `when this comes into {where}`"
+            raise Refused(window.event, f"a card of the kind {self.kind} lies in piles, not before a player", hint)
 
     def _so_often(self, limit: n.Modifier | None) -> int | None:
         if limit is None or limit.word in TIMES:
