@@ -116,6 +116,8 @@ class Events(Conditions):
             raise Refused(did, "within which time?", hint)
         if did.period == "last" and not tells_of:
             raise Refused(did, "whether it was the last time cannot be asked", "say who: `the player who … last`")
+        if did.negated:
+            raise Refused(did, "of these only what was so is told", "say it of players: `each player who was not …`")
         event, slot = self._as_event(did, tells_of, told, scope)
         found = self.event(event, replace(scope, event="past"), "past")
         for arg in event.args:
