@@ -331,13 +331,13 @@ class Checked:
     @cached_property
     def rule_texts(self) -> Mapping[str, str]:
         """What each entry says, in English sentences, by id; empty where a text could not be read."""
-        from bangdsl.tell.text import teller_for
+        from bangdsl.tell.text import rule_texts
 
         source = self._compilation.sets.get(self._ident or "")
         if source is None:
             return {}
-        teller, meant = teller_for(source, self._compilation), self._compilation.abilities.get(source.id, {})
-        return {e.id: teller.rule_text(meant[e.id]) if e.id in meant else "" for e in source.entries}
+        texts = rule_texts(source, self._compilation)
+        return {entry.id: texts.get(entry.id, "") for entry in source.entries}
 
     def __str__(self) -> str:
         return render(self.diagnostics, self._compilation.texts)

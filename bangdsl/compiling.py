@@ -110,7 +110,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
             message = f"more than {MAX_MISTAKES} mistakes in this set; from here on nothing is looked at"
             problems.append(Diagnostic("E0104", message, entry.spans["id"]))
             break
-        with _owned_up(entry, problems):
+        with owned_up(entry, problems):
             problems += check_entry(entry, chain, table)
             if entry.effect is None or entry.reprint is not None:
                 continue
@@ -130,7 +130,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
         problems += check_borders(source, borders)
         for entry in source.entries:
             if entry.id in effects and entry.id in found.abilities[source.id]:
-                with _owned_up(entry, problems):
+                with owned_up(entry, problems):
                     problems += check_text(entry, found.abilities[source.id][entry.id], borders, table)
     found.heard[source.id] = heard_in(ability for each in found.abilities[source.id].values() for ability in each)
     if not any(problem.severity == "error" for problem in problems):
@@ -148,7 +148,7 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
     failures: list[Diagnostic] = []
     printed: list[Printed] = []
     for entry in source.entries:
-        with _owned_up(entry, failures):
+        with owned_up(entry, failures):
             printed.append(texts.printed(entry, found.abilities[source.id].get(entry.id)))
     found.diagnostics += failures
     if not failures:
@@ -162,7 +162,7 @@ def remarks_on(sets: Iterable[SetSource], found: Compilation) -> list[Diagnostic
         chain = needed_by(source, found.sets)
         told: dict[str, list[Diagnostic]] = {}
         for first in source.entries[:1]:  # whichever it is: a failure of ours is told at a place of the set
-            with _owned_up(first, remarks):
+            with owned_up(first, remarks):
                 said = {each.id: found.abilities[each.id] for each in chain}
                 for entry, remark in Remarks(source, chain, said).all():
                     told.setdefault(entry.id, []).append(remark)
@@ -172,7 +172,7 @@ def remarks_on(sets: Iterable[SetSource], found: Compilation) -> list[Diagnostic
 
 
 @contextmanager
-def _owned_up(entry: Entry, problems: list[Diagnostic]) -> Iterator[None]:
+def owned_up(entry: Entry, problems: list[Diagnostic]) -> Iterator[None]:
     """A failure of the compiler at an entry is told as what it is; the other entries go on."""
     try:
         yield
@@ -213,7 +213,7 @@ def _helped(
                 from bangdsl.rephrasing import Rephrasing  # reads back what is proposed: nothing else here tells texts
 
                 rephrasing = Rephrasing(chain, table, borders)
-            with _owned_up(entry, errors):
+            with owned_up(entry, errors):
                 errors = rephrasing.helped(entry, errors)
         yield from errors
 
@@ -231,7 +231,7 @@ def _meant(
     def lower(entry: Entry, *, played: bool) -> None:
         abilities: list[m.Ability] = []
         problems[entry.id] = []
-        with _owned_up(entry, problems[entry.id]):
+        with owned_up(entry, problems[entry.id]):
             abilities, problems[entry.id] = texts.meaning(entry, effects, played=played)
             if problems[entry.id]:
                 abilities, problems[entry.id] = _respelt(entry, abilities, problems[entry.id], played)

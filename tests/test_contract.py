@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from bangdsl.cli import main
 from bangdsl.compiling import compile_folders
 from bangdsl.emit.modules import Abilities as Printer
 from bangdsl.meaning.abilities import Abilities as Lowering
 from bangdsl.play import forms
 from bangdsl.play.abilities import Abilities, BadRegistration, CompiledSet
+from bangdsl.tell.text import Teller
 
 ROOT = Path(__file__).parents[1]
 
@@ -199,6 +202,23 @@ def test_a_failure_at_one_text_names_its_entry(printer: type, method: str, monke
     assert told.message.endswith(": no such thing")
     assert told.span is not None
     assert (told.span.file, told.span.line) == ("mine/cards.yml", 1)
+
+
+@pytest.mark.parametrize("words", [["check", "--read", "{}"], ["show", "--with", "{}", "stampede"]])
+def test_a_failure_to_tell_a_text_names_its_entry(words: list[str], monkeypatch: Any, tmp_path: Path) -> None:
+    folder, tell = laid(tmp_path), Teller.rule_text
+
+    def fails_at_shots(self: Teller, abilities: Any) -> str:
+        return fail() if "bang others" in abilities[0].acts else tell(self, abilities)
+
+    monkeypatch.setattr(Teller, "rule_text", fails_at_shots)
+    monkeypatch.setattr("bangdsl.store.cache_folder", lambda: None)
+    ran = CliRunner().invoke(main, [word.format(folder) for word in words])
+    assert ran.exit_code == 1
+    assert "E0502" in ran.output
+    assert "bangdsl itself failed at `stampede`" in ran.output
+    assert "please report it" in ran.output
+    assert ("You regain 1 life point." in ran.output) == (words[0] == "check")  # the others are told all the same
 
 
 def laid(tmp_path: Path) -> Path:

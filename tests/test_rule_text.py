@@ -72,6 +72,22 @@ draw 2 from the hand of another player
     Take 2 random cards from another player’s hand.
 all-others: draw, discard 2 cards from hand
     Each other player draws a card and discards 2 cards from their hand.
+the sheriff and the left player: discard a card from hand
+    Each of the Sheriff and the nearest player on your left discards a card from their hand.
+the sheriff and the left player: if it is their turn: draw
+    For each of the Sheriff and the nearest player on your left, if it is that player’s turn, that player draws a card.
+another player with a weapon in play: lose half of their life
+    Another player of your choice with a weapon in play loses as many life points as half of their life (rounded down).
+choose all players, those players: draw
+    Each player, beginning with you, draws a card.
+set the life of all players to 2
+    Set the life of each player, beginning with you, to 2.
+my BANG! may not be avoided
+    None of your BANG! cards may be avoided.
+all players but me and the sheriff: draw
+    Each player except you and the Sheriff, clockwise from you, draws a card.
+draw (the hand of the sheriff)
+    Draw as many cards as there are cards in the Sheriff’s hand.
 the sheriff and all deputies: win
     The Sheriff and all Deputies win the game.
 my hand-limit is 10

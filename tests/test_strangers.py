@@ -176,6 +176,26 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: a BANG! of others on me costs a card",
         ),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
+        (
+            "until my next turn: when another player loses life, if that player lost life during this turn: draw",
+            "that player lost",
+            "until my next turn: before another player loses life, if that player lost life during this turn: draw",
+        ),
+        (
+            "until my next turn: when I draw a card, if I drew no card during this turn: heal",
+            "I drew",
+            "until my next turn: when I draw a card, once per turn: heal",
+        ),
+        (
+            "until my next turn: when I play a BANG!: if I played a BANG! during this turn: draw",
+            "I played",
+            "until my next turn: when I play a BANG!: if I played at least 2 BANG! during this turn: draw",
+        ),
+        (
+            "until my next turn: when a player who was shot during this turn is shot: draw",
+            "who was shot",
+            "until my next turn: before a player who was shot during this turn is shot: draw",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
@@ -300,3 +320,24 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
     found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
     assert [d.code for d in found] == ["E0312"]
     assert found[0].hint
+
+
+@pytest.mark.parametrize(
+    ("card", "effect", "way"),
+    [
+        ("{kind: event", "when this comes into play: all players: draw", "when this comes into the event-pile"),
+        ("{kind: event", "when this event leaves play: all players: draw", "when this comes into the event-pile"),
+        ("{kind: event", "when I play this: draw", "when this comes into the event-pile"),
+        ("{life: 4", "when this comes into play: draw", "at start of the game"),
+        ("{life: 4", "when this is discarded: draw", "my card"),
+    ],
+)
+def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: str, tmp_path: Path) -> None:
+    folder = tmp_path / "never-there"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: never-there\nneeds: [event-cards]\n")
+    (folder / "cards.yml").write_text(f"probe: {card}, effect: {json.dumps(effect)}}}\n")
+    (found,) = [d for d in compile_sets(["event-cards"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0312"
+    assert found.hint is not None
+    assert way in found.hint

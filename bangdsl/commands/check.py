@@ -85,12 +85,15 @@ def _look(paths: Sequence[Path], form: str, read: bool, memory: Memory | None = 
     else:
         compilation = compile_sets(published(), memory=memory)
         found = _told(compilation, compilation.sets.values())
+    reads, failures = _read(compilation, where) if read else ([], [])
+    found += failures
     if form == "json":
         click.echo(as_json(to_json(found), indent=2))
     else:
         show_diagnostics(found, compilation.texts)
-    if read:
-        _read_out(compilation, where)
+    for name, text in reads:
+        click.echo(click.style(visible(name), bold=has_colour()))
+        click.echo("\n".join(visible(line) for line in indented(text)) + "\n")
     errors = sum(1 for each in found if each.severity == "error")
     click.echo(_summary(compilation, found, errors), err=True)
     for note in () if errors else _empty(compilation):
@@ -179,8 +182,12 @@ def _asked_for(each: Diagnostic, where: _Where) -> bool:
     return where.has(each.span.file) or (bool(where.whole) and each.severity == "error")
 
 
-def _read_out(compilation: Compilation, where: _Where) -> None:
-    """How each card of the sets or files asked for reads; those that cannot be read are among the mistakes."""
+def _read(compilation: Compilation, where: _Where) -> tuple[list[tuple[str, str]], list[Diagnostic]]:
+    """How each card asked for reads, by its name, and where telling it failed.
+
+    Those that cannot be read are among the mistakes.
+    """
+    reads: list[tuple[str, str]] = []
     texts = RuleTexts(compilation)
     asked = {os.path.abspath(folder) for folder in where.folders.values()}
     for source in compilation.sets.values():
@@ -189,8 +196,8 @@ def _read_out(compilation: Compilation, where: _Where) -> None:
         for entry in source.entries:
             text = texts.of(source, entry) if not where.folders or where.has(entry.file) else ""
             if text:
-                click.echo(click.style(visible(entry.names["en"]), bold=has_colour()))
-                click.echo("\n".join(visible(line) for line in indented(text)) + "\n")
+                reads.append((entry.names["en"], text))
+    return reads, [each for each in texts.failures if not where.folders or _asked_for(each, where)]
 
 
 def _empty(compilation: Compilation) -> Iterator[str]:

@@ -195,6 +195,7 @@ class RuleTexts:
 
     def __init__(self, compilation: Compilation) -> None:
         self.compilation = compilation
+        self.failures: list[Diagnostic] = []  # of ours, at texts that could not be told
         self._texts: dict[str, Mapping[str, str]] = {}
 
     def of(self, source: SetSource, entry: Entry) -> str:
@@ -202,7 +203,8 @@ class RuleTexts:
         from bangdsl.tell.kept import kept_rule_texts
 
         if source.id not in self._texts:
-            self._texts[source.id] = kept_rule_texts(source, self.compilation)
+            self._texts[source.id], failures = kept_rule_texts(source, self.compilation)
+            self.failures += failures
         return self._texts[source.id].get(entry.id, "")
 
 

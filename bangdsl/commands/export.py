@@ -35,7 +35,7 @@ def command(folders: Sequence[Path]) -> None:
 
 def exported(compilation: Compilation) -> list[dict[str, Any]]:
     texts = RuleTexts(compilation)
-    return [
+    rows = [
         {
             "id": entry.id,
             "set": source.id,
@@ -55,6 +55,11 @@ def exported(compilation: Compilation) -> list[dict[str, Any]]:
         for source in compilation.sets.values()
         for entry in source.entries
     ]
+    if texts.failures:
+        from bangdsl.library import Unusable
+
+        raise Unusable(texts.failures, compilation.texts)
+    return rows
 
 
 def range_of(effect: Effect | None) -> int | None:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bangdsl.commands.common import RuleTexts, console, everything, find_card, python_of, with_option
+from bangdsl.commands.common import (
+    RuleTexts,
+    console,
+    everything,
+    find_card,
+    python_of,
+    show_diagnostics,
+    with_option,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,7 +29,8 @@ if TYPE_CHECKING:
 @click.argument("card")
 @click.option("--python", is_flag=True, help="Also show the Python that it was compiled to.")
 @with_option
-def command(card: str, python: bool, folders: Sequence[Path]) -> None:
+@click.pass_context
+def command(ctx: click.Context, card: str, python: bool, folders: Sequence[Path]) -> None:
     """Show one card: rule text, effect, names, and on request its Python.
 
     A CARD is a card, character, role or rule, by its id or by its name in any language.
@@ -43,6 +52,10 @@ def command(card: str, python: bool, folders: Sequence[Path]) -> None:
         if python:
             out.print()
             _show_python(source, entry, compilation, out)
+    failures = [each for each in texts.failures if each.span in [entry.spans["id"] for _, entry in found]]
+    if failures:
+        show_diagnostics(failures, compilation.texts, err=True)
+        ctx.exit(1)
 
 
 def _show(source: SetSource, entry: Entry, texts: RuleTexts, out: Console) -> None:

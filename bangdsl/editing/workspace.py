@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bangdsl.compiling import remarks_on, table_for
+from bangdsl.compiling import owned_up, remarks_on, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.gathering import Memory, compile_folders
 from bangdsl.library import Compilation, Unusable, foundation, published, rulebook
@@ -58,9 +58,12 @@ class Known:
         return teller_for(self.source, self.found)
 
     def rule_text(self, entry: Entry, source: SetSource) -> str:
-        """What an entry says, for people; empty if it says nothing that could be read."""
+        """What an entry says, for people; empty if it says nothing that could be read; else where we failed at it."""
         meant = self.found.abilities.get(source.id, {}).get(entry.id)
-        return self.teller.rule_text(meant) if meant is not None else ""
+        failures: list[Diagnostic] = []
+        with owned_up(entry, failures):
+            return self.teller.rule_text(meant) if meant is not None else ""
+        return failures[0].message
 
     def named(self, name: str) -> tuple[SetSource, Entry] | None:
         """The entry that effects call by this name."""

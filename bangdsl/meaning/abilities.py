@@ -12,6 +12,7 @@ from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
+from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.steps import Lowered
@@ -28,6 +29,8 @@ ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "elimina
 # Of these, the window that is put to others.
 OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
+NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
+COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
 class Modifiers:
@@ -136,7 +139,27 @@ class Abilities(Hung):
         if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
             hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
+        if isinstance(found, m.Trigger):
+            self._asks_about_others(found, form)
         return found
+
+    def _asks_about_others(self, trigger: m.Trigger, form: Form) -> None:
+        """What is waited for is remembered when its trigger asks what happened."""
+        first = _first(trigger.steps)
+        inside = [first.condition] if isinstance(first, m.When) else []
+        for pattern in trigger.patterns:
+            for past in settled_by_itself(pattern, (*pattern.conditions, *inside)):
+                roots = (*form.conditions, *form.windows, *form.body)
+                dids = (x for root in roots for x in root.walk() if isinstance(x, n.Did))
+                at = next((x for x in dids if self._verb_of(x) == past.verb), form.span_of)
+                hints = ["`, once per turn` for the first alone"]
+                if isinstance(at, n.Did) and at.object is not None and self.type_of(at.object) in COUNTED:
+                    hints.insert(0, f"`{at.verb} at least 2 …` to count it in")
+                row = self.table.happens(past.verb)
+                if row is not None and "before" in row.phases:
+                    hints.insert(0, "`before` in place of `when` for what was so without it")
+                hint = f"say {', '.join(hints)}"
+                raise Refused(at, "what is waited for has happened by then, and counts: this asks nothing", hint)
 
     def _of_form(self, form: Form, scope: Scope) -> m.Ability:
         match form.kind:
@@ -495,6 +518,7 @@ class Abilities(Hung):
             if window.times is not None:
                 raise Refused(window.times, "how often is said behind it", "say `, once`")
             pattern, start = self.pattern(window, scope)
+            self._happens_to_this(window, pattern)
             for condition in form.conditions:
                 asked, start = self.condition(condition, start)
                 pattern = replace(pattern, conditions=(*pattern.conditions, asked))
@@ -549,6 +573,23 @@ class Abilities(Hung):
             acts=acts_of(steps),
             span=form.span_of.span,
         )
+
+    def _happens_to_this(self, window: n.Window, pattern: m.Pattern) -> None:
+        """A character stays with its player; what is nobody's lies in piles, and is not played."""
+        cards = [c for c in pattern.conditions if isinstance(c, m.That) and m.Is(m.This()) in c.tests]
+        verb = pattern.verb.removeprefix("would ").removeprefix("before ")
+        if not cards or window.event is None:
+            return
+        if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
+            hint = "of what its player has say `my card`, for the beginning `at start of the game`"
+            raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
+        if self.shared and verb in ("play", "leave", "come into play zone"):
+            row = self.table.nouns.get(self.kind)
+            piles = [zone for zone, each in self.table.nouns.items() if each.type == "zone" and each.shows == "all"]
+            piles = [zone for zone in piles if not self.table.nouns[zone].own and row is not None and zone != row.pile]
+            where = f"the {piles[-1]}" if piles else "the pile where it holds"
+            hint = f"say where it comes to lie: `when this comes into {where}`"
+            raise Refused(window.event, f"a card of the kind {self.kind} lies in piles, not before a player", hint)
 
     def _so_often(self, limit: n.Modifier | None) -> int | None:
         if limit is None or limit.word in TIMES:

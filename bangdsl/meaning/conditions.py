@@ -77,6 +77,8 @@ class Conditions(Polls):
     def _did(self, node: n.Did, scope: Scope) -> m.Condition:
         """`I played fewer than 3 cards during this turn`, `another player lost life since my last turn`."""
         assert node.left is not None
+        if node.negated:
+            return self._did_not(replace(node, negated=False), node.left, scope)
         if isinstance(node.left, n.Group) and node.left.joined == "and":
             return m.AllOf(tuple(self._did(replace(node, left=each), scope) for each in node.left.things))
         if isinstance(node.object, n.Group) and node.object.joined == "and":
@@ -102,6 +104,22 @@ class Conditions(Polls):
         if not of_players and counted is not None:
             relation, count = counted
         return m.Compared(m.HowOften(past), relation, count)
+
+    def _did_not(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
+        """`I was not shot during this turn`; `a player was not shot` is one who was not."""
+        words = left.quantity.words if isinstance(left, n.Thing) and left.quantity is not None else ()
+        counted = isinstance(left, n.Compare | n.Group) or self.wanted(left, scope) is not None
+        if not counted and self.type_of(left, scope) == "player" and {"a", "another", "any"} & set(words):
+            among = self.who(left, scope)
+            assert isinstance(among, m.Description)
+            return m.SomeAre(
+                replace(among, pick=m.Every()), (m.Not((self.did_so(replace(node, left=None), scope, "player"),)),)
+            )
+        asked = self._did(node, scope)
+        if counted or isinstance(asked, m.AllAre | m.AllOf) or (words and self.type_of(left, scope) == "card"):
+            hint = "say `no …` for none of them, `a … was not …` for at least one"
+            raise Refused(left, "none of them, or not all of them?", hint)
+        return m.Opposite(asked)
 
     def _was_avoided(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
         """`if it was avoided by a Missed!`: of a shot that this text has made."""
@@ -159,6 +177,8 @@ class Conditions(Polls):
         return m.Compared(m.Count(replace(every, tests=(*every.tests, *did))), *counted)
 
     def did_so(self, did: n.Did, scope: Scope, kind: str) -> m.Test:
+        if did.negated:
+            return m.Not((self.did_so(replace(did, negated=False), scope, kind),))
         past, slot = self.past(did, scope, kind)
         counted = did.object is not None and self.type_of(did.object, scope) != "player" and did.left is None
         asked = self.wanted(did.object, scope) if counted and did.object is not None else None

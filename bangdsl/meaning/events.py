@@ -98,8 +98,9 @@ class Events(Conditions):
             pattern = replace(pattern, but_played=True)
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
 
-    def _verb_of(self, event: n.Event) -> str:
-        word = event.verbs[0]
+    def _verb_of(self, event: n.Event | n.Did) -> str:
+        word = event.verbs[0] if isinstance(event, n.Event) else event.verb
+        word = self.table.pasts.get(word, word) if isinstance(event, n.Did) and not event.passive else word
         return HAPPENS.get(word) or self.table.participles.get(word, word)
 
     # ---------------------------------------------------------------- what happened
@@ -117,6 +118,8 @@ class Events(Conditions):
             raise Refused(did, "within which time?", hint)
         if did.period == "last" and not tells_of:
             raise Refused(did, "whether it was the last time cannot be asked", "say who: `the player who … last`")
+        if did.negated:
+            raise Refused(did, "of these only what was so is told", "say it of players: `each player who was not …`")
         event, slot = self._as_event(did, tells_of, told, scope)
         found = self.event(event, replace(scope, event="past"), "past")
         for arg in event.args:

@@ -1487,6 +1487,7 @@ class CanFind(Need):
     count: Number = field(default_factory=lambda: Const(1))
     alike: Alike | None = None
     aimed: tuple[str, ...] | None = None  # somebody is chosen: what is done to him, of what limits on targets speak of
+    taken: tuple[Single, str] | None = None  # by whom, by which verb: of cards that may be kept from it
 
 
 @dataclass(frozen=True)

@@ -222,7 +222,7 @@ def _instead(word: str) -> str | None:
 
 def _noun_of(node: n.Node | None) -> str:
     if isinstance(node, n.Thing) and node.noun is not None:
-        return node.noun.word
+        return "play" if node.noun.word == "play zone" else node.noun.word
     return "…"
 
 

@@ -296,7 +296,9 @@ class Verbs(Steps):
             raise Refused(
                 node, "cards of so many players cannot be meant here", "say `X: …` for what each of them does"
             )
-        able = m.Allows(replace(found_of(found), of=m.Description(_of(inner, m.Subject()), plain)))
+        any_card = alone and not found.tests and isinstance(source, m.Held) and verb in ("draw", "discard")
+        has = replace(found_of(found), of=m.Description(_of(inner, m.Subject()), plain), taken=(scope.doer, verb))
+        able = m.Able(verb, scope.doer) if any_card else m.Allows(has)
         choose, ref, after = self.choose_player(node, owner, scope, able)
         place = self._place_seen(_of(inner, ref), scope)
         tests = tuple(

@@ -452,8 +452,10 @@ class _Builder:
         return self._happened(items[0], items[1], found, args, items)
 
     def was(self, items: list[Any]) -> n.Did:
-        _, args, _ = self._tail(items[3:])
-        return self._happened(items[0], items[2], None, args, items, passive=True)
+        at = 3 if items[2].type == "NOT" else 2
+        _, args, _ = self._tail(items[at + 1 :])
+        did = self._happened(items[0], items[at], None, args, items, passive=True)
+        return replace(did, negated=at == 3)
 
     def had(self, items: list[Any]) -> n.Had:
         return n.Had(left=items[0], right=items[2], moment=str(items[3]), span=self._span(items))
@@ -477,8 +479,10 @@ class _Builder:
         return self._told(items, self._happened(None, items[2], found, args, items[1:]))
 
     def who_was(self, items: list[Any]) -> n.Thing:
-        _, args, _ = self._tail(items[4:])
-        return self._told(items, self._happened(None, items[3], None, args, items[1:], passive=True))
+        at = 4 if items[3].type == "NOT" else 3
+        _, args, _ = self._tail(items[at + 1 :])
+        did = self._happened(None, items[at], None, args, items[1:], passive=True)
+        return self._told(items, replace(did, negated=at == 4))
 
     def whom_did(self, items: list[Any]) -> n.Thing:
         _, args, _ = self._tail(items[4:])

@@ -369,7 +369,7 @@ def _typed(token: Token, before: Token | None, table: WordTable, faults: list[Fa
         cls = "PAST"  # `I discarded a card`, not `the discarded card`
     elif word in table.pasts and word in table.participles:
         cls = "ADJ"
-    elif word in table.participles and before is not None and before.type in ("IS", "BE", "WAS"):
+    elif word in table.participles and before is not None and before.type in ("IS", "BE", "WAS", "NOT"):
         cls = "ADJ"  # `is put`
     if cls is None:
         line, column = token.line or 1, token.column or 1

@@ -259,13 +259,34 @@ class Asking(Numbers):
         return [card for card in cards if self.is_allowed(card, "drawn") and self.draws_to(player, card) is not None]
 
     def can_draw_from(self, player: Player | None, victim: Player | None) -> bool:
-        """Has another player a card that this one can draw?"""
+        """Has another player a card that this one can draw? One of the hand is taken by chance, not chosen."""
         if player is None or victim is None:
             return False
-        for card in victim.cards:
+        lying: Sequence[Card] = victim.in_play
+        if KEPT_CARD in self.slots:
+            lying = self.may_pick(lying)
+        for card in (*victim.hand, *lying):
             if self.is_allowed(card, "drawn") and self.draws_to(player, card) is not None:
                 return True
         return False
+
+    def can_lose_a_card(self, player: Player | None) -> bool:
+        """Has a player a card that cards and characters can discard? One of the hand goes by chance."""
+        if player is None:
+            return False
+        for card in player.hand:
+            if self.is_allowed(card):
+                return True
+        lying: Sequence[Card] = player.in_play
+        if KEPT_CARD in self.slots:
+            lying = self.may_pick(lying)
+        return any(self.is_allowed(card) for card in lying)
+
+    def takable(self, player: Player | None, cards: Sequence[Card], verb: str) -> Sequence[Card]:
+        """Those of the cards that a text may pick, to do that with them."""
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
+        return self.may_draw(player, cards) if verb == "draw" else self.allowed(cards) if verb == "discard" else cards
 
     def draws_to(self, player: Player, card: Card) -> Pile | None:
         """Where a card goes that a player draws; nothing if he may not. The layer that moves cards knows."""

@@ -404,15 +404,6 @@ class Numbers(Board):
             return True
         return definition is not card.definition and self.is_banned(NO_USE, me, card, card.definition)
 
-    def can_lose_a_card(self, player: Player | None) -> bool:
-        """Has a player a card that cards and characters can discard?"""
-        if player is None:
-            return False
-        for card in player.hand or player.in_play:
-            if self.is_allowed(card):
-                return True
-        return bool(player.hand) and any(self.is_allowed(card) for card in player.in_play)
-
     def is_allowed(self, card: Card | None, done: str = "discarded") -> bool:
         """Does nothing protect that card from being discarded, or drawn?"""
         if card is None:

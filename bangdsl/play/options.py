@@ -254,7 +254,7 @@ class Options(Memory):
             return bool(some(self, me, card))
         if not aims:
             return True
-        if PROTECTED_BY in self.slots:
+        if PROTECTED_BY in self.slots or KEPT_CARD in self.slots:
             return bool(self.aims_of(ability, me, card))
         whom = aims[0]
         things = whom(self, me, card)
@@ -350,7 +350,9 @@ class Options(Memory):
         return players if name is None else self.choosable(frame.owner, frame.card, name, players, *done)
 
     def may_pick(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """Those of the cards that no limit keeps from being picked by the text under way."""
+        """Those of the cards that no limit keeps from being picked by the text under way, or about to be aimed."""
+        if self._aiming is not None:
+            return self._less(cards, KEPT_CARD, *self._aiming)
         frame = self.frames[-1] if self.frames else None
         name = self.used_as(frame) if frame is not None else None
         return cards if frame is None or name is None else self._less(cards, KEPT_CARD, frame.owner, frame.card, name)

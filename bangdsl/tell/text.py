@@ -26,8 +26,9 @@ import jinja2
 from jinja2.bccache import Bucket
 
 from bangdsl import store
-from bangdsl.compiling import needed_by, table_for
-from bangdsl.library import Compilation
+from bangdsl.compiling import needed_by, owned_up, table_for
+from bangdsl.diagnostics import Diagnostic
+from bangdsl.library import Compilation, Unusable
 from bangdsl.load.sets import SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
@@ -57,6 +58,14 @@ NOBODY_ACTS: Final = ("missed", "eliminate", "unavoidable")
 LONG: Final = 4  # steps in a row that are a list rather than a sentence
 
 
+class Untold(Unusable):
+    """Some texts could not be told, which is a mistake of ours; `texts` are the others, by id."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], sources: dict[str, str], texts: Mapping[str, str]) -> None:
+        super().__init__(diagnostics, sources)
+        self.texts = texts
+
+
 def rule_text(
     abilities: Iterable[m.Ability],
     table: WordTable,
@@ -76,7 +85,15 @@ def rule_texts(source: SetSource, compilation: Compilation, language: str = "en"
     """The rule text of every entry of a set whose effect has a meaning, by id."""
     teller = teller_for(source, compilation, language)
     found = compilation.abilities.get(source.id, {})
-    return {entry.id: teller.rule_text(found[entry.id]) for entry in source.entries if entry.id in found}
+    texts: dict[str, str] = {}
+    failures: list[Diagnostic] = []
+    for entry in source.entries:
+        if entry.id in found:
+            with owned_up(entry, failures):
+                texts[entry.id] = teller.rule_text(found[entry.id])
+    if failures:
+        raise Untold(failures, compilation.texts, texts)
+    return texts
 
 
 def teller_for(source: SetSource, compilation: Compilation, language: str = "en") -> Teller:
@@ -551,7 +568,8 @@ class Teller(Questions):
                 parts.owner = words.strip()
             else:
                 place = {BEFORE: parts.before, NOUN: parts.nouns, AFTER: parts.after}[mark]
-                place.append(words.strip())
+                if words.strip() not in parts.before:  # where it comes from may say what it is
+                    place.append(words.strip())
 
     def _is_other(self, test: m.Test) -> bool:
         """`another player`, `another card`: any but the one who acts, or the card spoken of."""

@@ -277,6 +277,7 @@ class Did(Node):
     args: tuple[Arg, ...] = ()
     period: str = ""
     passive: bool = False
+    negated: bool = False
 
 
 @dataclass(frozen=True)

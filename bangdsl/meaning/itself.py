@@ -1,0 +1,89 @@
+"""What a trigger asks about that the event it waits for settles: what has just happened is remembered already.
+
+`when I draw a card, if I drew a card during this turn` asks nothing. Only what is certain is told: a condition on the
+past that the event may meet or not is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from operator import eq, ge, gt, le, lt, ne
+from typing import Final
+
+from bangdsl.meaning import nodes as m
+
+OVER: Final = ("last turn", "last")  # these times leave out what happens now
+COMPARE: Final = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def settled_by_itself(pattern: m.Pattern, asked: Iterable[m.Condition]) -> Iterator[m.Pattern]:
+    """What is asked about and is so, or is not, by the event alone."""
+    for condition in asked:
+        match condition:
+            case m.AllOf(conditions) | m.AnyTrue(conditions):
+                yield from settled_by_itself(pattern, conditions)
+            case m.Opposite(opposite):
+                yield from settled_by_itself(pattern, [opposite])
+            case m.That(m.Slot("event", name), tests):
+                yield from (past for test in tests for past in _told_by(test, name) if _fits(past, pattern))
+            case m.Compared() | m.Played():
+                yield from (past for past in _asked(condition) if _fits(past, pattern))
+
+
+def _told_by(test: m.Test, slot: str) -> Iterator[m.Pattern]:
+    """Somebody who has a part in the event is told by what he did in the same part."""
+    match test:
+        case m.Not(tests):
+            yield from (past for each in tests for past in _told_by(each, slot))
+        case m.Meets(m.Compared(m.HowOften(_, m.Subject(), part)) as compared) if part == slot:
+            yield from _asked(compared)
+
+
+def _asked(condition: m.Compared | m.Played) -> Iterator[m.Pattern]:
+    """What is counted, if having happened once is all that matters."""
+    match condition:
+        case m.Compared(m.HowOften(past), relation, m.Const(number)):
+            if past.period not in OVER and _once_decides(relation, number):
+                yield past.pattern
+        case m.Played(who, relation, m.Const(number), tests) if _once_decides(relation, number):
+            doer, card = m.Slot("past", "doer", "player"), m.Slot("past", "card", "card", known=True)
+            yield m.Pattern("play", (m.That(doer, (m.Is(who),)), m.That(card, tests, name=True)))
+
+
+def _once_decides(relation: str, number: int) -> bool:
+    """Is it so, or not so, however often it happened, but for never?"""
+    compare = COMPARE[relation]
+    return number <= 1 and compare(1, number) == compare(2, number) != compare(0, number)
+
+
+def _fits(past: m.Pattern, pattern: m.Pattern) -> bool:
+    """Is the event that is waited for one of those that are asked about, whatever else it is?"""
+    if past.verb != pattern.verb:
+        return False
+    return all(_is_so(each, pattern.conditions) for each in past.conditions)
+
+
+def _is_so(condition: m.Condition, known: tuple[m.Condition, ...]) -> bool:
+    match condition:
+        case m.That(m.Slot(_, name), tests):
+            said = [test for each in known for test in _tests_of(each, name)]
+            return all(test in said or _is_the(test, name) for test in tests)
+    return _anywhere(condition) in map(_anywhere, known)
+
+
+def _tests_of(condition: m.Condition, name: str) -> tuple[m.Test, ...]:
+    match condition:
+        case m.That(m.Slot("event", part), tests) if part == name:
+            return tests
+    return ()
+
+
+def _is_the(test: m.Test, name: str) -> bool:
+    """`that player`, who has just that part."""
+    return isinstance(test, m.Is) and isinstance(test.what, m.Slot) and test.what.name == name
+
+
+def _anywhere(condition: m.Condition) -> m.Condition:
+    """What is asked, of this event or of one that is over."""
+    return replace(condition, of="") if isinstance(getattr(condition, "of", None), str) else condition  # type: ignore[call-arg]
