@@ -742,14 +742,14 @@ MUTANTS = (
     Mutant(
         "others are everybody",
         "bangdsl/meaning/things.py",
-        'return m.Others(self.reckoned_from(r.node, scope))\n        if r.word == "reach":',
+        'return m.Others(self.other_than(r.node, scope))\n        if r.word == "reach":',
         'return m.Everyone(scope.doer)\n        if r.word == "reach":',
         "`all-others`: every other player",
     ),
     Mutant(
         "another player is any",
         "bangdsl/meaning/things.py",
-        '            r.take_adjective("other")\n            return m.Others(self.reckoned_from(r.node, scope))',
+        '            r.take_adjective("other")\n            return m.Others(self.other_than(r.node, scope))',
         '            r.take_adjective("other")\n            return m.Everyone(scope.doer)',
         "rule 5: `another player` is another player",
     ),
