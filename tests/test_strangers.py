@@ -134,6 +134,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose another player, look at the hand of that player",
         ),
         ("put a card in my hand into my hand", "put", "put a card in my hand into the hand of another player"),
+        (
+            "each player without a weapon and a Barrel in play: draw",
+            "each",
+            "each player without a weapon or a Barrel in play: draw",
+        ),
         ("move 1 dust from me to me", "move", "choose another player, move 1 dust from me to that player"),
         ("bang reach, after this attack: draw", "after this attack", "bang reach, draw"),
         ("redo, after this attack: bang the shooter", "this attack", "missed, after this attack: bang the shooter"),
