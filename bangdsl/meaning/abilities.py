@@ -78,7 +78,7 @@ class Abilities(Hung):
         return found, problems
 
     def _with_several(self, effect: n.Effect) -> n.Effect:
-        """`another player with a weapon and a Barrel in play`: what no player is, is what he has besides."""
+        """`another player with a weapon and 2 blue cards in play`: what no player is, is what he has besides."""
 
         def joined(node: n.Node) -> n.Node:
             first = node.things[0] if isinstance(node, n.Group) and node.joined != "then" else None
