@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -39,6 +40,9 @@ UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand whe
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
+_SEVERAL = re.compile(r"\b(?:[2-9]|[1-9][0-9]+)\b")
+_CHANGE = re.compile(r"\b[0-9]+ (?:more|less)\b")  # of what would happen
+_IN_PLACE = re.compile(r"\b(?:instead|rather than|choose|pick|keep)\b", re.IGNORECASE)  # of so many, or for them
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -146,7 +150,7 @@ class Rephrasing:
         starts.setdefault(reworded(text, self.table, voice=voice, clauses=True), False)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
-            if found is not None:
+            if found is not None and not _drops_a_number(spelt, found.text):
                 found = self._said_when(found, entry)
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)
@@ -220,6 +224,18 @@ class Rephrasing:
         what = Diagnostic("E0210", "the language has other words for this", span)
         first = errors[0] if found.structure_only else what
         return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]
+
+
+def _drops_a_number(text: str, proposed: str) -> bool:
+    """Whether a proposal leaves out how many, which nobody would notice who takes it over.
+
+    A number that another takes the place of may go; `draw 1 more` is `draw`, but not where it changes what would be.
+    """
+    numbers = Counter(_SEVERAL.findall(text))
+    if " would " in text:
+        numbers += Counter(_CHANGE.findall(text))
+    kept = Counter(_SEVERAL.findall(proposed)) + Counter(_CHANGE.findall(proposed))
+    return bool(numbers - kept) and not _IN_PLACE.search(text)
 
 
 def _idle(ability: m.Ability, *, played: bool) -> bool:

@@ -214,7 +214,7 @@ def test_only_a_row_that_faces_another_has_a_place(tmp_path: Path, effect: str) 
     assert (problem.code, "`faces` no row" in problem.message) == ("E0312", True)
 
 
-@pytest.mark.parametrize("effect", ["draw 2 red cards", "draw a red card", "draw a card in my hand"])
+@pytest.mark.parametrize("effect", ["draw up to 2 red cards", "draw a red card", "draw a card in my hand"])
 def test_cards_are_not_drawn_from_the_hand_they_are_in(tmp_path: Path, effect: str) -> None:
     problem = only(in_effect(tmp_path, effect))
     assert (problem.code, "one's own hand are in hand already" in problem.message) == ("E0312", True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -163,3 +164,17 @@ def test_the_thesaurus_is_a_thesaurus() -> None:
 
 def _slots(say: str) -> list[str]:
     return [part.split("}")[0] for part in say.split("{")[1:]]
+
+
+@pytest.mark.parametrize("part", ["same", "plainer", "things", "say"])
+def test_no_way_of_writing_loses_how_many(part: str) -> None:
+    """A number in what is written stands in what to say, but for one that another takes the place of."""
+    rules = yaml.safe_load((GRAMMAR / "thesaurus.yml").read_text(encoding="utf-8"))[part]
+    lost = [
+        (written, say)
+        for say, ways in rules.items()
+        for written in ways.splitlines()
+        for slot in re.findall(r"\{(?:n|nn|num|only|nothing|sum)[0-9]?\}", re.sub("instead of .*", "", written))
+        if slot not in say
+    ]
+    assert lost == []

@@ -63,7 +63,8 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        for form in forms_of(self._of_everybody(_excepted(effect)), self.table, played=played):
+        read = self._of_everybody(self._of_two(self._with_several(_excepted(effect))))
+        for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
             try:
                 found.append(self.ability(form, self._base(form)))
@@ -75,6 +76,45 @@ class Abilities(Hung):
         if not any(isinstance(each, m.NumberIs) and each.stat == "limit" for each in found):
             problems += [_free(each) for each in found if isinstance(each, m.Text) and _is_free(each)]
         return found, problems
+
+    def _with_several(self, effect: n.Effect) -> n.Effect:
+        """`another player with a weapon and 2 blue cards in play`: what no player is, is what he has besides."""
+
+        def joined(node: n.Node) -> n.Node:
+            first = node.things[0] if isinstance(node, n.Group) and node.joined != "then" else None
+            last = first.where[-1] if isinstance(first, n.Thing) and first.where else None
+            if not isinstance(node, n.Group) or not isinstance(first, n.Thing) or last is None or last.thing is None:
+                return node
+            has = last.prep in ("with", "without") and self.type_of(first) == "player"
+            if not has or any(self.type_of(each) not in ("card", "token") for each in (last.thing, *node.things[1:])):
+                return node
+            all_of_them = n.Group(joined=node.joined, things=(last.thing, *node.things[1:]), span=node.span)
+            return replace(first, where=(*first.where[:-1], replace(last, thing=all_of_them)), span=node.span)
+
+        if not any(isinstance(node, n.Group) for node in effect.walk()):
+            return effect
+        return n.changed(effect, joined)  # type: ignore[no-any-return]
+
+    def _of_two(self, effect: n.Effect) -> n.Effect:
+        """`swap the hands of the sheriff and the left player`: that of one for that of the other."""
+
+        def exchanged(node: n.Node) -> n.Node:
+            both = node.object if isinstance(node, n.Act) and node.verb == "swap" and not node.args else None
+            if not isinstance(node, n.Act) or not isinstance(both, n.Group) or both.joined != "and":
+                return node
+            things, *owners = both.things
+            if not isinstance(things, n.Thing) or things.noun is None or len(owners) != 1:
+                return node
+            of = _of_whom(things)
+            if of is None or {self.type_of(of), self.type_of(owners[0])} != {"player"}:
+                return node
+            one = replace(things, noun=replace(things.noun, plural=False))
+            other = n.changed(one, lambda part: owners[0] if part == of else part)
+            return replace(node, object=one, args=(n.Arg(prep="for", thing=other, span=both.span),))
+
+        if not any(isinstance(node, n.Group) for node in effect.walk()):
+            return effect
+        return n.changed(effect, exchanged)  # type: ignore[no-any-return]
 
     def _of_everybody(self, effect: n.Effect) -> n.Effect:
         """`all hands`, `all roles`: those of all players."""
@@ -1013,6 +1053,17 @@ def _excepted(effect: n.Effect) -> n.Effect:
     if not any(isinstance(node, n.Where) and node.prep == "but" for node in effect.walk()):
         return effect
     return n.changed(effect, joined)  # type: ignore[no-any-return]
+
+
+def _of_whom(thing: n.Thing) -> n.Node | None:
+    """Whose something is, wherever that is said: `the weapons in play of the sheriff`."""
+    for where in thing.where:
+        if where.prep == "of":
+            return where.thing
+        found = _of_whom(where.thing) if isinstance(where.thing, n.Thing) else None
+        if found is not None:
+            return found
+    return None
 
 
 def _told(gap: Refused) -> Diagnostic:

@@ -396,8 +396,9 @@ class Conditions(Polls):
         """`a BANG! in hand and a weapon in play`: all of them, or one of them."""
         if group.joined == "and" and any(self.group_said(thing, scope) for thing in group.things):
             return self._having_groups(group, subject, scope)
-        group = _placed_together(group)
-        things = [thing for thing in group.things if isinstance(thing, n.Thing)]
+        if all(self.type_of(thing, scope) == "card" for thing in group.things):
+            group = _placed_together(group)
+        things = [x for x in group.things if isinstance(x, n.Thing) and self.type_of(x, scope) == "card"]
         placed = [bool(_places(thing)) for thing in things]
         if any(placed) and not all(placed):
             hint = "say of each where it lies: `a BANG! in hand and a weapon in play`"

@@ -268,7 +268,9 @@ class Events(Conditions):
             if isinstance(part, n.Group) and part.joined == "and":
                 raise Refused(part, "an event is of one of them at a time", "say `or` for any of them")
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
-        if event.passive:
+        if of == "event" and scope.head and self._comes_there(event):
+            self._card_moves(replace(event, verbs=("come",), passive=False), found, args)
+        elif event.passive:
             self._passive(event, found, args)
         elif event.verbs[0] == "draw!":
             self._check(event, found)
@@ -282,6 +284,11 @@ class Events(Conditions):
         args.close()
         found.scope = replace(found.scope, than=scope.than)
         return found
+
+    def _comes_there(self, event: n.Event) -> bool:
+        """`a card is put into the discard pile`, nobody says by whom: it comes there, by whatever verb."""
+        said = [arg.prep for arg in event.args]
+        return event.passive and event.verbs == ("put",) and "into" in said and "by" not in said
 
     # ---------------------------------------------------------------- who does what
     def _active(self, event: n.Event, found: Found, args: Arguments) -> None:

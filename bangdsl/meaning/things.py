@@ -519,6 +519,8 @@ class Things:
             raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
         if where.prep == "but":
             return m.Not(self.player_tests(thing, scope))
+        if where.prep == "without" and isinstance(thing, n.Group) and thing.joined == "and":
+            raise Refused(thing, "without one of them, or without both?", "say `or`: `without an X or a Y` has neither")
         if where.prep in ("with", "without"):
             has = self.having(thing, m.Subject(), replace(scope, described=m.Subject()))
             return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))

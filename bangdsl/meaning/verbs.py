@@ -6,7 +6,7 @@ every meaning a verb can have: the emitter prints each of them, and a test compa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,9 +86,8 @@ class Verbs(Steps):
         steps, after = lower(node, args, scope)
         args.close()
         for step in steps:
-            if isinstance(step, m.Do) and _done_to_oneself(step):
-                hint = "say whom: `me`, `another player`; what I do to them is said without `X:`"
-                raise Refused(node, f"with `{node.verb}` here they would do it to themselves", hint)
+            if isinstance(step, m.Do) and _done_to_oneself(step, steps):
+                raise _to_themselves(node)
         return steps, after
 
     def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
@@ -1827,6 +1826,8 @@ class Verbs(Steps):
         self.no_character(theirs, other)
         steps: list[m.Step] = [*first, *second]
         mine, theirs = self._the_one(mine, found, scope), self._the_one(theirs, other, scope)
+        if isinstance(mine, m.Description) and isinstance(theirs, m.Description) and _of_one(mine) == theirs.source:
+            raise _to_themselves(node)
         return self._exchange(node, ((found, mine), (other, theirs)), tuple(steps), scope_after)
 
     def _exchange(
@@ -1989,6 +1990,9 @@ class Verbs(Steps):
     ) -> Lowered:
         """What is of two players changes places; each of them has a say."""
         first_steps, first, after = self._one_owner_first(found, mine, scope)
+        known = isinstance(theirs, m.Single) or isinstance(theirs.pick, m.Every)
+        if theirs == first or (known and theirs == mine):
+            raise _to_themselves(node)
 
         def make(second: m.Single) -> tuple[m.Step, ...]:
             def both(player: m.Single) -> tuple[m.Step, ...]:
@@ -2085,6 +2089,12 @@ def _place_of(source: m.Source) -> m.Source:
     return source.source if isinstance(source, m.TopOf) else source
 
 
+def _of_one(cards: m.Description) -> m.Source | None:
+    """Where cards lie, if that is with one player."""
+    one = isinstance(cards.source, m.Hand | m.Held | m.InPlay) and isinstance(cards.source.of, m.Single)
+    return cards.source if one else None
+
+
 def _without_result(step: m.Step) -> m.Step:
     if isinstance(step, m.Each):
         inner = tuple(replace(s, result=None) if isinstance(s, m.Do) else s for s in step.steps)
@@ -2092,9 +2102,23 @@ def _without_result(step: m.Step) -> m.Step:
     return step
 
 
-def _done_to_oneself(step: m.Do) -> bool:
+def _to_themselves(node: n.Act) -> Refused:
+    hint = "say whom: `me`, `another player`; what I do to them is said without `X:`"
+    return Refused(node, f"with `{node.verb}` here they would do it to themselves", hint)
+
+
+def _done_to_oneself(step: m.Do, steps: Sequence[m.Step]) -> bool:
     """Whether who shoots, takes or gives is the very one it is done to: of players who are somebody else."""
     slots = dict(step.slots)
+    cards = slots.get("cards")
+    hand = cards.source if isinstance(cards, m.Description) and isinstance(cards.source, m.Hand) else None
     if step.act == "move tokens":
         return bool(slots["to"] == slots["sources"])
+    if step.act == "move":
+        chosen = [s.of.source for s in steps if isinstance(s, m.Choose) and s.ref == slots["card"]]
+        return m.InPlay(slots["to"]) in chosen
+    if step.act in ("put", "look at"):
+        return hand is not None and hand == (slots.get("place") if step.act == "put" else m.Hand(step.doer))
+    if step.act == "give" and slots["to"] == step.doer:
+        return True
     return step.doer != m.Me() and step.act in TO_ANOTHER and step.doer in (slots.get("player"), slots.get("to"))

@@ -375,6 +375,8 @@ class Questions:
         match condition:
             case m.Opposite(inner):
                 return self.is_having(inner)
+            case m.AllOf(conditions) | m.AnyTrue(conditions):
+                return all(map(self.is_having, conditions))
             case m.Compared(m.Tokens(_, m.Subject())) | m.Compared(m.Stat("wounds", m.Subject())):
                 return True
             case m.Compared(m.Count(m.Description(source))) | m.SomeAre(m.Description(source), ()):
