@@ -49,7 +49,7 @@ class Report:
 class Slot(Generic[FormOf]):
     """An ability in force: whose it is and which card says it."""
 
-    __slots__ = ("ability", "card", "lasting", "owner", "running", "settled", "waits_for", "while_")
+    __slots__ = ("ability", "card", "lasting", "offer", "owner", "running", "settled", "waits_for", "while_")
 
     def __init__(
         self, ability: FormOf, card: Card | None, owner: Player | None, lasting: Lasting | None = None
@@ -59,6 +59,7 @@ class Slot(Generic[FormOf]):
         # What a text has set up no longer depends on its card; an ability that is only borrowed does.
         self.settled = lasting is not None and card is lasting.this
         self.running = False
+        self.offer: Any = None  # using it as an answer, a value of its own; made when it is first offered
         self.while_: tuple[str, int] | None = None  # the statement by which a card has it at times
         self.waits_for: tuple[Any, ...] = ability.waits_for  # what it is looked up by
         if owner is not None and isinstance(ability, UseText) and not ability.anyone:
@@ -137,7 +138,6 @@ class Use:
     """Using an ability of something that lies there already."""
 
     __slots__ = ("alike", "card", "me", "slot", "text")
-    offer: Any = None  # it is another each time
 
     def __init__(
         self, slot: Slot[UseText | Grant], me: Player, card: Card | None = None, text: PlayText | None = None
@@ -145,6 +145,11 @@ class Use:
         self.slot, self.me = slot, me
         self.card, self.text = card, text  # the card that a rule lets be used, and what it says
         self.alike: tuple[Use, ...] = ()  # others of its name: which of them is meant is asked when it is taken
+
+    @property
+    def offer(self) -> Any:
+        """As an answer, if it was one before: what it is of stays, a use is made anew each time."""
+        return self.slot.offer if self.card is None else None
 
     @property
     def ident(self) -> str:

@@ -36,7 +36,6 @@ Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
 SILENT = (PASS.key, STOP.key, AS_THEY_LIE.key)  # answers that say nothing about what is asked for
-MADE_ANEW = (Use, Ordered)  # answers that are others each time
 SAID = {FROM_HAND.key: "a card of the hand, by chance", AS_THEY_LIE.key: "all as they lie"}
 
 
@@ -140,7 +139,10 @@ def _options(decision: Decision) -> tuple[Option, ...]:
 
 def _offer(thing: Any) -> Option:
     option = _option(thing)
-    if not isinstance(thing, MADE_ANEW):
+    if isinstance(thing, Use):
+        if thing.card is None:
+            thing.slot.offer = option
+    elif not isinstance(thing, Ordered):
         thing.offer = option
     return option
 
