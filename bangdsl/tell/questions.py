@@ -8,7 +8,7 @@ from typing import Any, Final, TypeGuard
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import changes_it, done_though_out, surely_changes
-from bangdsl.meaning.limits import ACTING, PAID_FOR
+from bangdsl.meaning.limits import ACTING, AIMING, PAID_FOR
 from bangdsl.parse.words import RANKS
 from bangdsl.tell.events import MOMENTS, Event, event_of, is_but_a_party, together
 
@@ -264,12 +264,16 @@ class Questions:
         """Who pays a price that others ask for."""
         return ACTING
 
+    def aiming(self) -> m.Single:
+        return AIMING
+
     def paid_for(self) -> m.Single:
         return PAID_FOR
 
     def says_only(self, tests: Sequence[m.Test]) -> bool:
-        """All but some: those alone may. Of all but me it is said of the other players."""
-        return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests != (m.Is(m.Me()),)
+        """All but some: those alone may. Of all but me, or but who aims, it is said of the other players."""
+        others = ((m.Is(m.Me()),), (m.Is(AIMING),))
+        return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests not in others
 
     def may_happen(self, trigger: m.Trigger) -> bool:
         """Does what would happen happen all the same, unless the text prevents or changes it?"""
