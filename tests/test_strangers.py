@@ -200,6 +200,7 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "others",
             "until my next turn: cards of the sheriff have no effect on all players but me",
         ),
+        ("all outlaws: draw 2, all deputies: draw", "all deputies", "all outlaws: draw 2; all deputies: draw"),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
     ],
 )

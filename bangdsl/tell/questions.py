@@ -142,6 +142,16 @@ class Questions:
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
         return self.same(doer, ref)
 
+    def is_done_for_each(self, each: m.Each) -> bool:
+        """Does somebody else do a part of what is done once for each of several?"""
+        if not isinstance(each.of, m.Description) or not isinstance(each.of.pick, m.Every):
+            return False
+        if any(isinstance(test, m.RoleIs) and test.definite for test in each.of.tests):
+            return False
+        doers = [getattr(step, "doer", None) for step in each.steps]
+        apart = any(isinstance(doer, m.Single) and not self.same(doer, each.ref) for doer in doers)
+        return apart or any(isinstance(step, m.Each) and not self.is_act_on_each(step) for step in each.steps)
+
     def told_tests(self, past: m.Past) -> tuple[m.Test, ...]:
         """What was said of the card that had a part in something."""
         return tuple(test for asked in past.pattern.conditions if _is_told(asked) for test in asked.tests)
