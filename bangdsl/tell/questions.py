@@ -148,9 +148,10 @@ class Questions:
             return False
         if any(isinstance(test, m.RoleIs) and test.definite for test in each.of.tests):
             return False
-        doers = [getattr(step, "doer", None) for step in each.steps]
+        steps = [step for step in each.steps if not step.word]  # a word of a set's own is told as its doer's
+        doers = [getattr(step, "doer", None) for step in steps]
         apart = any(isinstance(doer, m.Single) and not self.same(doer, each.ref) for doer in doers)
-        return apart or any(isinstance(step, m.Each) and not self.is_act_on_each(step) for step in each.steps)
+        return apart or any(isinstance(step, m.Each) and not self.is_act_on_each(step) for step in steps)
 
     def told_tests(self, past: m.Past) -> tuple[m.Test, ...]:
         """What was said of the card that had a part in something."""
