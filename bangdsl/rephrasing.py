@@ -193,7 +193,8 @@ class Rephrasing:
                 found, unread = self._tried(candidate, entry)
                 if found is not None and found.still is None:
                     return found
-                lacking = lacking or found
+                if candidate.count(";") <= start.count(";"):  # else it lacks just what it was cut off from
+                    lacking = lacking or found
                 heapq.heappush(queue, (unread, depth + 1, next(order), candidate))
         return lacking
 

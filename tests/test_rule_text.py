@@ -386,6 +386,7 @@ when a card would be discarded: draw | when a player would discard a card: draw
 when a player loses life to another player: draw | when another player loses life to another player: draw
     | when a player loses life to a player: draw
 when I am shot: finish the turn | when I am shot: finish my turn
+all-others: lose 1 life, I: draw | all-others: lose 1 life; draw
 """
 
 

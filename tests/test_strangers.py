@@ -203,6 +203,32 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "it costs",
             "until my next turn: a BANG! of others on me costs a card",
         ),
+        (
+            "until my next turn: the sheriff may not be chosen by BANG! of another player",
+            "another",
+            "until my next turn: the sheriff may not be chosen by BANG! of a player but me",
+        ),
+        (
+            "until my next turn: cards in play of the sheriff may not be discarded by another player",
+            "another",
+            "until my next turn: cards in play of the sheriff may not be discarded by a player but me",
+        ),
+        (
+            "until my next turn: BANG! of the sheriff on another player costs a card",
+            "another",
+            "until my next turn: BANG! of the sheriff on a player costs a card",
+        ),
+        (
+            "until my next turn: the damage of BANG! of the sheriff on another player is 2",
+            "another",
+            "until my next turn: the damage of BANG! of the sheriff on a player is 2",
+        ),
+        (
+            "until my next turn: cards of the sheriff have no effect on others",
+            "others",
+            "until my next turn: cards of the sheriff have no effect on all players but me",
+        ),
+        ("all outlaws: draw 2, all deputies: draw", "all deputies", "all outlaws: draw 2; all deputies: draw"),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
         (
             "until my next turn: when another player loses life, if that player lost life during this turn: draw",

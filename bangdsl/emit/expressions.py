@@ -427,12 +427,13 @@ class Expressions:
             case m.HasMost(token, most):
                 with self.letter("player") as p:
                     tally = ".life" if token == "life" else f".tokens.get({token!r}, 0)"
-                    return f"{v}{tally} == {'max' if most else 'min'}({p}{tally} for {p} in game.alive)"
+                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in game.alive), default=0)"
             case m.HasExtreme(number, most):
                 with self.about(v):
                     mine = self.number(number)
                 with self.letter("player") as p, self.about(p):
-                    return f"{mine} == {'max' if most else 'min'}({self.number(number)} for {p} in game.alive)"
+                    theirs = f"{self.number(number)} for {p} in game.alive"
+                    return f"{mine} == {'max' if most else 'min'}(({theirs}), default=0)"
             case m.BestCard(of, highest, ranks):
                 with self.about(v):
                     mine = self.listed(of)

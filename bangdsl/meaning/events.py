@@ -329,11 +329,9 @@ class Events(Conditions):
         found.scope = scope
 
     def _said_of(self, player: m.Single, node: n.Node, found: Found) -> Scope:
-        """Of whom an event is: another player is another than him, and than me if he is that himself."""
+        """Of whom an event is."""
         found.subject = player
-        another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
-        than = (found.scope.doer, player) if another and not found.scope.nobody else (player,)
-        return replace(self.speak_of(player, node, found.scope), than=than)
+        return self.said_of(node, player, self.speak_of(player, node, found.scope))
 
     def _other_player(self, node: n.Node, found: Found, slot: str) -> None:
         self._one_at_a_time(node)

@@ -55,6 +55,25 @@ class Limits(Costs):
         """Of a rule of the table: `the left player` is that of who aims."""
         return replace(scope, doer=AIMING) if scope.nobody else scope
 
+    def aimed_by(self, left: n.Node, scope: Scope) -> Scope:
+        """What is said of whom somebody aims at: another player is another than him."""
+        return self.aiming(scope) if self.is_me(left) else self.aiming(self.said_of(left, AIMING, scope))
+
+    def than_whom(self, node: n.Node, left: n.Node, scope: Scope) -> None:
+        """`BANG! of the sheriff on another player`: than me, or than the sheriff? It has to be said."""
+        owners = [w.thing for w in left.walk() if isinstance(w, n.Where) and w.prep == "of" and w.thing is not None]
+        whose = left if self.type_of(left, scope) == "player" else next(iter(owners), left)
+        if scope.nobody or self.is_me(whose) or self.type_of(whose, scope) != "player" or self._says_another(whose):
+            return
+        for each in node.walk():
+            if isinstance(each, n.Thing) and self._says_another(each):
+                hint = "say `a player` for any, `a player but me`, or `a player but` whom"
+                raise Refused(each, "another than me, or than whom it is said of?", hint)
+
+    def _says_another(self, node: n.Node) -> bool:
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        return self.noun(node) in ("others", "all-others") or (self.noun(node) == "player" and "another" in words)
+
     def those_who(self, node: n.Modal, scope: Scope) -> Tests:
         """Who may not: those named, or with `only` all others."""
         tests = self.player_tests(node.left, scope)
@@ -112,6 +131,8 @@ class Limits(Costs):
             raise Refused(node, "only by whom, or by what?", hint)
         if node.verb in ("played", "used"):
             return self._not_played(node, by, on, conditions, scope)
+        if by is not None and not node.only:
+            self.than_whom(by, node.left, scope)
         if node.verb in PROTECTED:
             owner, cards = self._done_by(by, scope)
             but = node.modal == "may only"
@@ -204,7 +225,7 @@ class Limits(Costs):
         if self.type_of(whom, scope) != "player" or node.disguise is not None:
             raise Refused(whom, f"whom may somebody not {node.verb}?", "say which players")
         by = args.take("by")
-        target = self.player_tests(whom, self.aiming(scope))
+        target = self.player_tests(whom, self.aimed_by(node.left, scope))
         cards = cards_alone(self.card_tests(by, scope, owned=False)) if by is not None else ()
         if node.modal == "may only":
             target = (m.Not(target),)
@@ -225,7 +246,9 @@ class Limits(Costs):
         assert node.object is not None
         aimed = self._played_on(node, scope)
         if aimed is not None and node.modal in ("may not", "may only"):
-            target = tuple(test for each in aimed[1] for test in self.player_tests(each, self.aiming(scope)))
+            target = tuple(
+                test for each in aimed[1] for test in self.player_tests(each, self.aimed_by(node.left, scope))
+            )
             if node.modal == "may only":
                 target = (m.Not(target),)
             played = cards_alone(self.card_tests(aimed[0], scope, owned=False))
@@ -264,6 +287,8 @@ class Limits(Costs):
         """Which plays or uses: by whom, of which cards, at whom."""
         left, on = self.without(left, "on")
         at = [where.thing for where in on if where.thing is not None]
+        for each in at:
+            self.than_whom(each, left, scope)
         target = tuple(test for each in at for test in self.player_tests(each, scope)) if at else None
         if self.type_of(left, scope) == "ability":
             if target is not None:

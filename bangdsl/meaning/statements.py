@@ -19,6 +19,7 @@ SHOTS = ("damage", "misses")  # numbers of an attack
 NAMED = ("limit", "healing")  # numbers of a player and a card by name
 OPERATIONS = ("at most", "at least")
 WHO_OF_THEM = "a rule is every player's: who of them is I here?"
+FROM = m.Ref("a", "player", known=True)  # from whom it is so far; that he is no other goes without saying
 PLAYER = m.Ref("player", "player", known=True)  # whose number is stated
 
 
@@ -138,6 +139,7 @@ class Statements(Limits):
         if of is not None:
             raise Refused(of, "of what? What has no effect is said before it", "say `X has no effect`")
         if on is not None and on.thing is not None:
+            self.than_whom(on.thing, node.left, scope)
             return self.no_effect_on(node, on.thing, conditions, scope)
         left = node.left
         if self.is_name(left) and left == n.Thing(noun=left.noun, span=left.span):  # type: ignore[attr-defined]
@@ -727,11 +729,12 @@ class Statements(Limits):
         for index, thing in enumerate((start, end)):
             if thing is None:
                 continue
-            found = self.who(thing, scope)
+            theirs = index == 1 and start is not None and not self.is_me(start)
+            found = self.who(thing, self.said_of(start, FROM, scope) if theirs and start is not None else scope)
             if found == m.Me() and at is None:
                 at = index
             else:
-                tests = self.as_tests(found, thing)
+                tests = tuple(test for test in self.as_tests(found, thing) if test != m.Not((m.Is(FROM),)))
                 whose += [m.That(m.Ref("ab"[index], "player", known=True), tests)] if tests else []
         return m.NumberIs("distance", op, value, at, conditions=(*whose, *conditions), span=node.span)
 
@@ -750,6 +753,9 @@ class Statements(Limits):
         if shots is not None:
             if self.type_of(shots, scope) not in ("attack", "card"):
                 raise Refused(shots, f"the {stat} are of an attack or a card", "say `of an attack`")
+            plain, on = self.without(shots, "on")
+            for aim in on:
+                self.than_whom(aim, plain, scope)
             found = self.of_attack(shots, scope, "attack")
             whose += [found] if found.shooter or found.card or found.target else []
         elif not mine and not (self.shared or self.lasting):

@@ -524,10 +524,25 @@ class Steps(Events):
         one = self._acting(inner, other, noun)
         having, one = self.described_with(head.thing, other, parts, one)
         steps, said = self.body(parts, one)
+        if not self.is_definite(head.thing):
+            self._once_for_each(parts[1:], other, one)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
         return (*before, m.Each(other, found, (*having, *steps), touched=touched, span=head.span)), after
+
+    def _once_for_each(self, parts: Sequence[n.Node], doer: m.Ref, scope: Scope) -> None:
+        """`all outlaws: draw, all deputies: draw`: what others do besides would be done once for each of them."""
+        for part in parts:
+            if not isinstance(part, n.Opened) or not isinstance(part.head, n.Subject):
+                continue
+            names = set(self.names)
+            found = self.who(part.head.thing, scope)
+            self.names = names
+            apart = isinstance(found, m.RoleHolder) or (isinstance(found, m.Description) and found.pick == m.Every())
+            if apart and doer not in found.walk():
+                hint = "say `X: …; Y: …`; behind `when` or another head say that again: `when …: X: …; when …: Y: …`"
+                raise Refused(part.head, "this would be done once for each of them", hint)
 
     def _acting(self, scope: Scope, doer: m.Single, noun: str) -> Scope:
         """Who acts is `they`; `that player` is somebody else who was spoken of before, if anybody was."""

@@ -421,6 +421,12 @@ class Things:
             return m.Others(self.other_than(r.node, scope))
         return m.Everyone(scope.me)
 
+    def said_of(self, node: n.Node, player: m.Single, scope: Scope) -> Scope:
+        """Of somebody besides me: another player is another than him, and than me if he is that himself."""
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        besides = "another" in words or self.noun(node) in ("others", "all-others")
+        return replace(scope, than=(scope.doer, player) if besides and not scope.nobody else (player,))
+
     def other_than(self, node: n.Node, scope: Scope) -> m.Single:
         """Than whom others are others: in an event than whom it is said of, else than who acts."""
         return scope.than[0] if scope.than else self.reckoned_from(node, scope)

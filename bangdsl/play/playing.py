@@ -119,6 +119,8 @@ class Playing(Prices):
         if hits:
             yield from self.run_hits(hits)
         if self.table.at[card.index] is self.limbo:
+            if way.goes_to is not None and way.goes_to.owner is not None and way.goes_to.owner.out:
+                way.goes_to = None  # he was eliminated meanwhile
             self.move(card, self.discards if way.goes_to is None else way.goes_to, bottom=way.goes_under)
             if way.goes_to is not None:
                 self.table.open_cards.add(card.index)

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeGuard
 
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.folds import changes_it, done_though_out, surely_changes
-from bangdsl.meaning.limits import ACTING, PAID_FOR
+from bangdsl.meaning.limits import ACTING, AIMING, PAID_FOR
 from bangdsl.parse.words import RANKS
 from bangdsl.tell.events import MOMENTS, Event, event_of, is_but_a_party, together
 
@@ -142,6 +142,17 @@ class Questions:
         doer = getattr(first, "doer", None) or getattr(first, "by", None)
         return self.same(doer, ref)
 
+    def is_done_for_each(self, each: m.Each) -> bool:
+        """Does somebody else do a part of what is done once for each of several?"""
+        if not isinstance(each.of, m.Description) or not isinstance(each.of.pick, m.Every):
+            return False
+        if any(isinstance(test, m.RoleIs) and test.definite for test in each.of.tests):
+            return False
+        steps = [step for step in each.steps if not step.word]  # a word of a set's own is told as its doer's
+        doers = [getattr(step, "doer", None) for step in steps]
+        apart = any(isinstance(doer, m.Single) and not self.same(doer, each.ref) for doer in doers)
+        return apart or any(isinstance(step, m.Each) and not self.is_act_on_each(step) for step in steps)
+
     def told_tests(self, past: m.Past) -> tuple[m.Test, ...]:
         """What was said of the card that had a part in something."""
         return tuple(test for asked in past.pattern.conditions if _is_told(asked) for test in asked.tests)
@@ -264,12 +275,16 @@ class Questions:
         """Who pays a price that others ask for."""
         return ACTING
 
+    def aiming(self) -> m.Single:
+        return AIMING
+
     def paid_for(self) -> m.Single:
         return PAID_FOR
 
     def says_only(self, tests: Sequence[m.Test]) -> bool:
-        """All but some: those alone may. Of all but me it is said of the other players."""
-        return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests != (m.Is(m.Me()),)
+        """All but some: those alone may. Of all but me, or but who aims, it is said of the other players."""
+        others = ((m.Is(m.Me()),), (m.Is(AIMING),))
+        return len(tests) == 1 and isinstance(tests[0], m.Not) and tests[0].tests not in others
 
     def may_happen(self, trigger: m.Trigger) -> bool:
         """Does what would happen happen all the same, unless the text prevents or changes it?"""
