@@ -1122,14 +1122,14 @@ MUTANTS = (
     ),
     Mutant(
         "from the deck, wherever it says",
-        "bangdsl/meaning/verbs.py",
+        "bangdsl/meaning/drawing.py",
         'pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None',
         "pile = None",
         "`draw from the discard pile`",
     ),
     Mutant(
         "only what is named will do",
-        "bangdsl/meaning/verbs.py",
+        "bangdsl/meaning/taking.py",
         "return replace(cards, source=m.UsableAs(scope.doer, first.ident, scope.cost), tests=cards.tests[1:])",
         "return cards",
         "rule 14: wherever a card of that name is asked for",

@@ -18,7 +18,7 @@ from bangdsl.compiling import table_for
 from bangdsl.library import Compilation, compile_sets, published
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import ASKS, Abilities
-from bangdsl.meaning.verbs import ACTS
+from bangdsl.meaning.taking import ACTS
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.words import WordTable, core_words
 from bangdsl.spans import EffectText, Span

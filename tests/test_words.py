@@ -63,7 +63,7 @@ def test_signature(verb: str) -> None:
 
 
 def test_lowering(verb: str) -> None:
-    assert verb in ONLY_HAPPEN or callable(getattr(Lowering, f"do_{method(verb)}", None)), "do_… in meaning/verbs.py"
+    assert verb in ONLY_HAPPEN or callable(getattr(Lowering, f"do_{method(verb)}", None)), "do_… in meaning/"
     assert bool(acts(verb)) != (verb in ONLY_HAPPEN | OWN_STEP), "its acts"
 
 

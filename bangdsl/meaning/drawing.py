@@ -1,0 +1,201 @@
+"""Verbs by which cards come into a hand or leave it: drawing and discarding."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.reading import Arguments, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.steps import Lowered
+from bangdsl.meaning.taking import Taking, as_picked, asks_for_verb
+from bangdsl.meaning.things import ONE
+from bangdsl.tree import nodes as n
+
+COUNTED = {"most", "fewest", "least"}  # so many as somebody has: `the fewest cards in hand of all players`
+
+
+class Drawing(Taking):
+    # ---------------------------------------------------------------- drawing
+    def do_draw(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = node.object
+        kind = self.type_of(found, scope) if found is not None else "number"
+        if isinstance(found, n.Thing) and kind == "card" and any(set(a.words) & COUNTED for a in found.adjectives):
+            kind = "number"
+        if found is not None and kind == "token":  # `draw my life`: as many cards
+            kind = "number"
+        if found is not None and kind == "zone":
+            kind = "number" if args.args or self._is_count(found) else "card"
+        if kind == "number":
+            return self._draw_number(node, args, scope)
+        if kind == "player":
+            taken = self._to_be_taken(scope)
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("draw of", node, scope, taken, player=player),)
+
+            steps, after = self.to_each(self.object(node), scope, make, "draw", able="draw")
+            return self._knowing(node, steps, taken if not self._are_several(self.object(node), scope) else None, after)
+        if kind not in ("card", "zone"):
+            raise Refused(self.object(node), f"a {kind} cannot be drawn", "cards are drawn")
+        return self._draw_cards(node, args, scope)
+
+    def _is_count(self, found: n.Node) -> bool:
+        return isinstance(found, n.Thing) and found.quantity is not None and found.quantity.amount is not None
+
+    def _draw_number(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        count = ONE if node.object is None else self.number(node.object, scope)
+        source = args.take("from")
+        if source is not None and self.type_of(source, scope) == "player":
+
+            def of(player: m.Single) -> tuple[m.Step, ...]:
+                one = self.do("draw of", node, scope, player=player)
+                return (one,) if count == ONE else (m.Rounds(count, (one,), span=node.span),)
+
+            return self.to_each(source, scope, of, "draw", able="draw")
+        if source is not None and self.noun(source) == "hand":
+            return self._draw_from_hand(node, source, self.per(args, count, scope), scope)
+        pile = None
+        if source is not None:
+            before, zone, owner, scope = self.owned_place(source, scope)
+            if zone == "play zone":
+                raise Refused(source, "from play a card is drawn by what it is", "say `draw a card in play of …`")
+            pile = self._of_one(self.place(zone, owner, scope), source) if zone != "deck" else None
+            steps, after = self._draw_top(node, self.per(args, count, scope), pile, scope)
+            return (*before, *steps), after
+        return self._draw_top(node, self.per(args, count, scope), pile, scope)
+
+    def _draw_top(self, node: n.Act, count: m.Number, pile: m.Source | None, scope: Scope) -> Lowered:
+        """So many off the top of a pile; a single one can be spoken of."""
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
+        step = self.do("draw", node, scope, them, count=count, pile=pile)
+        let, after = self.only_one(them, count, node, replace(scope, them=them))
+        return (step, *let), after
+
+    def _draw_from_hand(self, node: n.Act, source: n.Node, count: m.Number, scope: Scope) -> Lowered:
+        """Out of somebody's hand, by chance."""
+        _, owner = self.zone(source, scope)
+        if owner is None or owner == scope.doer:
+            raise Refused(
+                source, "cards of one's own hand are in hand already", "say whose: `from the hand of another player`"
+            )
+
+        taken = self._to_be_taken(scope) if count == ONE else None
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("draw from hand", node, scope, taken, player=player, count=count),)
+
+        of = (
+            next(w.thing for w in source.where if w.prep == "of")
+            if isinstance(source, n.Thing) and isinstance(owner, m.Description)
+            else None
+        )
+        if of is not None:
+            steps, after = self.to_each(of, scope, make, able="hand")
+            return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after)
+        assert isinstance(owner, m.Single)
+        steps = self.to_known(source, owner, scope, make)
+        return self._knowing(node, steps, taken, scope.bind(owner, "player"))
+
+    def _to_be_taken(self, scope: Scope) -> m.Ref:
+        """A name for the one card that is taken from somebody."""
+        return m.Ref(self.fresh("taken"), "card", many=True, known=True, where="held", holder=scope.doer)
+
+    def _knowing(self, node: n.Act, steps: tuple[m.Step, ...], taken: m.Ref | None, scope: Scope) -> Lowered:
+        """One card that was taken can be spoken of; whoever had a say may have kept it."""
+        if taken is None or scope.cost:
+            return steps, scope
+        let, after = self.only_one(taken, ONE, node, scope)
+        if not let:
+            return steps, after
+        chosen = sum(isinstance(step, m.Choose) for step in steps)
+        return (*steps[:chosen], m.Let(taken, None, span=node.span), *steps[chosen:], *let), after
+
+    def _draw_cards(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "draw", where, said=True)
+        self.no_character(cards, found)
+        if isinstance(cards, m.Description) and self._off_the_top(cards, found, drawn_from=where is not None):
+            assert isinstance(cards.pick, m.Chosen)
+            assert isinstance(cards.source, m.InPile)
+            pile = cards.source if cards.source.pile != "deck" else None
+            return self._draw_top(node, cards.pick.count, pile, after)
+        if isinstance(cards, m.Description) and cards.source == m.Hand(scope.doer):
+            raise Refused(
+                found,
+                "these are drawn from where? Cards of one's own hand are in hand already",
+                "say a pile or a player",
+            )
+        player = self.of_player(cards, scope)
+        if player is not None:
+            taken = self._to_be_taken(scope)
+            steps, after = self._knowing(node, (self.do("draw of", node, after, taken, player=player),), taken, after)
+            return (*before, *steps), after
+        them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="held", holder=scope.doer)
+        if not isinstance(cards, m.Description):
+            return (*before, self.do("draw cards", node, after, cards=cards)), after
+        if isinstance(cards.source, m.Those) and isinstance(cards.pick, m.Every) and not cards.tests:
+            taken = replace(cards.source.ref, where="held", holder=scope.doer)
+            return (*before, self.do("draw cards", node, after, cards=cards)), replace(after, them=taken)
+        if isinstance(cards.source, m.Those):  # `the rest` are those of them that are left
+            return (*before, self.do("draw cards", node, after, cards=cards)), after
+        return (*before, self.do("draw cards", node, after, them, cards=cards)), replace(after, them=them)
+
+    # ---------------------------------------------------------------- discarding
+    def do_discard(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = self.object(node)
+        kind = self.type_of(found, scope)
+        if kind == "player":
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("discard of", node, scope, player=player),)
+
+            return self.to_each(found, scope, make, "discard", able="discard")
+        name = self.fresh("paid" if scope.cost else "them")
+        them = m.Ref(name, "card", many=True, known=True, where="gone")
+        if kind == "zone":
+            before, zone, owner, after = self.owned_place(found, scope)
+            if zone not in ("hand", "play zone") and not self.table.nouns[zone].own:
+                raise Refused(found, "only hands and cards in play are discarded as a whole", "say which cards")
+            cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
+            step = self.do("discard", node, after, them, cards=cards)
+            return (*before, step), replace(after, them=them)
+        if kind == "number" or kind not in ("card",):
+            raise Refused(found, "cards are discarded", "say `2 cards from hand`")
+        where = self._place_from(args, scope)
+        before, cards, after = self.some_cards(found, scope, "discard", where, said=True)
+        self.no_character(cards, found)
+        if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
+            cards = cards.among  # one, which can be spoken of afterwards
+        cards = self._per_card(self.off_the_top(cards, found), args, found, scope)
+        player = self.of_player(cards, after)
+        if player is not None:
+            return (*before, self.do("discard of", node, after, player=player)), after
+        if not (isinstance(cards, m.Description) and asks_for_verb(cards)):  # what one in play does is used as a way
+            cards = self.usable(cards, after)
+        if isinstance(cards, m.Single):
+            return (*before, self.do("discard", node, after, cards=cards)), after
+        if isinstance(cards.pick, m.Chosen):
+            self.somebody(node, scope)
+        step = self.do("discard", node, after, them, cards=cards)
+        spoken_of = them
+        if isinstance(cards.source, m.Those):  # some of them: the others are still meant
+            every = isinstance(cards.pick, m.Every) and not cards.tests
+            spoken_of = replace(cards.source.ref, where="gone") if every else cards.source.ref
+        let, after = self.only_one(them, as_picked(cards), node, replace(after, them=spoken_of))
+        return (*before, step, *let), after
+
+    def _per_card(
+        self, cards: m.Single | m.Description, args: Arguments, node: n.Node, scope: Scope
+    ) -> m.Single | m.Description:
+        """`1 card per …`: so many for each."""
+        if all(arg.prep != "per" for arg in args.args):
+            return cards
+        if not isinstance(cards, m.Description) or not isinstance(cards.pick, m.Chosen | m.AtRandom):
+            raise Refused(node, "how many for each?", "say the number: `1 card … per …`")
+        count = self.per(args, cards.pick.count, scope)
+        return replace(cards, pick=replace(cards.pick, count=count))
+
+    def do_discard_another(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        return (self.do("discard another", node, scope),), scope

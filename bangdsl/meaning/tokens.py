@@ -1,0 +1,233 @@
+"""Verbs of life, shots and tokens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.drawing import Drawing
+from bangdsl.meaning.reading import Arguments, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.steps import Lowered
+from bangdsl.meaning.things import ONE
+from bangdsl.tree import nodes as n
+
+
+class Tokens(Drawing):
+    # ---------------------------------------------------------------- life and shots
+    def do_heal(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        found = node.object
+        if found is not None and self.type_of(found, scope) == "player":
+            if isinstance(found, n.Thing) and found.noun is not None and found.noun.number is not None:
+                raise Refused(found.noun, "how much is healed is said behind the verb", "say `another player: heal 2`")
+            count = self.per(args, ONE, scope)
+
+            def make(player: m.Single) -> tuple[m.Step, ...]:
+                return (self.do("heal", node, scope, player=player, count=count),)
+
+            return self.to_each(found, scope, make, "heal")
+        count = self.per(args, ONE if found is None else self.number(found, scope), scope)
+        return (self.do("heal", node, scope, player=scope.doer, count=count),), scope
+
+    def do_bang(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        against = args.take("against")
+        misses = None
+        if against is not None:
+            with self.reading(against) as r:
+                if r.word != "misses":
+                    raise Refused(against, "a shot is against so many misses", "say `against 2 misses`")
+                amount, number = r.take_amount(), r.take_number()
+            misses = self.number(amount, scope) if amount is not None else m.Const(number or 1)
+        attack = m.Ref(self.fresh("attack"), "attack")
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("bang", node, scope, attack, player=player, misses=misses),)
+
+        steps, after = self.to_each(self.object(node), scope, make, "bang")
+        if any(isinstance(step, m.Each) for step in steps):
+            return tuple(_without_result(step) for step in steps), after
+        return steps, replace(after.bind(attack, "attack"), it=attack)
+
+    def do_missed(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        return (self.do("missed", node, scope),), scope
+
+    def do_eliminate(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("eliminate", node, scope, player=player),)
+
+        return self.to_each(self.object(node), scope, make)
+
+    # ---------------------------------------------------------------- tokens
+    def token(self, node: n.Act, scope: Scope, every: m.Number | None = None) -> tuple[str, m.Number, bool]:
+        """Which token, how many of it, and whether up to so many; `every` is what `all` means of another's."""
+        found = self.object(node)
+        if self.type_of(found, scope) != "token" or not isinstance(found, n.Thing):
+            raise Refused(found, f"`{node.verb}` is of tokens", "say how many of what: `1 life`")
+        with self.reading(found) as r:
+            up_to, amount, number = r.take_up_to(), r.take_amount(), r.take_number()
+            each = r.take_word("all")
+            own = r.take_word("my", "their")
+            r.take_word("a")
+            if amount is not None:
+                count = self.number(amount, scope)
+            elif number is not None:
+                count = m.Const(number)
+            elif each and not own and every is not None:
+                count = every
+            elif each or own:
+                whose = self.single_theirs(found, scope) if own == "their" else scope.me if own else scope.doer
+                if own == "their" and whose != scope.doer:
+                    hint = f"say `that player: {node.verb} …`"
+                    raise Refused(found, f"who acts can {node.verb} only tokens of their own", hint)
+                count = m.Tokens(r.word, whose)
+            elif r.plural or r.says("the"):
+                raise Refused(found, f"how many of it is to {node.verb}?", f"say `1 {r.word}`, or `all my`")
+            else:
+                count = ONE
+            if own is not None and not each and (amount is not None or number is not None):
+                raise Refused(found, f"`{own}` says nothing here", "leave it out")
+            return r.word, count, up_to
+
+    def single_theirs(self, node: n.Node, scope: Scope) -> m.Single:
+        found = self.theirs(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        raise Refused(node, "whose? Here it must be one who is known", "say `those players: …`")
+
+    def holders(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Places where tokens lie: cards, and players in place of their characters."""
+        if isinstance(node, n.Group):
+            parts = tuple(self.holders(thing, scope) for thing in node.things)
+            every = tuple(self.unpicked(p, node) if isinstance(p, m.Description) else p for p in parts)
+            return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE))
+        if self.noun(node) == "character":
+            found = self.cards(node, scope)
+            if isinstance(found, m.CharacterOf):
+                return found.player
+            if isinstance(found, m.Description) and isinstance(found.source, m.Characters):
+                self.unpicked(found, node)
+                return replace(found.source.of, pick=m.Every())
+            raise Refused(node, "whose character?", "say `my character` or `the character of` somebody")
+        if self.type_of(node, scope) == "player":
+            return self.who(node, scope)
+        return self.cards(node, scope, where=m.InPlay())
+
+    def holder(self, node: n.Node, scope: Scope) -> m.Single:
+        found = self.holders(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        if isinstance(found.pick, m.Every) and self.is_definite(node):
+            return m.FirstOf(found)
+        raise Refused(
+            node,
+            "where do they go? The place must be known",
+            "choose it first: `choose a card in play, … onto that card`",
+        )
+
+    def not_life(self, token: str, node: n.Act) -> None:
+        if token == "life":
+            hint = {"pay": "say `lose 1 life = …`", "put": "say `gain 1 life`"}.get(node.verb, "say `lose` and `gain`")
+            raise Refused(self.object(node), f"life cannot be {self.table.verbs[node.verb].done or node.verb}", hint)
+
+    def do_pay(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        source = args.take("from")
+        of = self.holder(source, scope) if source is not None else None
+        every = m.Tokens(self.noun(node.object), of) if of is not None else None
+        token, count, up_to = self.token(node, scope, every)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
+        return (self.do("pay", node, scope, count=self.per(args, count, scope), token=token, of=of),), scope
+
+    def _exactly(self, up_to: bool, node: n.Act) -> None:
+        if up_to:
+            hint = f"say how many, or `2 times: may {node.verb} 1 …`"
+            raise Refused(self.object(node), "`up to` cannot be meant here", hint)
+
+    def do_lose(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        source = args.take("from")
+        every = m.Unlimited() if source is not None else None
+        token, count, up_to = self.token(node, scope, every)
+        self._exactly(up_to, node)
+        count = self.per(args, count, scope)
+        to = args.take("to")
+        if to is not None and source is not None:
+            raise Refused(to, "whose doing it is, is said of who loses it", "say `that player: lose … to …`")
+        if to is not None and scope.cost:
+            raise Refused(to, "nobody is responsible for what one pays", "leave it out")
+        culprit = self.single(to, scope) if to is not None else None
+        if source is None:
+            return (self.do("lose", node, scope, count=count, token=token, culprit=culprit),), scope
+
+        def so_many(holder: m.Single) -> m.Number:
+            return m.Tokens(token, holder) if count == every else count
+
+        def of(player: m.Single) -> tuple[m.Step, ...]:
+            return (self.do("lose", node, replace(scope, doer=player), count=so_many(player), token=token),)
+
+        if self.type_of(source, scope) == "player":
+            return self.to_each(source, scope, of)
+        if self.noun(source) == "character":  # what lies there lies with its player
+            return of(self.holder(source, scope)), scope
+        if token == "life":
+            raise Refused(source, "life is a player's, none lies on a card", "say `from` a player")
+        card = self.holder(source, scope)
+        return (self.do("lose from", node, scope, card=card, count=so_many(card), token=token),), scope
+
+    def do_gain(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self._exactly(up_to, node)
+        found = self.object(node)
+        if isinstance(found, n.Thing) and found.quantity is not None and "all" in found.quantity.words:
+            raise Refused(found.quantity, "all of which? What is gained comes from the supply", "say how many")
+        return (self.do("gain", node, scope, count=self.per(args, count, scope), token=token),), scope
+
+    def _put_tokens(self, node: n.Act, goal: n.Node, args: Arguments, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope)
+        self.not_life(token, node)
+        self._exactly(up_to, node)
+        places = self.holders(goal, scope)
+        before: tuple[m.Step, ...] = ()
+        one = isinstance(places, m.Description) and places.pick == m.Chosen(scope.doer, ONE)
+        if isinstance(places, m.Description) and not isinstance(places.pick, m.Every) and not one:
+            picked = m.Ref(self.fresh("picked"), places.type, many=True, known=True)
+            before = (m.PickSome(picked, places, "put", span=node.span),)
+            places = m.Description(m.Those(picked), type=places.type)
+        step = self.do("lay", node, scope, count=self.per(args, count, scope), token=token, holders=places)
+        return (*before, step), scope
+
+    def _move_tokens(self, node: n.Act, source: n.Node, to: n.Node, scope: Scope) -> Lowered:
+        token, count, up_to = self.token(node, scope, every=m.Unlimited())
+        self.not_life(token, node)
+        if up_to:
+            goals = self.holders(to, scope)
+            if isinstance(goals, m.Description):
+                goals = self.unpicked(goals, to)
+            step = self.do("spread tokens", node, scope, count=count, token=token, source=self.holder(source, scope),
+                           goals=goals)  # fmt: skip
+            return (step,), scope
+        if self.type_of(source, scope) == "player" and not isinstance(source, n.Group):
+            found = self.who(source, scope)
+            if isinstance(found, m.Description) and isinstance(found.pick, m.Chosen):
+                goal = self.holder(to, scope)
+                return self.to_each(
+                    source,
+                    scope,
+                    lambda player: (
+                        self.do("move tokens", node, scope, count=count, token=token, sources=player, to=goal),
+                    ),
+                )
+        first = source.things[0] if isinstance(source, n.Group) else source
+        each = isinstance(first, n.Thing) and first.quantity is not None and "each" in first.quantity.words
+        sources = self.holders(source, scope)
+        if isinstance(sources, m.Description):
+            self.unpicked(sources, source)  # one is chosen, or all are meant
+        step = self.do("move tokens", node, scope, count=count, token=token, sources=sources,
+                       to=self.holder(to, scope), each=each or None)  # fmt: skip
+        return (step,), scope
+
+
+def _without_result(step: m.Step) -> m.Step:
+    if isinstance(step, m.Each):
+        inner = tuple(replace(s, result=None) if isinstance(s, m.Do) else s for s in step.steps)
+        return replace(step, steps=inner)
+    return step
