@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from bangdsl.diagnostics import quoted
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.numbers import Numbers
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
-from bangdsl.meaning.things import ONE, RELATIONS, CardWords, Things, is_group_noun
+from bangdsl.meaning.things import ONE, RELATIONS, CardWords, is_group_noun
 from bangdsl.parse.parser import parse_thing
 from bangdsl.parse.words import RANKS
 from bangdsl.spans import EffectText
@@ -19,7 +20,7 @@ PLURALS = {"rank": "ranks", "suit": "suits", "colour": "colours"}
 COLOURS: dict[str, m.Test] = {"red": m.Red(), "black": m.Black()}
 
 
-class Values(Things):
+class Values(Numbers):
     @property
     def ranks(self) -> m.Ranks:
         return tuple(sorted(self.table.ranks.items()))

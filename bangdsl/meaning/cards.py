@@ -1,0 +1,525 @@
+"""Cards: from what is written of them to descriptions and singles."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.players import Players
+from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.things import ONE, RELATIONS, SUIT_OF_SIGN, CardWords, is_group_noun
+from bangdsl.tree import nodes as n
+
+ICONS = ("reach", "range", "all-others", "any")
+
+
+class Cards(Players):
+    def cards(self, node: n.Node, scope: Scope, *, where: m.Source | None = None) -> m.Single | m.Description:
+        """Cards with the place they come from: where the text says, else `where`, else the doer's hand."""
+        if isinstance(node, n.Group):
+            return self._several_cards(node, scope, where)
+        with self.reading(node, "a card") as r:
+            found = self._card_words(r, scope)
+            if found.single is not None:
+                return self._narrowed_single(found, r)
+            source = self._card_source(found, scope, where, node)
+            definite = self.is_definite(node) and not r.counts()
+            pick = self._card_pick(r, scope, found)
+            if isinstance(source, m.LyingWith) and not isinstance(pick, m.Every):
+                source = replace(source, open=True)
+            if found.alike:
+                pick = self.grouped(found, pick, node, scope)
+            if found.extreme:
+                pick = self._of_extreme(found, source, pick, node, scope)
+            if isinstance(source, m.TopOf) and not isinstance(pick, m.Every):
+                source, pick = self._so_many_off(source, pick, r), m.Every()
+            described = m.Description(source, tuple(found.tests), pick)
+            several = isinstance(source, m.TopOf) and isinstance(getattr(source.source, "of", None), m.Description)
+            if isinstance(pick, m.Every) and definite and found.top and not several:
+                return m.FirstOf(described)
+            return described
+
+    def _of_extreme(self, found: CardWords, source: m.Source, pick: m.Pick, node: n.Node, scope: Scope) -> m.Pick:
+        """`the highest card in hand`: one of those that no other is higher than."""
+        if isinstance(source, m.TopOf) or (isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to)):
+            raise Refused(
+                node, f"there is one {found.extreme} card, or several alike", f"say `the {found.extreme} card`"
+            )
+        among = m.Description(source, tuple(found.tests))
+        found.tests.append(m.Extreme(among, found.extreme == "highest", tuple(sorted(self.table.ranks.items()))))
+        plural = isinstance(node, n.Thing) and node.noun is not None and node.noun.plural
+        return pick if plural else m.Chosen(scope.doer, ONE)
+
+    def spec_parts(self, pattern: str) -> tuple[str, str, str]:
+        """`2-9♠` as suits, lowest and highest rank."""
+        found = re.fullmatch(r"(?:(10|[2-9JQKA])(?:-(10|[2-9JQKA]))?)?([♥♦♣♠]*)", pattern)
+        assert found is not None
+        low, high, signs = found.groups()
+        return " ".join(SUIT_OF_SIGN[s] for s in signs), low or "", high or low or ""
+
+    def one_by_one(self, found: CardWords, node: n.Node) -> None:
+        """Where each card is looked at by itself, none is alike with others, nor the highest of them."""
+        if found.alike:
+            raise Refused(node, "each card is looked at by itself here", "say `of the same … as` a card")
+        if found.extreme:
+            raise Refused(node, f"the {found.extreme} of which cards?", "say it where cards are chosen, or of a rank")
+
+    def _so_many_off(self, source: m.TopOf, pick: m.Pick, r: Reading) -> m.TopOf:
+        """`2 top cards of X`: which they are is not picked."""
+        if not isinstance(pick, m.Chosen) or pick.up_to or pick.alike is not None:
+            raise Refused(r.node, "the top cards are not picked", "say `the top card of`, or how many of them")
+        return source if pick.count == ONE else m.TopOf(source.source, pick.count)
+
+    def _narrowed_single(self, found: CardWords, r: Reading) -> m.Single:
+        r.take_word("the", "a")
+        if not found.tests:
+            assert found.single is not None
+            return found.single
+        assert found.single is not None
+        return m.FirstOf(m.Description(m.Together((found.single,)), tuple(found.tests)))
+
+    def _several_cards(self, node: n.Group, scope: Scope, where: m.Source | None) -> m.Description:
+        parts = [self.cards(thing, scope, where=where) for thing in node.things]
+        chosen = any(isinstance(p, m.Description) and not isinstance(p.pick, m.Every) for p in parts)
+        if node.joined == "and" and chosen:
+            raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
+        every: list[m.Single | m.Description] = []
+        for part in parts:
+            every.append(self.unpicked(part, node) if isinstance(part, m.Description) else part)
+        pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
+        return m.Description(m.Together(tuple(every)), pick=pick)
+
+    def _card_pick(self, r: Reading, scope: Scope, found: CardWords) -> m.Pick:
+        own = r.node.quantity is not None and bool({"my", "their"} & set(r.node.quantity.words))
+        singular = r.noun is not None and not r.noun.plural
+        each = r.says("each", "all", "the")
+        pick = self._pick(r, scope)
+        if isinstance(pick, m.Every) and own and singular and not each and r.kind in ("noun", "name"):
+            return m.Chosen(scope.doer, ONE)  # `my blue card`: one of mine
+        return pick
+
+    def _card_source(self, found: CardWords, scope: Scope, where: m.Source | None, node: n.Node) -> m.Source:
+        owner = found.owner
+        source = found.source
+        if source is None and found.zone:
+            source = self.place(found.zone, owner, scope)
+        if source is None and owner is not None:
+            source = m.Held(owner)
+        if source is None:
+            source = where if where is not None else m.Hand(scope.doer)
+        if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
+            raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
+        if found.top and isinstance(source, m.OwnPile) and self._of_the_only_one(source, node):
+            assert isinstance(source.of, m.Description)
+            source = replace(source, of=m.FirstOf(source.of))
+        return m.TopOf(source) if found.top else source
+
+    def _of_the_only_one(self, source: m.OwnPile, node: n.Node) -> bool:
+        """`the stash of the sheriff`: of one, though a description."""
+        if not isinstance(source.of, m.Description) or not isinstance(source.of.pick, m.Every):
+            return False
+        zones = [w.thing for w in node.where if w.thing is not None] if isinstance(node, n.Thing) else []
+        owners = [w.thing for zone in zones if isinstance(zone, n.Thing) for w in zone.where if w.prep == "of"]
+        return any(owner is not None and self.is_definite(owner) for owner in owners)
+
+    def one_card(self, node: n.Node | None, scope: Scope) -> m.Single:
+        """One card that is known already."""
+        assert node is not None
+        found = self.cards(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        raise Refused(
+            node, "one card that is known already is meant here", "choose first: `choose a card, … that card`"
+        )
+
+    def card_tests(self, node: n.Node, scope: Scope, *, owned: bool = True) -> tuple[m.Test, ...]:
+        """What a card must meet to be one of these, wherever it lies; `owned` = whose it is and where is tested too."""
+        if isinstance(node, n.Group) and node.joined in ("or", "and"):
+            return (m.AnyOf(tuple(self.card_tests(thing, scope, owned=owned) for thing in node.things)),)
+        with self.reading(node, "a card") as r:
+            found = self._card_words(r, scope)
+            self._one_of_these(r)
+            return self.tested(found, r.node, owned=owned)
+
+    def _one_of_these(self, r: Reading) -> None:
+        """Of a card that is tested, only that it is one."""
+        r.take_word("a", "each", "any", "the")
+        r.take_word("all")
+        if not r.node.noun or r.node.quantity is None or r.node.quantity.number != 1:
+            return
+        r.take_number()
+
+    def tested(self, found: CardWords, node: n.Node, *, owned: bool) -> tuple[m.Test, ...]:
+        self.one_by_one(found, node)
+        tests = list(found.tests)
+        if found.single is not None:
+            tests.insert(0, m.Is(found.single))
+        if found.source is not None:
+            tests.append(m.OneOf(m.Description(found.source)))
+        if found.top:
+            raise Refused(node, "the top card of something cannot be tested here")
+        if owned and found.zone:
+            tests.append(m.LiesIn(found.zone))
+        if owned and found.owner is not None:
+            tests.append(m.OwnedBy(self.as_tests(found.owner, node)))
+        elif not owned and (found.owner is not None or found.zone):
+            raise Refused(node, "whose it is and where it lies cannot be asked here", "leave it out")
+        return tuple(tests)
+
+    def _card_words(self, r: Reading, scope: Scope) -> CardWords:
+        """Read what is said of cards, all of it but how many."""
+        did = r.take_told()
+        found = self._words_of_cards(r, scope)
+        return found if did is None else self._remembered(did, found, r, scope)
+
+    def _remembered(self, did: n.Did, found: CardWords, r: Reading, scope: Scope) -> CardWords:
+        """`the card that I played last`, `each card that was discarded during this turn`."""
+        told = replace(r.node, quantity=None, told=None) if did.period == "last" and found.tests else None
+        past, _ = self.past(did, scope, "card", told)
+        if found.single is not None or found.source is not None or found.zone or found.owner is not None or found.top:
+            raise Refused(did, "which cards are meant has been said already", "leave one of the two out")
+        if did.period != "last":
+            return replace(found, source=m.Recalled(past))
+        if r.take_word("the") is None:
+            raise Refused(r.node, "whichever it was last is one", "say `the card that … last`")
+        return replace(
+            found, tests=[], single=m.LastTo(past, "card", "card", self._before_it(past, scope))
+        )  # what it was it was then
+
+    def _words_of_cards(self, r: Reading, scope: Scope) -> CardWords:
+        found = self._known_card(r, scope)
+        if found is None:
+            found = CardWords([])
+            if r.noun is None:
+                self._part_of(r, scope, found)
+                return found
+            if is_group_noun(r.noun):
+                self.group_words(r, found)
+            self._facing(r, scope, found)
+            if found.single is not None:
+                return found
+            printed = r.take_adjective("printed") is not None
+            if r.says("another"):
+                found.tests.append(m.Not((m.Is(self._spoken_of(r.node, scope)),)))
+            if not isinstance(found.source, m.Standing):
+                found.tests += self._card_nouns(r, printed)
+            self._card_adjectives(r, scope, found, printed)
+            self._card_phrases(r, scope, found, printed)
+            if printed and not any(getattr(x, "printed", False) for test in found.tests for x in test.walk()):
+                raise Refused(r.node, "every card is a printed one", "say `printed` of a name, a suit or a kind")
+        self._whose(r, scope, found)
+        return found
+
+    def _part_of(self, r: Reading, scope: Scope, found: CardWords) -> None:
+        """`2 of them`, `1 of my cards`: the number is of what follows."""
+        of = r.phrase("of")
+        if of is None or of.thing is None:
+            raise Refused(r.node, "of what?", "say what: `a card`, `1 of them`")
+        r.take_phrase(of)
+        inner = self.cards(of.thing, scope)
+        if isinstance(inner, m.Single):
+            raise Refused(of, "some of one card cannot be meant", "say the card itself")
+        if not isinstance(inner.pick, m.Every):
+            raise Refused(of, "so many of so many cannot be meant", "say it once: `2 cards`, `2 random cards`")
+        found.source, found.tests = inner.source, list(inner.tests)
+        self._card_phrases(r, scope, found, False)
+
+    def _whose(self, r: Reading, scope: Scope, found: CardWords) -> None:
+        owner = self._owner_of(r, scope)
+        if owner is None:
+            return
+        if found.owner is not None:
+            raise Refused(r.node, "whose it is has been said already", "leave one of the two out")
+        row = self.table.nouns.get(found.zone)
+        owned = found.zone in ("", "hand", "play zone") or (row is not None and row.own)
+        if found.single is not None or found.source is not None or not owned:
+            raise Refused(r.node.quantity or r.node, "such cards are nobody's", "leave out whose they are")
+        found.owner = owner
+
+    def _known_card(self, r: Reading, scope: Scope) -> CardWords | None:
+        """This, it, that card, them, the rest, the character of somebody."""
+        if r.kind == "this":
+            return self._this(r, scope)
+        if r.kind == "pronoun":
+            return self._card_pronoun(r, scope)
+        if r.says("that", "those"):
+            return self._that_card(r, scope)
+        if r.word == "rest" and r.kind == "noun":
+            return CardWords([], source=m.Those(self._them(r, scope)))
+        if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
+            return self._character(r, scope)
+        if r.word == "card" and r.take_adjective("chosen"):
+            return CardWords([], single=self.said_single("card", self._owner_of(r, scope), r.node, scope))
+        if r.take_adjective("flipped"):
+            return self._flipped(r, scope)
+        if r.take_adjective("drawn"):
+            return CardWords([], source=m.DrawnThisTurn(scope.doer))
+        of = r.phrase("of")
+        if of is not None and self.noun(of.thing) == "attack":
+            return self._card_of_attack(r, of, scope)
+        return None
+
+    def _this(self, r: Reading, scope: Scope) -> CardWords:
+        if scope.this is None:
+            hint = "say what is meant: a rule lies nowhere"
+            raise Refused(r.node, "`this` is no card here: a rule is none", hint)
+        return CardWords([] if r.word == "this" else self._card_nouns(r, False), single=scope.this)
+
+    def _card_pronoun(self, r: Reading, scope: Scope) -> CardWords:
+        if r.word == "it":
+            it = scope.it or scope.get("card")
+            if it is None:
+                hint = "name the card, or speak of one before"
+                raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
+            return CardWords([], single=it)
+        if r.word == "them":
+            return CardWords([], source=m.Those(self._them(r, scope)))
+        raise Refused(r.node, f"`{r.word}` is no card")
+
+    def _them(self, r: Reading, scope: Scope) -> m.Ref:
+        if scope.them is None or scope.them.type != "card":
+            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before", "E0303")
+        return scope.them
+
+    def _that_card(self, r: Reading, scope: Scope) -> CardWords:
+        if r.take_word("those"):
+            return CardWords([], source=m.Those(self._them(r, scope)))
+        r.take_word("that")
+        said = self._card_nouns(r, False)
+        found = scope.get(r.word, self.table.names.get(r.word, r.word)) or (scope.get("card") if not said else None)
+        if found is None:
+            hint = f"`a {r.word}` picks one; a card that is given up as a cost does not count"
+            raise Refused(r.node, f"`that {r.word}`: none was spoken of before", hint, "E0303")
+        return CardWords([], single=found)
+
+    def _character(self, r: Reading, scope: Scope) -> CardWords:
+        owner = self._owner_of(r, scope)
+        side = r.take_adjective("left", "right")
+        if side is not None:
+            start = owner if isinstance(owner, m.Single) else scope.doer
+            return CardWords([], single=m.CharacterOf(m.Neighbour(start, 1 if side == "left" else -1)))
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is not None and self.is_definite(of) and isinstance(owner.pick, m.Every):
+                return CardWords([], single=m.CharacterOf(m.FirstOf(owner)))
+            if r.says("another"):
+                raise Refused(
+                    r.node.quantity or r.node, "a player has one character", "say `the character of` somebody"
+                )
+            return CardWords([], source=m.Characters(self.unpicked(owner, r.node)))
+        if owner is None and r.says("a", "another", "all", "each", "any", "no"):
+            return CardWords([m.KindIs("character")])
+        if owner is None and scope.nobody:
+            raise Refused(r.node, "whose character?", "say `the character of` somebody")
+        return CardWords([], single=m.CharacterOf(owner if owner is not None else scope.doer))
+
+    def _flipped(self, r: Reading, scope: Scope) -> CardWords:
+        """`the flipped card` is the one that counts; `each flipped card` all that were turned up."""
+        if not r.plural and not r.says("each", "all"):
+            card = scope.get("flipped")
+            if card is None:
+                raise Refused(r.node, "no card was flipped before", "say `draw!` first")
+            found = CardWords([], single=card)
+        else:
+            found = CardWords([], source=m.Those(self._them(r, scope), all=True))
+        for where in r.take_phrases("in"):
+            zone, _ = self.zone(where.thing or r.node, scope)
+            found.tests.append(m.LiesIn(zone))
+        return found
+
+    def _card_of_attack(self, r: Reading, of: n.Where, scope: Scope) -> CardWords:
+        attack = scope.get("attack")
+        r.take_phrase(of)
+        if attack is None:
+            raise Refused(of, "there is no attack that is being answered here")
+        name = attack.name if isinstance(attack, m.Ref) else "attack"
+        return CardWords([], single=m.Slot(name, "by", "card"))
+
+    def _facing(self, r: Reading, scope: Scope, found: CardWords) -> None:
+        facing = r.phrase("facing")
+        if facing is None or facing.thing is None:
+            if r.says("the") and self.is_kind(r.word) and r.bare_but("the") and not r.plural:
+                r.take_word("the")
+                found.single = m.TheCard(r.word)
+            return
+        r.take_phrase(facing)
+        if r.says("the"):
+            r.take_word("the")
+            self._card_nouns(r, False)
+            found.single = m.Facing(self.one_card(facing.thing, scope))
+            return
+        tests = self.card_tests(facing.thing, scope)
+        if len(tests) == 1 and isinstance(tests[0], m.KindIs) and self.is_kind(r.word) and not r.node.adjectives:
+            found.source = m.Standing(r.word, tests[0].kind)
+        else:
+            found.source = m.InRows()
+            found.tests.append(m.Faces(tests))
+
+    def _card_nouns(self, r: Reading, printed: bool) -> list[m.Test]:
+        """What the noun itself says of a card."""
+        if r.kind == "name":
+            return [m.NameIs(self.table.names[r.word], printed)]
+        row = self.table.nouns.get(r.word)
+        if row is None or row.type != "card":
+            raise Refused(r.noun or r.node, f"`{r.word}` is no card")
+        if row.trait:
+            return [m.TraitIs(row.word, printed)]
+        if row.kind or row.word == "character":
+            return [m.KindIs(row.word, printed)]
+        return []
+
+    def _card_adjectives(self, r: Reading, scope: Scope, found: CardWords, printed: bool) -> None:
+        if r.take_adjective("top"):
+            found.top = True
+        found.extreme = r.take_adjective("highest", "lowest") or ""
+        alike = r.take_adjective("same-suit", "same-rank", "same-colour") if self.picks_several(r) else None
+        if alike is not None:
+            found.alike.append(alike.replace("-", " "))
+        for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
+            ways = [self._card_adjective(adjective, word, r, scope, found, printed) for word in adjective.words]
+            found.tests.append(ways[0] if len(ways) == 1 else m.AnyOf(tuple((way,) for way in ways)))
+
+    def _card_adjective(
+        self, node: n.Adjective, word: str, r: Reading, scope: Scope, found: CardWords, printed: bool
+    ) -> m.Test:
+        if word in self.table.borders:
+            return m.BorderIs(word, printed)
+        if word in ("red", "black"):
+            return m.Red() if word == "red" else m.Black()
+        if word == "other":
+            if r.says("another"):
+                raise Refused(node, "`another` has said so already", "leave it out")
+            return m.Not((m.Is(self._spoken_of(node, scope)),))
+        if word in ("same-suit", "same-rank", "same-colour"):
+            return self.same_as(word.removeprefix("same-"), self._spoken_of(node, scope))
+        if word == "same-name":
+            return m.SameName(scope.it or self._spoken_of(node, scope))
+        if word in self.table.set_ids:
+            return m.OfSet(word)
+        if word in self.table.marks:
+            return m.Marked(word)
+        if word == "named":
+            return self._named(node, "card", scope, printed)
+        if not word[0].isalpha() or word[0].isupper():
+            return self.suited(node, word, printed)
+        hint = "say `higher than`, `of a lower rank than` which card" if word in ("higher", "lower") else "leave it out"
+        raise Refused(node, f"a card cannot be `{word}`", hint)
+
+    def _spoken_of(self, node: n.Node, scope: Scope) -> m.Single:
+        card = scope.get("card") or scope.this
+        if card is None:
+            raise Refused(node, "which card was spoken of before?", "speak of one before")
+        return card
+
+    def _named(self, node: n.Node, what: str, scope: Scope, printed: bool) -> m.Test:
+        if scope.named is None:
+            raise Refused(node, "nothing was named before", f"say first what is named: `name a {what}`", "E0303")
+        if scope.named.where != what:
+            raise Refused(node, f"a {scope.named.where} was named, not a {what}", f"`name a {what}`")
+        return m.OfNamed(what, scope.named, printed)
+
+    def _card_phrases(self, r: Reading, scope: Scope, found: CardWords, printed: bool) -> None:
+        for where in list(r.node.where):
+            thing = where.thing
+            if where not in r.left():
+                continue
+            if where.prep == "own":
+                r.take_phrase(where)
+                found.tests.append(self._own(where, lambda meant: self.card_tests(meant, scope, owned=False)))
+            elif where.icon is not None:
+                r.take_phrase(where)
+                found.tests.append(self._with(where, m.HasVerb(where.icon)))
+            elif where.prep in ("with", "without") and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(self._with(where, self._card_with(thing, scope)))
+            elif where.prep == "but" and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(m.Not(self.card_tests(thing, scope)))
+            elif where.prep == "aimed at" and thing is not None:
+                r.take_phrase(where)
+                found.tests.append(self._aims_at(thing, scope))
+            elif where.prep in RELATIONS and thing is not None:
+                r.take_phrase(where)
+                ranks = tuple(sorted(self.table.ranks.items()))
+                found.tests.append(m.RankIs(RELATIONS[where.prep], self.rank_number(thing, scope), ranks))
+            elif thing is not None and where.prep in ("of", "in", "on"):
+                self._located(r, where, thing, scope, found, printed)
+
+    def _located(
+        self, r: Reading, where: n.Where, thing: n.Node, scope: Scope, found: CardWords, printed: bool
+    ) -> None:
+        kind = self.type_of(thing, scope)
+        if kind == "zone" and where.prep in ("of", "in", "on"):
+            r.take_phrase(where)
+            if found.zone or found.source is not None:
+                raise Refused(where, "where it lies has been said already", "leave one of the two out")
+            thing, but = self.without(thing, "but")
+            found.tests += [m.Not(self.card_tests(each.thing, scope)) for each in but if each.thing is not None]
+            thing = self._of_the_cards(thing, scope, found)
+            found.zone, owner = self.zone(thing, scope)
+            found.owner = owner if owner is not None else found.owner
+        elif where.prep == "of" and self.is_value(thing):
+            self.of_value(r, r.take_phrase(where), scope, found, printed)
+        elif kind == "order" and where.prep == "in":
+            with self.reading(r.take_phrase(where).thing or thing):
+                found.alike.append("sequence")
+        elif where.prep == "on" and kind == "card":
+            r.take_phrase(where)
+            if self.is_this(thing) and self.on_characters:
+                found.source = m.OnCard(scope.me)
+            else:
+                found.source = m.LyingWith(self.one_card(thing, scope))
+        elif kind == "card" and (where.prep == "of" or self.noun(thing) == "them"):
+            r.take_phrase(where)
+            inner_cards = self.cards(thing, scope)
+            if isinstance(inner_cards, m.Single):
+                raise Refused(where, "a card of a card cannot be meant")
+            found.source = inner_cards.source
+            found.tests += inner_cards.tests
+
+    def _of_the_cards(self, thing: n.Node, scope: Scope, found: CardWords) -> n.Node:
+        """What is said behind the place and can only be meant of the cards: `a card in play with a charge`."""
+        if not isinstance(thing, n.Thing):
+            return thing
+        marks = [w for w in thing.where if w.prep in ("with", "without")]
+        self.ledger.note(*marks)
+        for where in marks:
+            assert where.icon is not None or where.thing is not None
+            icon = m.HasVerb(where.icon) if where.icon is not None else None
+            found.tests.append(self._with(where, icon or self._card_with(where.thing or thing, scope)))
+        return replace(thing, where=tuple(w for w in thing.where if w not in marks))
+
+    def _aims_at(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`a card aimed at several players`, `at one player`: by what its text says."""
+        hint = "say `aimed at several players` or `aimed at 1 player`; of one that is aimed, `when I am targeted by …`"
+        with self.reading(thing, "a player") as r:
+            several = r.take_word("several", "all")
+            if r.word in ("others", "all-others") and r.kind == "noun":
+                return m.AimsAt(several=True)
+            if r.word != "player" or r.kind != "noun":
+                raise Refused(thing, "whom a card is aimed at is not written on it", hint)
+            if several and r.plural:
+                return m.AimsAt(several=True)
+            if several is None and not r.plural and (r.take_word("a", "another") or r.take_number() == 1):
+                return m.AimsAt(several=False)
+        raise Refused(thing, "at how many players?", hint)
+
+    def _with(self, where: n.Where, test: m.Test) -> m.Test:
+        return test if where.prep == "with" else m.Not((test,))
+
+    def _card_with(self, thing: n.Node, scope: Scope) -> m.Test:
+        """`with reach`: the text has that icon; `with a charge`: such tokens lie on it."""
+        if self.noun(thing) in ICONS and isinstance(thing, n.Thing) and thing.quantity is None:
+            with self.reading(thing) as r:
+                if r.take_noun_number() is not None:
+                    raise Refused(thing, "how far a card reaches is not asked here", "leave the number out")
+                return m.HasVerb(r.word)
+        if isinstance(thing, n.Thing) and thing.noun is None and thing.quantity is not None:
+            with self.reading(thing) as r:
+                if r.take_word("any"):
+                    return m.HasVerb("any")
+        if self.type_of(thing, scope) == "token":
+            return m.Meets(self.having(thing, m.Subject("card"), scope))
+        raise Refused(thing, "a card with this cannot be meant", "an icon (`with bang`) or a token (`with a charge`)")

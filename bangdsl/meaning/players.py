@@ -1,0 +1,520 @@
+"""Players: from what is written of them to descriptions and singles; and whose something is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.reading import Reading, Refused
+from bangdsl.meaning.scope import Scope
+from bangdsl.meaning.things import ONE, Things
+from bangdsl.parse.words import AWAY
+from bangdsl.tree import nodes as n
+
+# Which events have somebody who shot, and somebody who was aimed at.
+PARTIES = {
+    "shooter": ("bang", "hit", "avoid", "lose", "eliminate"),
+    "target": ("play", "bang", "hit", "avoid", "target"),
+}
+PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
+
+
+class Players(Things):
+    def who(self, node: n.Node, scope: Scope, verb: str = "") -> m.Single | m.Description:
+        """Players; `verb` is what is done to them, as far as that changes who is meant."""
+        if isinstance(node, n.Group):
+            return self._several_players(node, scope, verb)
+        with self.reading(node, "a player") as r:
+            return self._known_player(r, scope) or self._players(r, scope, verb)
+
+    def _several_players(self, node: n.Group, scope: Scope, verb: str) -> m.Description:
+        last = node.things[-1].quantity if isinstance(node.things[-1], n.Thing) else None
+        anew = last is not None and bool({"a", "another", "any", "all", "each"} & set(last.words))
+        within = [x for thing in node.things[:-1] for x in thing.walk() if x is not thing and isinstance(x, n.Thing)]
+        shapes = [{where.prep for where in thing.where} for thing in node.things if isinstance(thing, n.Thing)]
+        alike = bool(shapes) and all(shape == shapes[0] for shape in shapes)  # each has said whose it is
+        if not anew and not alike and any(self.type_of(x) == "player" for x in within):
+            raise Refused(node, "what belongs together here can be read in two ways", "say one after the other")
+        parts = tuple(self.who(thing, scope, verb) for thing in node.things)
+        picks = [part.pick for part in parts if isinstance(part, m.Description)]
+        chosen = [pick for pick in picks if not isinstance(pick, m.Every)]
+        if node.joined == "or" and not chosen:
+            return m.Description(m.Together(parts), pick=self._one_of(node, parts, scope), type="player")
+        if not chosen:
+            return m.Description(m.Together(parts), type="player")
+        one = all(isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to for pick in chosen)
+        if node.joined == "or" and one:
+            every = tuple(replace(p, pick=m.Every()) if isinstance(p, m.Description) else p for p in parts)
+            return m.Description(m.Together(every), pick=m.Chosen(scope.doer, ONE), type="player")
+        raise Refused(node, "a choice inside a list of players", "choose first: `choose a player, that player and …`")
+
+    def _one_of(self, node: n.Group, parts: Sequence[m.Single | m.Description], scope: Scope) -> m.Pick:
+        """`the sheriff or the left player`: one of them, whom the doer picks."""
+        for thing, part in zip(node.things, parts, strict=True):
+            if isinstance(part, m.Description) and not self.is_definite(thing):
+                raise Refused(node, "one of them, or all of them?", "say `and` for all, `a … or a …` for one")
+        return m.Chosen(scope.doer, ONE)
+
+    def single(self, node: n.Node, scope: Scope, what: str = "a player") -> m.Single:
+        """One player who is known without a choice."""
+        found = self.who(node, scope)
+        if isinstance(found, m.Single):
+            return found
+        if isinstance(found.pick, m.Every) and self.is_definite(node):
+            return m.FirstOf(found)
+        raise Refused(node, f"{what} here must be one who is known", "choose first: `choose a player, … that player`")
+
+    def of_whom(self, node: n.Node) -> n.Node:
+        """Whose something is said to be: who stands behind `of`."""
+        where = node.where if isinstance(node, n.Thing) else ()
+        return next((w.thing for w in where if w.prep == "of" and w.thing is not None), node)
+
+    def is_definite(self, node: n.Node) -> bool:
+        """`the sheriff`: one, though a description."""
+        noun = node.noun if isinstance(node, n.Thing) else None
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        return noun is not None and not noun.plural and "the" in words
+
+    def _known_player(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
+        if r.node.told is not None and r.node.told.period == "last":
+            return self._last_player(r, scope)
+        if r.kind == "pronoun":
+            return self._pronoun(r, scope)
+        if r.says("that", "those"):
+            return self._that_player(r, scope)
+        of = r.phrase("of")
+        if r.noun is None and of is not None and of.thing is not None and r.take_word("each", "all"):
+            return self.who(r.take_phrase(of).thing or r.node, scope)  # `each of those players`
+        if r.word in PLAYER_SLOTS and r.kind == "noun":
+            return self._player_of_event(r, scope)
+        if r.word == "player" and r.take_adjective("named"):
+            r.take_word("the")
+            return self.said_single("player", self._owner_of(r, scope), r.node, scope)
+        side = r.take_adjective("left", "right", "next")
+        if side is not None:
+            return self._neighbour(r, {"left": 1, "right": -1, "next": 0}[side], scope)
+        return None
+
+    def _pronoun(self, r: Reading, scope: Scope) -> m.Single | m.Description:
+        if r.word in ("I", "me"):
+            return scope.me
+        if r.word == "them":
+            if scope.them is None or scope.them.type != "player":
+                hint = "say who: `those players`, `all players`"
+                raise Refused(r.node, "`them` are no players here", hint, "E0303")
+            return m.Description(m.Those(scope.them), type="player")
+        if r.word == "it":
+            raise Refused(r.node, "`it` is no player", "say `that player`")
+        return self.theirs(r.node, scope)
+
+    def speak_of(self, player: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whom a text speaks of is `that player` from then on.
+
+        But where anybody else was spoken of it is not who is called by name, as `the sheriff` is.
+        """
+        noun = self.noun(node) or "player"
+        if scope.get("player") is None or not self.is_definite(node):
+            return scope.bind(player, "player", noun)
+        return scope.bind(player, "they", *(() if noun == "player" else (noun,)))
+
+    def speak_of_owner(self, owner: m.Single, node: n.Node, scope: Scope) -> Scope:
+        """Whose a card, a hand or a shot is said to be."""
+        whose = self.of_whom(node)
+        return self.speak_of(owner, whose, scope) if whose is not node else scope.bind(owner, "player")
+
+    def theirs(self, node: n.Node, scope: Scope) -> m.Single | m.Description:
+        """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
+        if scope.described is not None:
+            return scope.described
+        if not isinstance(scope.doer, m.Me | m.Nobody):
+            return scope.doer
+        found = scope.get("they", "player")
+        if found is None:
+            hint = "say `my`, or `of` whom: `the hand of that player`"
+            raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
+        if isinstance(found, m.Ref) and found.many:
+            return m.Description(m.Those(found), type="player")
+        return found
+
+    def _that_player(self, r: Reading, scope: Scope) -> m.Single | m.Description:
+        word = r.take_word("that", "those")
+        said = self._player_nouns(r)
+        found = scope.get(r.word) or (scope.get("player") if not said else None)
+        if found is None or (isinstance(found, m.Ref) and found.type != "player"):
+            raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", f"`a {r.word}` picks one", "E0303")
+        if isinstance(found, m.Ref) and found.many:
+            return m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player")
+        tests = self._narrowing(r, scope)
+        if tests:
+            return m.FirstOf(m.Description(m.Together((found,)), tests=tests, type="player"))
+        return found
+
+    def _narrowing(self, r: Reading, scope: Scope) -> tuple[m.Test, ...]:
+        did = r.take_told()
+        told = (self.did_so(did, scope, "player"),) if did is not None else ()
+        return (*self._player_adjectives(r), *self._player_phrases(r, scope), *told)
+
+    def _last_player(self, r: Reading, scope: Scope) -> m.Single:
+        """`the player who shot me last`: nobody, if that was never so or he is out."""
+        did = r.take_told()
+        assert did is not None
+        if r.take_word("the") is None or self._player_nouns(r):
+            raise Refused(r.node, "whoever it was last is one", "say `the player who … last`")
+        past, slot = self.past(did, scope, "player")
+        return m.LastTo(past, slot, before=self._before_it(past, scope))
+
+    def _before_it(self, past: m.Past, scope: Scope) -> bool:
+        """In `when I am shot by the player who shot me last` that shot is not the last, or it would be so each time."""
+        return scope.head and past.pattern.verb == scope.what
+
+    def _player_of_event(self, r: Reading, scope: Scope) -> m.Single:
+        noun = r.word
+        if noun == "leader":
+            return m.Leader()
+        if noun in ("owner", "layer"):
+            of = r.phrase("of")
+            if of is None:
+                r.take_word("its")
+            card = self.one_card(r.take_phrase(of).thing, scope) if of is not None and of.thing is not None else None
+            card = card or scope.it or scope.this
+            if card is None:
+                raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)
+        known = scope.get(noun)
+        if known is not None:
+            return known
+        if not scope.event:
+            raise Refused(r.node, f"there is no event here that has a {noun}", "say who: `that player`, `a player`")
+        if scope.event == "event" and not self.has_party(noun, scope):
+            what = f"in the event `{scope.what}`" if scope.what else "at this moment"
+            raise Refused(r.node, f"there is no {noun} {what}", "say who: `that player`, `a player`")
+        return m.TargetOf(scope.event) if noun == "target" else m.Slot(scope.event, noun, "player")
+
+    def has_party(self, noun: str, scope: Scope) -> bool:
+        return scope.what in PARTIES[noun] if noun in PARTIES else bool(scope.what)
+
+    def _neighbour(self, r: Reading, step: int, scope: Scope) -> m.Single:
+        """The nearest on the left or right that fits, of the doer or of whoever is named."""
+        start: m.Single = scope.doer
+        of = r.phrase("of")
+        if of is not None and of.thing is not None:
+            r.take_phrase(of)
+            roles = self.roles_of(self.noun(of.thing))
+            bare = isinstance(of.thing, n.Thing) and not of.thing.where and not of.thing.adjectives
+            start = m.RoleHolder(roles) if roles and bare else self.single(of.thing, scope)
+        elif scope.nobody:
+            raise Refused(r.node, "on whose left or right?", "say `of` whom: `the left player of the sheriff`")
+        tests = [*self._player_nouns(r), *self._narrowing(r, scope)]
+        r.take_word("the")
+        return m.Neighbour(start, step, tuple(tests))
+
+    def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
+        if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
+            raise Refused(r.node, "a what?", "say who: `a player`")
+        allies = self._allies(r, scope)
+        source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
+        tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
+        if r.says("another") and not isinstance(source, m.Others):
+            tests.insert(0, m.Not((m.Is(self.other_than(r.node, scope)),)))
+        if isinstance(source, m.Others) and source.of in scope.than:
+            tests[:0] = [m.Not((m.Is(one),)) for one in scope.than if one != source.of]
+        if r.word == "player" and not tests and isinstance(source, m.Everyone) and self.is_definite(r.node):
+            raise Refused(r.node, "which player?", "say `that player`, `a player` or `all players`")
+        icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
+        pick = self._pick(r, scope, chosen=icon)
+        return m.Description(source, tuple(tests), pick, "player")
+
+    def _allies(self, r: Reading, scope: Scope) -> m.SameSide | None:
+        """`an ally`, `my allies`, `an ally of the sheriff`: who stands on the same side as somebody."""
+        if r.word != "ally":
+            return None
+        owner = self._owner_of(r, scope)
+        if isinstance(owner, m.Description):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is None or not isinstance(owner.pick, m.Every) or not self.is_definite(of):
+                raise Refused(r.node, "whose allies? Here it must be one who is known", "choose first, or say `my`")
+            owner = m.FirstOf(owner)
+        return m.SameSide(owner if owner is not None else self.reckoned_from(r.node, scope))
+
+    def _player_source(self, r: Reading, scope: Scope, verb: str) -> m.Source:
+        """Where players come from before they are narrowed; distances are those of who acts."""
+        of = r.phrase("of")
+        if r.noun is None and of is not None and r.counts():  # `2 of those players`
+            return m.Together((self.who(r.take_phrase(of).thing or r.node, scope),))
+        if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
+            raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
+        if r.word in ("all-others", "others"):
+            return m.Others(self.other_than(r.node, scope))
+        if r.word == "reach":
+            return m.InReach(self.reckoned_from(r.node, scope))
+        if r.word == "range":
+            return m.Near(self.reckoned_from(r.node, scope), r.take_noun_number() or 1)
+        if r.described("eliminated"):
+            if not r.described("first"):
+                r.take_adjective("eliminated")
+            return m.Eliminated()
+        if r.take_adjective(AWAY):
+            return m.Away()
+        if r.described("revealed") and self.roles_of(r.word):
+            return m.Seats()
+        if r.noun is None and r.says("any"):
+            return m.Everyone(scope.doer) if verb == "heal" else m.Others(self.reckoned_from(r.node, scope))
+        if r.says("another") or r.described("other"):
+            if not r.says("another"):
+                r.take_adjective("other")
+            return m.Others(self.other_than(r.node, scope))
+        return m.Everyone(scope.me)
+
+    def said_of(self, node: n.Node, player: m.Single, scope: Scope) -> Scope:
+        """Of somebody besides me: another player is another than him, and than me if he is that himself."""
+        words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
+        besides = "another" in words or self.noun(node) in ("others", "all-others")
+        return replace(scope, than=(scope.doer, player) if besides and not scope.nobody else (player,))
+
+    def other_than(self, node: n.Node, scope: Scope) -> m.Single:
+        """Than whom others are others: in an event than whom it is said of, else than who acts."""
+        return scope.than[0] if scope.than else self.reckoned_from(node, scope)
+
+    def reckoned_from(self, node: n.Node, scope: Scope) -> m.Single:
+        """From whom it is far: who acts; in a text of nobody's, who was spoken of."""
+        if not scope.nobody:
+            return scope.doer
+        found = scope.get("player")
+        if found is None or (isinstance(found, m.Ref) and found.many):
+            hint = "say who: `a player`, `all players but the sheriff`; or `of` whom"
+            raise Refused(node, "other or far from whom? A rule without `I`, `me` or `my` belongs to the table", hint)
+        return found
+
+    def _player_nouns(self, r: Reading) -> list[m.Test]:
+        """What the noun itself says of a player."""
+        roles = self.roles_of(r.word)
+        if roles:
+            return [m.RoleIs(roles, r.take_adjective("printed") is not None, self.is_definite(r.node))]
+        row = self.table.nouns.get(r.word)
+        if row is not None and row.mark:
+            return [m.Marked(r.word)]
+        if r.noun is not None and (row is None or row.type not in ("player", "seat")):
+            raise Refused(r.noun, f"`{r.word}` is no player", "say `a player`, `the sheriff`, `me`")
+        return []
+
+    def one_seat(self, node: n.Node, scope: Scope) -> m.Single:
+        """The seat of somebody who is known."""
+        with self.reading(node, "a seat") as r:
+            if r.take_word("that"):
+                found = scope.get("seat")
+                if found is None:
+                    raise Refused(node, "`that seat`: none was spoken of before", "say whose seat", "E0303")
+                return found
+            r.take_word("the")
+            return m.SeatOf(self.one_owner(r, scope, scope.doer))
+
+    def _player_adjectives(self, r: Reading) -> list[m.Test]:
+        tests: list[m.Test] = []
+        if r.word == "seat" and r.kind == "noun":
+            for adjective in r.take_adjectives("random"):
+                seats = [(self._seat_adjective(adjective, word),) for word in adjective.words]
+                tests.append(seats[0][0] if len(seats) == 1 else m.AnyOf(tuple(seats)))
+            return tests
+        if r.described("first") and r.described("eliminated"):
+            r.take_adjective("first")
+            r.take_adjective("eliminated")
+            tests.append(m.Is(m.Slot("table", "first_out", "player")))
+            tests.append(m.Not((m.InGame(),)))
+        if r.take_adjective("eliminated"):
+            tests.append(m.Not((m.InGame(),)))
+        if r.take_adjective("revealed"):
+            tests.append(m.RoleShown())
+        if r.take_adjective("sole"):
+            tests.append(m.Meets(m.Sole(())))
+        for adjective in r.take_adjectives("random"):  # how many are picked, and how, is read behind it
+            ways = [self._player_adjective(adjective, word) for word in adjective.words]
+            tests.append(ways[0][0] if len(ways) == 1 else m.AnyOf(tuple(ways)))
+        return tests
+
+    def _seat_adjective(self, node: n.Adjective, word: str) -> m.Test:
+        if word in self.table.marks:
+            return m.SeatMarked(word)
+        raise Refused(node, f"a seat cannot be `{word}`", "a mark can hang on it: declare one in `words: marks:`")
+
+    def _player_adjective(self, node: n.Adjective, word: str) -> tuple[m.Test, ...]:
+        if word in self.table.marks:
+            return (m.Marked(word),)
+        if word == "eliminated":
+            return (m.Not((m.InGame(),)),)
+        hint = "say it with `with` or `but`: `a player with a weapon in play`"
+        if word in self.table.own:
+            hint = f"say it of each: `a {word} player or a … player`"
+        raise Refused(node, f"a player cannot be `{word}`", hint)
+
+    def _player_phrases(self, r: Reading, scope: Scope) -> list[m.Test]:
+        quantity = r.node.quantity
+        if quantity is not None and {"all", "each"} & set(quantity.words):
+            for where in r.node.where:
+                if where.prep == "in" and self.noun(where.thing) == "turn":
+                    hint = "say `all players: …`, who do it one after the other; `the player in turn` is one"
+                    raise Refused(where, "`in turn` is whose turn it is, and that is one player", hint)
+        return [self._player_phrase(where, scope) for where in r.take_phrases()]
+
+    def _player_phrase(self, where: n.Where, scope: Scope) -> m.Test:
+        thing = where.thing
+        if where.within is not None:
+            of = self.reckoned_from(where, scope) if thing is None else self.single(thing, scope)
+            far = self.so_far(where.within, scope)
+            return m.WithinOf(far, of, seen=thing is None or of in (scope.me, scope.doer))
+        if where.prep == "tied for" and thing is not None:
+            return self.tied(thing, scope)
+        if where.prep == "own" and thing is not None:
+            return self._own(where, lambda meant: self.player_tests(meant, replace(scope, described=m.Subject())))
+        if thing is None:
+            raise Refused(where, f"a player `{where.prep} {where.icon}` says nothing", "say it of a card")
+        if where.prep == "but":
+            return m.Not(self.player_tests(thing, scope))
+        if where.prep == "without" and isinstance(thing, n.Group) and thing.joined == "and":
+            raise Refused(thing, "without one of them, or without both?", "say `or`: `without an X or a Y` has neither")
+        if where.prep in ("with", "without"):
+            has = self.having(thing, m.Subject(), replace(scope, described=m.Subject()))
+            return m.Meets(has) if where.prep == "with" else m.Meets(m.Opposite(has))
+        if where.prep == "in" and self.noun(thing) == "game":
+            with self.reading(thing) as r:
+                r.take_word("the")
+            return m.InGame()
+        if where.prep == "on" and self.noun(thing) == "seat":
+            tests = self.player_tests(thing, scope)
+            if tests and all(isinstance(test, m.SeatMarked) for test in tests):
+                return tests[0] if len(tests) == 1 else m.AnyOf((tests,))
+        if where.prep == "in" and self.noun(thing) == "turn":
+            with self.reading(thing):
+                return m.Is(m.InTurn())
+        if where.prep == "in" and self.noun(thing) == "reach":
+            with self.reading(thing) as r:
+                return m.InReachOf(self.one_owner(r, scope, scope.doer))
+        hint = "say `with` what he has, `but` who, `within 1 of` whom, `in reach`, `in turn` or `in the game`"
+        raise Refused(where, f"a player `{where.prep} {self.noun(thing)}`: this is not known of players", hint)
+
+    def so_far(self, written: n.Node | int, scope: Scope) -> m.Number:
+        return m.Const(written) if isinstance(written, int) else self.number(written, scope)
+
+    def _pick(self, r: Reading, scope: Scope, chosen: bool = False) -> m.Pick:
+        """How many of a description, and who says which."""
+        up_to = r.take_up_to()
+        amount, number = r.take_amount(), r.take_number()
+        one = r.take_word("a", "another", "any")
+        every = r.take_word("each", "all", "the")
+        count: m.Number | None = self.number(amount, scope) if amount is not None else None
+        if number is not None:
+            count = m.Const(number)
+        if r.take_adjective("random"):
+            return m.AtRandom(count or ONE)
+        if count is not None:
+            return m.Chosen(scope.doer, count, up_to)
+        if every and one:
+            raise Refused(r.node.quantity or r.node, f"`{every} {one}` cannot both be meant")
+        return m.Chosen(scope.doer, ONE) if one or (chosen and not every) else m.Every()
+
+    def unpicked(self, found: m.Description, node: n.Node) -> m.Description:
+        """All that fit, where nothing is picked: of these `a` and `all` say no more, a number or `random` would."""
+        pick = found.pick
+        if isinstance(pick, m.AtRandom):
+            raise Refused(node, "`random` says nothing here: nothing is picked", "leave it out")
+        if isinstance(pick, m.Chosen) and (pick.count != ONE or pick.up_to):
+            raise Refused(node, "so many cannot be meant here", "leave the number out")
+        return replace(found, pick=m.Every())
+
+    def player_tests(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:
+        """What a player must meet to be one of these."""
+        if isinstance(node, n.Group) and node.joined in ("or", "and"):
+            return (m.AnyOf(tuple(self.player_tests(thing, scope) for thing in node.things)),)
+        return self.as_tests(self.who(node, scope), node)
+
+    def as_tests(self, found: m.Single | m.Description, node: n.Node) -> tuple[m.Test, ...]:
+        if isinstance(found, m.Single):
+            return (m.Is(found),)
+        pick = found.pick
+        if not isinstance(pick, m.Every) and not (isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to):
+            raise Refused(node, "so many cannot be meant of one", "say `a player`")
+        return (*self._source_tests(found.source), *found.tests)
+
+    def _source_tests(self, source: m.Source) -> tuple[m.Test, ...]:
+        match source:
+            case m.Everyone() | m.Seats():
+                return ()
+            case m.Others(of):
+                return (m.Not((m.Is(of),)),)
+            case m.Eliminated():
+                return (m.Not((m.InGame(),)),)
+            case m.Away():
+                return (m.Marked(AWAY),)
+            case m.InReach(of):
+                return (m.InReachOf(of),)
+            case m.Near(of, far):
+                return (m.WithinOf(m.Const(far), of),)
+            case m.Those():
+                return (m.OneOf(m.Description(source, type="player")),)
+            case m.Together(parts):
+                ways = [(m.Is(p),) if isinstance(p, m.Single) else self._all_tests(p) for p in parts]
+                return (m.AnyOf(tuple(ways)),)
+        raise AssertionError(source)
+
+    def _all_tests(self, found: m.Description) -> tuple[m.Test, ...]:
+        return (*self._source_tests(found.source), *found.tests)
+
+    # ---------------------------------------------------------------- owners and places
+    def _owner_of(self, r: Reading, scope: Scope) -> m.Single | m.Description | None:
+        """Whose something is: `my`, `their`, `of X`; nothing if it is not said."""
+        owner: m.Single | m.Description | None = None
+        if r.take_word("my"):
+            owner = scope.me
+        elif r.take_word("their"):
+            owner = self.theirs(r.node.quantity or r.node, scope)
+        elif r.take_word("its"):
+            raise Refused(r.node.quantity or r.node, "`its` is no player", "say whose: `of that player`")
+        of = next((w for w in r.node.where if w.prep == "of" and self.type_of(w.thing, scope) == "player"), None)
+        if of is not None and of.thing is not None and of in r.node.where and r.phrase("of") is not None:
+            if owner is not None:
+                raise Refused(of, "whose it is has been said already", "leave one of the two out")
+            r.take_phrase(of)
+            return self.who(of.thing, scope)
+        return owner
+
+    def one_owner(self, r: Reading, scope: Scope, default: m.Single) -> m.Single:
+        """Whose a number is."""
+        owner = self._owner_of(r, scope)
+        if owner is None:
+            return default
+        if isinstance(owner, m.Single):
+            return owner
+        if isinstance(owner.pick, m.Every) and isinstance(r.node, n.Thing):
+            of = next((w.thing for w in r.node.where if w.prep == "of"), None)
+            if of is not None and self.is_definite(of):
+                return m.FirstOf(owner)
+        raise Refused(
+            r.node, "whose? Here it must be one who is known", "choose first: `choose a player, … of that player`"
+        )
+
+    def zone(self, node: n.Node, scope: Scope) -> tuple[str, m.Single | m.Description | None]:
+        """A place: its name, and whose it is if it is said."""
+        with self.reading(node, "a place") as r:
+            row = self.table.nouns.get(r.word)
+            if r.kind != "noun" or row is None or row.type != "zone":
+                raise Refused(node, f"`{r.word or '…'}` is no place")
+            if r.word == "supply":
+                raise Refused(node, "in the supply lie tokens, no cards", "say a pile, or `the steers in the supply`")
+            owner = self._owner_of(r, scope) if r.word in ("hand", "play zone") or row.own else None
+            if owner is None and (r.word == "hand" or row.own) and (r.plural or r.says("a")):
+                raise Refused(node, f"whose {r.word}?", f"say `my {r.word}`, or `the {r.word} of` somebody")
+            r.take_word("the", "all", "a")
+            return r.word, owner
+
+    def place(self, zone: str, owner: m.Single | m.Description | None, scope: Scope) -> m.Source:
+        """The list of cards that lie there; a hand without an owner is the doer's, play without one anybody's."""
+        if zone == "hand":
+            return m.Hand(owner if owner is not None else scope.doer)
+        if zone == "play zone":
+            return m.InPlay(owner)
+        row = self.table.nouns[zone]
+        if row.own:
+            whose = owner if owner is not None else scope.doer
+            seen = row.shows == "all" or (row.shows == "owner" and whose == scope.doer)
+            return m.OwnPile(zone, whose, seen)
+        return m.InPile(zone)
