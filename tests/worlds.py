@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from bangdsl.library import rulebook, standard
 from bangdsl.meaning import nodes as m
 from bangdsl.play.abilities import Abilities
-from bangdsl.play.decisions import Play
+from bangdsl.play.decisions import Order, Play
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.kept import CHARACTERS, ROLES, ROWS, TURN
-from bangdsl.play.moving import Order
 from bangdsl.play.turns import Interpreter
 from bangdsl.play.verbs import Attack
 from bangdsl.table.cards import IN_PLAY, SUITS, Card

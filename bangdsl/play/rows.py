@@ -1,4 +1,4 @@
-"""Eleventh layer: rows of cards that stand along other rows and move, cards that are taken, and things that change
+"""Thirteenth layer: rows of cards that stand along other rows and move, cards that are taken, and things that change
 places."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tenth layer: tokens. They lie with players, whose characters hold them, and on cards in play; a token that is
+"""Twelfth layer: tokens. They lie with players, whose characters hold them, and on cards in play; a token that is
 declared with a supply comes from it and goes back to it."""
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from typing import Any
 from bangdsl.play.decisions import Running, RunningTo
 from bangdsl.play.events import Event, Hit
 from bangdsl.play.forms import WOULD
-from bangdsl.play.moving import MANY, Moving
+from bangdsl.play.moving import MANY
+from bangdsl.play.saying import Saying
 from bangdsl.table.cards import Card
 from bangdsl.table.table import Player
 
 Holder = Player | Card
 
 
-class Tokens(Moving):
+class Tokens(Saying):
     __slots__ = ()
 
     def lay(self, holder: Holder | None, count: int, token: str) -> int:

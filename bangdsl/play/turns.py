@@ -1,4 +1,4 @@
-"""Thirteenth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
+"""Fifteenth layer: the course of a game. Set-up, then turn after turn, until somebody has won.
 
 Between two turns everything there is to know is on the table, so that is where a game can be copied.
 """

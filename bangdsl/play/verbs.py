@@ -1,5 +1,5 @@
-"""Twelfth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps replaced,
-done, reacted to."""
+"""Fourteenth layer: life, shots, draw!, turns and the end. Each verb is an event: announced, answered, perhaps
+replaced, done, reacted to."""
 
 from __future__ import annotations
 
