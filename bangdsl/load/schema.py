@@ -151,7 +151,7 @@ def _wrong_type(path: KeyPath, value: object, schema: Mapping[str, Any], documen
     found = "nothing is written here" if value is None else f"this is {_FOUND[type(value)]}"
     message = f"{_subject(path)} must be {' or '.join(_WANTED[each] for each in wanted)}, but {found}"
     hint = f"for example `{path[-1]}: {schema['examples'][0]}`" if "examples" in schema else None
-    if "string" in wanted and value is not None:
+    if "string" in wanted and value is not None and not (hint and isinstance(value, list)):
         hint = "if this is text, put it in quotes"
     return Diagnostic("E0115", message, document.where(path), hint)
 
