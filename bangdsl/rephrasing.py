@@ -141,9 +141,12 @@ class Rephrasing:
         plain = respelt(EffectText(text, ""), self.table)
         spelt = plain.text if plain is not None else text
         kind = self.table.nouns.get(entry.kind)
-        voice = "one" if entry.kind == "character" else "all" if kind is not None and kind.shared else ""
-        starts = {reworded(text, self.table, voice=voice): False, spelt: True}  # whether only the signs have to change
-        starts.setdefault(reworded(text, self.table, voice=voice, clauses=True), False)
+        voice = "one" if entry.kind == "character" else "all" if entry.kind == "rule" or (kind and kind.shared) else ""
+        said = reworded(text, self.table, voice=voice)
+        clauses = reworded(text, self.table, voice=voice, clauses=True)
+        starts = {said: said == spelt}  # whether only the signs have to change
+        for start in (clauses, spelt) if said != spelt else (spelt, clauses):
+            starts.setdefault(start, start == spelt)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
             if found is not None:

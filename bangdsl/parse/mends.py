@@ -34,6 +34,7 @@ _NESTED = re.compile(
 _CALLED = re.compile(r"\bthe (?:left|right|next) player\b")
 # A second case behind the first on one line would be a case of the first.
 _CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
+_ONCE = re.compile(r": (?:once|twice): ")  # `, once` says how often something is set off, `once:` nothing
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
 
 
@@ -42,7 +43,7 @@ def mends(text: str, table: WordTable) -> Iterator[str]:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line and not any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES)):
+            if mended != line and not any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES, _ONCE)):
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 
@@ -109,7 +110,7 @@ def _would(line: str, table: WordTable) -> Iterator[str]:
             yield f"{found['in']}when {before} would be{line[each.end() :]}"
 
 
-_CHANGED = re.compile(r"prevent it|set my life to")
+_CHANGED = re.compile(r"prevent it|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
 
 
 def _colons(line: str) -> Iterator[str]:

@@ -32,6 +32,8 @@ USUAL = ("weapon", "weapons")  # words of sets that rules count on
 SIGNS = ",:;=."
 BEGINNING = r"(?:(?<=^)|(?<=^  )|(?<=^    )|(?<=; ))"
 EDGE, REAR = r"(?<![\w'-])", r"(?![\w-]|'t)"
+DOER = re.compile(r"\{(?:who|one|many|whom|theone|plural)2?\} :")
+FRONT = r"(?:(?<=^)|(?<=^  )|(?<=^    )|(?<=[:;,=] )|(?<=\band ))"  # where who does something may stand
 _SLOT = re.compile(r"\{\w+\}")
 _PARTS = re.compile(r"\{(\w+)\}|([\[\]()|])|([,:;=.])|([^\s\[\](){}|,:;=.]+)")
 
@@ -184,6 +186,7 @@ def _rules(rows: Mapping[str, str], slots: Mapping[str, str], classes: Mapping[s
             pattern, words, needs = _pattern(way.removeprefix("^ "), slots)
             foreign = frozenset(word for word in words if word not in known)
             before = BEGINNING if way.startswith("^ ") else "" if way[0] in SIGNS else EDGE
+            before = FRONT if DOER.match(way) else before  # `when I eliminate an outlaw: …` is not done by the outlaw
             after = "" if way[-1] in SIGNS else REAR
             yield Rule(f"{before}(?:{pattern}){after}", say, foreign, tuple(needs))
 
@@ -221,7 +224,7 @@ def _pattern(way: str, slots: Mapping[str, str]) -> tuple[str, set[str], list[fr
                     words.add(word)
                     needs += [frozenset({word.lower()})] if word.isalpha() else []
                 out += (" *" if sign else apart) + _piece(slot, sign, word, slots, known)
-                apart = " *" if sign else "" if word in ("+", "-") else " +"
+                apart = " *" if sign or word in ("+", "-") else " +"
         ways.append((out, needs))
         if len(ways) > 1:  # one word of any way will do, if each has one
             firsts = [each[0] for _, each in ways if each]
@@ -457,9 +460,10 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
 
 # `he` is not who has the character where somebody is spoken to, or where another was spoken of before.
 _ME = r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
+_GONE = r"(?! (?:dies|is (?:killed|eliminated|knocked out|defeated)))"  # nothing more is done by those
 _SPOKEN_TO = {
     "one": re.compile(
-        rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
+        rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b{_GONE}",
         re.IGNORECASE,
     ),
     "all": re.compile(
