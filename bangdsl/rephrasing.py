@@ -39,6 +39,12 @@ UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand whe
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
+# What is mine under somebody else who does it, where nobody spoke of me, was theirs.
+_MINE_OF_OTHERS = re.compile(
+    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
+    r"[^:;,=]*: [^;]*\bmy\b"
+)
+_ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -149,7 +155,7 @@ class Rephrasing:
             starts.setdefault(start, start == spelt)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
-            if found is not None:
+            if found is not None and not (_MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt)):
                 found = self._said_when(found, entry)
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)

@@ -30,7 +30,8 @@ _FOLLOWS = re.compile(
     r"(?:if|when) (?:it|they|he|she|that|those|any of|none of|I do|so)\b|on (?:a |an )?[♥♦♣♠rb]"
     r"|(?:then|that|those|they|he|she|it|otherwise)\b"
 )
-_CHOSEN = re.compile(r"((?:^|(?<=; ))(?:choose|name) [^:;,.=]+): ", re.MULTILINE)  # what follows speaks of the one chosen
+# What follows speaks of the one chosen.
+_CHOSEN = re.compile(r"((?:^|(?<=; ))(?:choose|name) [^:;,.=]+): ", re.MULTILINE)
 _INSTEAD = re.compile(r"instead,? (?P<first>[^;]*)|(?P<last>[^;]*?),? instead")
 _CHANGES = re.compile(r"(?:when|each time) ")
 _CASE = re.compile(r"(?:if|on) ")

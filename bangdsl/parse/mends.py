@@ -43,7 +43,8 @@ def mends(text: str, table: WordTable) -> Iterator[str]:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line and not any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES, _ONCE)):
+            wrong = any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES, _ONCE))
+            if mended != line and not wrong:
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 
