@@ -45,6 +45,7 @@ _MINE_OF_OTHERS = re.compile(
     r"[^:;,=]*: [^;]*\bmy\b"
 )
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
+_BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -155,11 +156,20 @@ class Rephrasing:
             starts.setdefault(start, start == spelt)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
-            if found is not None and not (_MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt)):
-                found = self._said_when(found, entry)
+            found = self._said_when(found, entry) if found is not None else None
+            if found is not None and self._as_meant(found, spelt):
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)
         return None
+
+    @staticmethod
+    def _as_meant(found: _Found, spelt: str) -> bool:
+        """Whether it is kept whose something is, and what is stated does not hold only while a text is done."""
+        if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
+            return False
+        nodes = (node for ability in found.abilities for node in ability.walk())
+        brief = any(isinstance(node, m.SetUp) and node.until == ("root",) for node in nodes)
+        return not brief or _BRIEFLY.search(found.text) is not None
 
     def _said_when(self, found: _Found, entry: Entry) -> _Found:
         """The same with a head, if it lacks nothing else and which one is sure."""

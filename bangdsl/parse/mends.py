@@ -18,8 +18,8 @@ _HEADS = ("when", "whenever", "each time", "at", "before", "after", "during", "w
           "once during", "twice during", "any time", "outside", "otherwise", "draw!")  # fmt: skip
 _USES = ("once", "twice", "during", "any time", "outside")
 _BEHIND = re.compile(
-    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|each time|while|during|at start"
-    r"|at end|until|before|after|as soon as|once during) [^:;,]+)$"
+    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|whenever|each time|while|during"
+    r"|at start|at end|until|before|after|as soon as|once during) [^:;,]+)$"
 )
 
 
@@ -194,6 +194,8 @@ def _behind(line: str) -> Iterator[str]:
     found = _BEHIND.match(line)
     if found is None:
         return
+    if found["head"].startswith("whenever "):  # of what happens it is `when`
+        yield f"when {found['head'][9:]}: {line[: found.start('head')].rstrip(' ,')}"
     if found["in"].strip() and _WINDOW.match(found["head"]):  # what waits for something does not wait for each of them
         indent = len(found["in"]) - len(found["in"].lstrip())
         yield f"{' ' * indent}{found['head']}: {found['in'].lstrip()}{found['do']}"

@@ -467,7 +467,8 @@ _SPOKEN_TO = {
         re.IGNORECASE,
     ),
     "all": re.compile(
-        rf"{_ME}|\b(?:when(?:ever)?|once|as soon as|each time|every time|if|after) (?:this|an?|any|another|some\w*)\b",
+        rf"{_ME}|\b(?:when(?:ever)?|once|as soon as|each time|every time|if|after) (?:this|an?|any|another|some\w*)\b"
+        r"|\bthe player (?:with|who)\b",
         re.IGNORECASE,
     ),
 }
