@@ -442,6 +442,7 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
     if len(text) > MAX_LENGTH:
         return text
     spelling, kept = _masked(_capitals(text, table), table)
+    voice = voice or ("one" if _HELD.match(spelling.text) else "")
     if voice and not _SPOKEN_TO[voice].search(spelling.text):
         spelling = _applied(_harmless(spelling, table), thesaurus().voices[voice], table)
     spelling = spelling.sub(_I_DO, lambda found: f"I {_base(found['verb'], table)}")
@@ -458,6 +459,10 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
     return said.lstrip(" ,;") if "\n" not in said else said
 
 
+# Whoever has a card is I, where the card speaks of him: `the owner of this card draws …, he …`.
+_HELD = re.compile(
+    r"(?:the|each|any) (?:player|owner|holder|bearer)(?: (?:with|of|holding|who has|owning))? this\b", re.I
+)
 # `he` is not who has the character where somebody is spoken to, or where another was spoken of before.
 _ME = r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
 _GONE = r"(?! (?:dies|is (?:killed|eliminated|knocked out|defeated)))"  # nothing more is done by those
