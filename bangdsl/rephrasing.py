@@ -185,7 +185,9 @@ class Rephrasing:
             head = "whenever" if found.text.endswith(": win") else "while"
             held = self._tried(f"{head} {found.text[3:]}", entry)[0]
             return held or replace(found, still="say when: `when …:`, or `at start of my turn, if …:`")
-        return self._tried(f"during my turn: {found.text}", entry)[0] or found if "=" in found.text else found
+        cost, sign, _ = found.text.partition("=")
+        mine = sign and ":" not in cost  # else somebody else pays
+        return self._tried(f"during my turn: {found.text}", entry)[0] or found if mine else found
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""

@@ -66,6 +66,9 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
         if who is None or who.type != "player":  # else nobody would be told to do it
             yield _replaced(line, found, f"{found['last']}, ")
     yield from _blocks(line)
+    stated = re.match(r"(?P<in> *)(?:if|when|whenever) (?=(?:I (?:have|am)|my|it is|there (?:is|are))\b)", line)
+    if stated is not None:
+        yield f"{stated['in']}while {line[stated.end() :]}"  # of what holds, not of what happens
 
 
 def _replaced(line: str, found: re.Match[str], by: str) -> str:

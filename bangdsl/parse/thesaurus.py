@@ -384,8 +384,8 @@ def _respelt(text: str, table: WordTable) -> Spelling:
 def _harmless(spelling: Spelling, table: WordTable) -> Spelling:
     spelling = _stops(spelling)
     spelling = spelling.sub(_CAPITAL, lambda found: _small(found, table))
-    spelling = _applied(spelling, thesaurus().same, table)
     spelling = spelling.sub(_NUMBERS, lambda word: _number(word[0], table))
+    spelling = _applied(spelling, thesaurus().same, table)
     return spelling.sub(_OWNED, lambda found: _owned(found, table))
 
 
