@@ -43,6 +43,13 @@ _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|r
 _SEVERAL = re.compile(r"\b(?:[2-9]|[1-9][0-9]+)\b")
 _CHANGE = re.compile(r"\b[0-9]+ (?:more|less)\b")  # of what would happen
 _IN_PLACE = re.compile(r"\b(?:instead|rather than|choose|pick|keep)\b", re.IGNORECASE)  # of so many, or for them
+# What is mine under somebody else who does it, where nobody spoke of me, was theirs.
+_MINE_OF_OTHERS = re.compile(
+    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
+    r"[^:;,=]*: [^;]*\bmy\b"
+)
+_ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
+_BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -145,16 +152,31 @@ class Rephrasing:
         plain = respelt(EffectText(text, ""), self.table)
         spelt = plain.text if plain is not None else text
         kind = self.table.nouns.get(entry.kind)
-        voice = "one" if entry.kind == "character" else "all" if kind is not None and kind.shared else ""
-        starts = {reworded(text, self.table, voice=voice): False, spelt: True}  # whether only the signs have to change
-        starts.setdefault(reworded(text, self.table, voice=voice, clauses=True), False)
+        voice = "one" if entry.kind == "character" else "all" if entry.kind == "rule" or (kind and kind.shared) else ""
+        said = reworded(text, self.table, voice=voice)
+        clauses = reworded(text, self.table, voice=voice, clauses=True)
+        starts = {said: said == spelt}  # whether only the signs have to change
+        for start in (clauses, spelt) if said != spelt else (spelt, clauses):
+            starts.setdefault(start, start == spelt)
         for start, structure_only in starts.items():
             found = self._mended(start, entry)
-            if found is not None and not _drops_a_number(spelt, found.text):
-                found = self._said_when(found, entry)
+            found = self._said_when(found, entry) if found is not None else None
+            if found is not None and self._as_meant(found, spelt):
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)
         return None
+
+    @staticmethod
+    def _as_meant(found: _Found, spelt: str) -> bool:
+        """Whether it is kept how many and whose something is, and what is stated does not hold only while a text is
+        done."""
+        if _drops_a_number(spelt, found.text):
+            return False
+        if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
+            return False
+        nodes = (node for ability in found.abilities for node in ability.walk())
+        brief = any(isinstance(node, m.SetUp) and node.until == ("root",) for node in nodes)
+        return not brief or _BRIEFLY.search(found.text) is not None
 
     def _said_when(self, found: _Found, entry: Entry) -> _Found:
         """The same with a head, if it lacks nothing else and which one is sure."""
@@ -170,7 +192,9 @@ class Rephrasing:
             head = "whenever" if found.text.endswith(": win") else "while"
             held = self._tried(f"{head} {found.text[3:]}", entry)[0]
             return held or replace(found, still="say when: `when …:`, or `at start of my turn, if …:`")
-        return self._tried(f"during my turn: {found.text}", entry)[0] or found if "=" in found.text else found
+        cost, sign, _ = found.text.partition("=")
+        mine = sign and ":" not in cost  # else somebody else pays
+        return self._tried(f"during my turn: {found.text}", entry)[0] or found if mine else found
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""

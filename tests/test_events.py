@@ -9,7 +9,7 @@ import pytest
 
 from bangdsl.library import rulebook
 from bangdsl.play.abilities import Abilities, CompiledSet
-from bangdsl.play.decisions import Decision, Play, Running
+from bangdsl.play.decisions import Decision, Played, Running
 from bangdsl.play.events import PROCEED, Event, Frame
 from bangdsl.play.game import Setup, new_table, seats
 from bangdsl.play.rulebook import Rulebook
@@ -453,7 +453,7 @@ def test_what_happens_inside_a_step_is_heard_when_the_step_is_over() -> None:
 # ---------------------------------------------------------------- plays
 def play(rig: Rig, card: Card, *targets: Any) -> Running:
     text = next(iter(card.definition.abilities.plays), None)
-    way = Play(card, card.definition, text, "turn")
+    way = Played(card, card.definition, text)
     way.targets += targets
     return rig.game._play(rig.me, way, aimed=True)
 

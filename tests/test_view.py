@@ -78,7 +78,7 @@ class Hostile:
                 yield f".{name}", getattr(thing, name)
             except GoneOn as error:
                 yield f".{name}!", str(error)
-            except AttributeError:  # of a class: what only its instances have
+            except (AttributeError, TypeError):  # of a class: what only its instances have, or those of its twin
                 continue
         yield from self.called(thing)
 

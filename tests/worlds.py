@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bangdsl.library import rulebook, standard
 from bangdsl.meaning import nodes as m
 from bangdsl.play.abilities import Abilities
-from bangdsl.play.decisions import Order, Play
+from bangdsl.play.decisions import Order, Played
 from bangdsl.play.events import Event, Frame
 from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.kept import CHARACTERS, ROLES, ROWS, TURN
@@ -74,7 +74,7 @@ def scene(seed: int) -> Scene:
     game.frames.append(Frame(world.me, world.this, None))
     if chance.random() < 0.3:  # the card of the event, or another, is being played
         card = chance.choice([world.event.card, _some_card(game, chance)])
-        game.frame.play = Play(card, card.definition, None, "turn")
+        game.frame.play = Played(card, card.definition, None)
     world.played = game.frame.play.card if game.frame.play is not None else None
     game.frame.touched.update({player: False for player in spared})
     return Scene(seed, game, world)
@@ -219,7 +219,7 @@ def _event(game: Interpreter, chance: Random) -> Event:
     event.phase, event.ordinal, event.willing = chance.randrange(4), chance.randrange(4), chance.random() < 0.5
     event.cards = [_some_card(game, chance) for _ in range(2)]
     if verb == "play":
-        event.play = Play(card, name, None, "turn")
+        event.play = Played(card, name, None)
         some = [*game.players, _some_card(game, chance), _some_card(game, chance)]
         event.play.targets = chance.sample(some, chance.randrange(3))
         event.play.owners = {c: chance.choice(maybe) for c in event.play.targets if isinstance(c, Card)}

@@ -30,6 +30,10 @@ _FOLLOWS = re.compile(
     r"(?:if|when) (?:it|they|he|she|that|those|any of|none of|I do|so)\b|on (?:a |an )?[♥♦♣♠rb]"
     r"|(?:then|that|those|they|he|she|it|otherwise)\b"
 )
+# What follows speaks of the one chosen.
+_CHOSEN = re.compile(r"((?:^|(?<=; ))(?:choose|name) [^:;,.=]+): ", re.MULTILINE)
+_INSTEAD = re.compile(r"instead,? (?P<first>[^;]*)|(?P<last>[^;]*?),? instead")
+_CHANGES = re.compile(r"(?:when|each time) ")
 _CASE = re.compile(r"(?:if|on) ")
 _SENTENCE = re.compile(r"(?:;|(?<=[^.])\.(?= |$)) *")
 
@@ -43,13 +47,15 @@ class _Grammar:
     bare: re.Pattern[str]  # something is done
     joint: re.Pattern[str]  # what stands between two clauses
     cost: re.Pattern[str]  # what is given up `to` do something
+    told: re.Pattern[str]  # what somebody does behind a `:`
 
 
 def apart(text: str, table: WordTable, acts: Mapping[str, str]) -> str:
     """The text with a `:` behind each head and each doer; `acts` are the verbs of the trade by their forms."""
     grammar = _grammar(table, acts)
+    text = grammar.told.sub(lambda found: grammar.verbs.get(found[0], found[0]), text)
     lines = []
-    for line in text.split("\n"):
+    for line in _CHOSEN.sub(r"\1; ", text).split("\n"):
         indent = len(line) - len(line.lstrip(" "))
         parts = [re.sub(" +", " ", part).strip() for part in _SENTENCE.split(line)]
         lines.append(_joined([part for part in parts if part], grammar, " " * indent))
@@ -100,12 +106,29 @@ def _grammar(table: WordTable, acts: Mapping[str, str]) -> _Grammar:
         re.compile(
             rf"(?:I )?(?:may )?(?P<cost>{verb}[^,:;=]*?)(?<!has)(?<!have)(?<!needs)(?: in order)? to (?={verb})"
         ),
+        re.compile(rf"(?<=: ){verb}"),
     )
 
 
 def _sentence(text: str, grammar: _Grammar) -> str:
     heads, body = _heads(text)
+    instead = _INSTEAD.fullmatch(body)
+    if heads and instead is not None and _CHANGES.match(heads[-1]):
+        heads[-1], body = _would(heads[-1], grammar), instead["first"] or instead["last"]
     return " ".join([*heads, _body(body, grammar, inside=bool(heads))])
+
+
+def _would(head: str, grammar: _Grammar) -> str:
+    """What something else is done instead of has not happened yet: `when I would discard a card:`."""
+    words = head.split(" ")
+    for at, word in enumerate(words[2:], 2):
+        plain = word.rstrip(",:")
+        if plain == "would":
+            break
+        base = "be" if plain in ("am", "is", "are") else grammar.verbs.get(plain)
+        if base is not None:
+            return " ".join(["when", *words[1:at], "would", base + word[len(plain) :], *words[at + 1 :]])
+    return head
 
 
 def _heads(text: str) -> tuple[list[str], str]:

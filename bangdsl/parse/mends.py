@@ -18,8 +18,8 @@ _HEADS = ("when", "whenever", "each time", "at", "before", "after", "during", "w
           "once during", "twice during", "any time", "outside", "otherwise", "draw!")  # fmt: skip
 _USES = ("once", "twice", "during", "any time", "outside")
 _BEHIND = re.compile(
-    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|each time|while|during|at start"
-    r"|at end|until|before|after|as soon as|once during) [^:;,]+)$"
+    r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|whenever|each time|while|during"
+    r"|at start|at end|until|before|after|as soon as|once during) [^:;,]+)$"
 )
 
 
@@ -34,7 +34,9 @@ _NESTED = re.compile(
 _CALLED = re.compile(r"\bthe (?:left|right|next) player\b")
 # A second case behind the first on one line would be a case of the first.
 _CASES = re.compile(r"(?:^ *|[:;,] )(?:if|draw!) [^:;]*: [^;]*, (?:if|draw!) [^:;]*: ")
+_ONCE = re.compile(r": (?:once|twice): ")  # `, once` says how often something is set off, `once:` nothing
 _WINDOW = re.compile(r"when|each time|at start|at end|before|after|as soon as|once during")
+_HEADED = re.compile(rf"(?P<in> *)(?:(?P<head>(?:{'|'.join(_HEADS)})\b[^:;]*:) )?(?P<body>.*)$")
 
 
 def mends(text: str, table: WordTable) -> Iterator[str]:
@@ -42,7 +44,8 @@ def mends(text: str, table: WordTable) -> Iterator[str]:
     lines = text.split("\n")
     for at, line in enumerate(lines):
         for mended in dict.fromkeys(_line(line, table)):
-            if mended != line and not any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES)):
+            wrong = any(each.search(mended) and not each.search(line) for each in (_NESTED, _CASES, _ONCE))
+            if mended != line and not wrong:
                 yield "\n".join([*lines[:at], mended, *lines[at + 1 :]])
 
 
@@ -64,6 +67,9 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
         if who is None or who.type != "player":  # else nobody would be told to do it
             yield _replaced(line, found, f"{found['last']}, ")
     yield from _blocks(line)
+    stated = re.match(r"(?P<in> *)(?:if|when|whenever) (?=(?:I (?:have|am)|my|it is|there (?:is|are))\b)", line)
+    if stated is not None:
+        yield f"{stated['in']}while {line[stated.end() :]}"  # of what holds, not of what happens
 
 
 def _replaced(line: str, found: re.Match[str], by: str) -> str:
@@ -109,7 +115,7 @@ def _would(line: str, table: WordTable) -> Iterator[str]:
             yield f"{found['in']}when {before} would be{line[each.end() :]}"
 
 
-_CHANGED = re.compile(r"prevent it|set my life to")
+_CHANGED = re.compile(r"prevent it|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
 
 
 def _colons(line: str) -> Iterator[str]:
@@ -192,6 +198,8 @@ def _behind(line: str) -> Iterator[str]:
     found = _BEHIND.match(line)
     if found is None:
         return
+    if found["head"].startswith("whenever "):  # of what happens it is `when`
+        yield f"when {found['head'][9:]}: {line[: found.start('head')].rstrip(' ,')}"
     if found["in"].strip() and _WINDOW.match(found["head"]):  # what waits for something does not wait for each of them
         indent = len(found["in"]) - len(found["in"].lstrip())
         yield f"{' ' * indent}{found['head']}: {found['in'].lstrip()}{found['do']}"
@@ -203,7 +211,12 @@ def _joints(line: str, table: WordTable) -> Iterator[str]:
     for found in re.finditer(r",? (?:and )?then,? |; | and ", line):
         if found[0] == " and " and _in_head(line, found.start()):
             continue
-        if not _OFFERED.search(line, 0, found.start()):  # behind a `may` it would no longer be part of it
+        others = None if found[0] == " and " else _others(line[: found.start()], table)
+        if others is not None:
+            below = f"\n{others['in']}  "
+            if others["head"]:
+                yield f"{others['in']}{others['head']}{below}{others['body']}{below}{line[found.end() :]}"
+        elif not _OFFERED.search(line, 0, found.start()):  # behind a `may` it would no longer be part of it
             yield _replaced(line, found, ", ")
     for found in re.finditer(r", (?=[^:;,=]+: )", line):
         yield _replaced(line, found, "; ")
@@ -212,6 +225,19 @@ def _joints(line: str, table: WordTable) -> Iterator[str]:
         yield _replaced(line, found, "; ")
     for found in re.finditer(r", and (?=(\w[\w!-]*))", line):
         yield _replaced(line, found, ", ")
+
+
+def _others(line: str, table: WordTable) -> re.Match[str] | None:
+    """A line in which somebody else acts, in parts: what the next sentence says is not for him to do."""
+    found = _HEADED.match(line)
+    assert found is not None
+    for word in _WORD.findall(re.split("[:,=]", found["body"])[0]):
+        noun = table.nouns.get(table.bases.get(word, ""))
+        if table.classes.get(word) == "VERB" or word == "I":
+            return None
+        if noun is not None and noun.type == "player":
+            return found
+    return None
 
 
 def _missing_colons(line: str, table: WordTable) -> Iterator[str]:

@@ -32,6 +32,8 @@ USUAL = ("weapon", "weapons")  # words of sets that rules count on
 SIGNS = ",:;=."
 BEGINNING = r"(?:(?<=^)|(?<=^  )|(?<=^    )|(?<=; ))"
 EDGE, REAR = r"(?<![\w'-])", r"(?![\w-]|'t)"
+DOER = re.compile(r"\{(?:who|one|many|whom|theone|plural)2?\} :")
+FRONT = r"(?:(?<=^)|(?<=^  )|(?<=^    )|(?<=[:;,=] )|(?<=\band ))"  # where who does something may stand
 _SLOT = re.compile(r"\{\w+\}")
 _PARTS = re.compile(r"\{(\w+)\}|([\[\]()|])|([,:;=.])|([^\s\[\](){}|,:;=.]+)")
 
@@ -184,6 +186,7 @@ def _rules(rows: Mapping[str, str], slots: Mapping[str, str], classes: Mapping[s
             pattern, words, needs = _pattern(way.removeprefix("^ "), slots)
             foreign = frozenset(word for word in words if word not in known)
             before = BEGINNING if way.startswith("^ ") else "" if way[0] in SIGNS else EDGE
+            before = FRONT if DOER.match(way) else before  # `when I eliminate an outlaw: …` is not done by the outlaw
             after = "" if way[-1] in SIGNS else REAR
             yield Rule(f"{before}(?:{pattern}){after}", say, foreign, tuple(needs))
 
@@ -221,7 +224,7 @@ def _pattern(way: str, slots: Mapping[str, str]) -> tuple[str, set[str], list[fr
                     words.add(word)
                     needs += [frozenset({word.lower()})] if word.isalpha() else []
                 out += (" *" if sign else apart) + _piece(slot, sign, word, slots, known)
-                apart = " *" if sign else "" if word in ("+", "-") else " +"
+                apart = " *" if sign or word in ("+", "-") else " +"
         ways.append((out, needs))
         if len(ways) > 1:  # one word of any way will do, if each has one
             firsts = [each[0] for _, each in ways if each]
@@ -381,8 +384,8 @@ def _respelt(text: str, table: WordTable) -> Spelling:
 def _harmless(spelling: Spelling, table: WordTable) -> Spelling:
     spelling = _stops(spelling)
     spelling = spelling.sub(_CAPITAL, lambda found: _small(found, table))
-    spelling = _applied(spelling, thesaurus().same, table)
     spelling = spelling.sub(_NUMBERS, lambda word: _number(word[0], table))
+    spelling = _applied(spelling, thesaurus().same, table)
     return spelling.sub(_OWNED, lambda found: _owned(found, table))
 
 
@@ -439,6 +442,7 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
     if len(text) > MAX_LENGTH:
         return text
     spelling, kept = _masked(_capitals(text, table), table)
+    voice = voice or ("one" if _HELD.match(spelling.text) else "")
     if voice and not _SPOKEN_TO[voice].search(spelling.text):
         spelling = _applied(_harmless(spelling, table), thesaurus().voices[voice], table)
     spelling = spelling.sub(_I_DO, lambda found: f"I {_base(found['verb'], table)}")
@@ -455,15 +459,21 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
     return said.lstrip(" ,;") if "\n" not in said else said
 
 
+# Whoever has a card is I, where the card speaks of him: `the owner of this card draws …, he …`.
+_HELD = re.compile(
+    r"(?:the|each|any) (?:player|owner|holder|bearer)(?: (?:with|of|holding|who has|owning))? this\b", re.I
+)
 # `he` is not who has the character where somebody is spoken to, or where another was spoken of before.
 _ME = r"(?<![\w'])(?:you|your|yourself|I|my|me)(?![\w-])"
+_GONE = r"(?! (?:dies|is (?:killed|eliminated|knocked out|defeated)))"  # nothing more is done by those
 _SPOKEN_TO = {
     "one": re.compile(
-        rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b",
+        rf"{_ME}|^(?:(?!\b(?:he|she|his|her|him)\b).)*\b(?:another player|an opponent|someone|somebody)\b{_GONE}",
         re.IGNORECASE,
     ),
     "all": re.compile(
-        rf"{_ME}|\b(?:when(?:ever)?|once|as soon as|each time|every time|if|after) (?:this|an?|any|another|some\w*)\b",
+        rf"{_ME}|\b(?:when(?:ever)?|once|as soon as|each time|every time|if|after) (?:this|an?|any|another|some\w*)\b"
+        r"|\bthe player (?:with|who)\b",
         re.IGNORECASE,
     ),
 }
