@@ -231,6 +231,21 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("all outlaws: draw 2, all deputies: draw", "all deputies", "all outlaws: draw 2; all deputies: draw"),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
         (
+            "any: choose another player; that player: lose 1 life",
+            "that player",
+            "any: choose another player, that player: lose 1 life",
+        ),
+        (
+            "the left player: bang another player; draw from the hand of that player",
+            "that player",
+            "any: bang another player; draw",
+        ),
+        (
+            "any: lose 1 life, if they are eliminated: draw 3",
+            "draw 3",
+            "any: lose 1 life, if they are eliminated: I: draw 3",
+        ),
+        (
             "discard a weapon or a Barrel in play of another player",
             "discard a weapon",
             "discard a weapon in play of another player or a Barrel in play of another player",
