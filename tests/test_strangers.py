@@ -231,6 +231,47 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("all outlaws: draw 2, all deputies: draw", "all deputies", "all outlaws: draw 2; all deputies: draw"),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
         (
+            "any: choose another player; that player: lose 1 life",
+            "that player",
+            "any: choose another player, that player: lose 1 life",
+        ),
+        (
+            "the left player: bang another player; draw from the hand of that player",
+            "that player",
+            "any: bang another player; draw",
+        ),
+        (
+            "any: lose 1 life, if they are eliminated: draw 3",
+            "draw 3",
+            "any: lose 1 life, if they are eliminated: I: draw 3",
+        ),
+        (
+            "discard a weapon or a Barrel in play of another player",
+            "discard a weapon",
+            "discard a weapon in play of another player or a Barrel in play of another player",
+        ),
+        (
+            "discard a weapon in play or a Barrel in play of another player",
+            "a weapon",
+            "discard a weapon in play or a Barrel in play",
+        ),
+        ("discard a BANG! or a card in play", "a BANG!", "discard a BANG! in hand or a card in play"),
+        (
+            "draw a Beer or a Saloon of the discard pile",
+            "draw a Beer",
+            "draw a Beer of the discard pile or a Saloon of the discard pile",
+        ),
+        (
+            "discard all weapons and all Barrels in play",
+            "discard all weapons",
+            "discard all weapons in play and all Barrels in play",
+        ),
+        (
+            "all-others: discard a card from hand, draw 1 of them",
+            "them",
+            "all-others: discard a card from hand, draw it",
+        ),
+        (
             "until my next turn: when another player loses life, if that player lost life during this turn: draw",
             "that player lost",
             "until my next turn: before another player loses life, if that player lost life during this turn: draw",

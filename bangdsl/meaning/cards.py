@@ -85,11 +85,28 @@ class Cards(Players):
         chosen = any(isinstance(p, m.Description) and not isinstance(p.pick, m.Every) for p in parts)
         if node.joined == "and" and chosen:
             raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
+        self._place_of_both(node, parts)
         every: list[m.Single | m.Description] = []
         for part in parts:
             every.append(self.unpicked(part, node) if isinstance(part, m.Description) else part)
         pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
         return m.Description(m.Together(tuple(every)), pick=pick)
+
+    def _place_of_both(self, node: n.Group, parts: list[m.Single | m.Description]) -> None:
+        """`a weapon or a Barrel in play`: to the letter the Barrel lies there, to many a reader both do."""
+        last = parts[-1]
+        for thing, part in zip(node.things, parts[:-1], strict=False):
+            if (
+                not isinstance(thing, n.Thing)
+                or not isinstance(part, m.Description)
+                or not isinstance(last, m.Description)
+            ):
+                continue
+            said = any(where.prep in ("in", "of", "on") for where in thing.where)
+            anybodys = part.source == m.InPlay() and isinstance(last.source, m.InPlay)
+            if part.source != last.source and (not said or anybodys):
+                each = f"`a X in play {node.joined} a Y in play`, `a X in hand {node.joined} a Y in play`"
+                raise Refused(thing, "does this lie where the other does?", f"say of each where it lies: {each}")
 
     def _card_pick(self, r: Reading, scope: Scope, found: CardWords) -> m.Pick:
         own = r.node.quantity is not None and bool({"my", "their"} & set(r.node.quantity.words))
@@ -281,6 +298,8 @@ class Cards(Players):
     def _them(self, r: Reading, scope: Scope) -> m.Ref:
         if scope.them is None or scope.them.type != "card":
             raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before", "E0303")
+        if self.picked.get(scope.them.name) == ONE:
+            raise Refused(r.node, f"`{r.word}` would be 1 card here", "say `it`, or speak of several cards before")
         return scope.them
 
     def _that_card(self, r: Reading, scope: Scope) -> CardWords:

@@ -143,6 +143,9 @@ class Players(Things):
         found = scope.get(r.word) or (scope.get("player") if not said else None)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", f"`a {r.word}` picks one", "E0303")
+        if scope.two and found == scope.get("player"):
+            hint = "in the sentence before, `X: …, they: …` is who acts, `X: …, that player: …` the other"
+            raise Refused(r.node, "which of the two players?", hint)
         if isinstance(found, m.Ref) and found.many:
             return m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player")
         tests = self._narrowing(r, scope)

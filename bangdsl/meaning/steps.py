@@ -16,6 +16,7 @@ from bangdsl.tree import nodes as n
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
+GETS_OR_LOSES = ("draw", "heal", "gain", "lose", "pay", "give")  # not by who is out of the game
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
@@ -219,7 +220,19 @@ class Steps(Events):
         condition, inner = self.condition(head.condition, scope)
         before, inner = self.asked_for(head.condition, parts, self._inside(inner))
         steps, _ = self.body(parts, inner)
+        self._out_by_then(condition, steps, scope)
         return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope
+
+    def _out_by_then(self, condition: m.Condition, steps: Sequence[m.Step], scope: Scope) -> None:
+        """`any: lose 1 life, if they are eliminated: draw`: who is out gets and loses nothing."""
+        if condition != m.That(scope.doer, (m.Not((m.InGame(),)),)):
+            return
+        for step in steps:
+            if isinstance(step, m.Do) and step.doer == scope.doer and step.verb in GETS_OR_LOSES:
+                assert step.span is not None
+                raise Refused(
+                    step.span, "who is out gets and loses nothing", f"say who does it then: `I: {step.verb} …`"
+                )
 
     def asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         """What a condition asks for can be spoken of: `if they have a weapon in play: discard it`."""
@@ -602,7 +615,8 @@ class Steps(Events):
         if isinstance(card, m.Ref) and card != begun.get("card") and not card.known:
             found[card] = None
             outer = outer.bind(card, "card")
-        return tuple(m.Let(ref, None, span=head.span) for ref in found), outer
+        two = said.get("player") not in (begun.get("player"), begun.doer, begun.me)
+        return tuple(m.Let(ref, None, span=head.span) for ref in found), replace(outer, two=two)
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
         self.fits_signature(act, scope)

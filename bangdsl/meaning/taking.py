@@ -296,6 +296,8 @@ class Taking(Steps):
 
     def only_one(self, them: m.Ref, count: m.Number, node: n.Node, scope: Scope) -> Lowered:
         """The only card that was moved can be spoken of, unless another was that stays the one meant."""
+        if count == ONE:
+            self.picked[them.name] = ONE
         if count != ONE or not _lightly(scope.it):
             return (), scope
         one = m.Ref(self.fresh("moved"), "card", light=True)

@@ -45,7 +45,7 @@ class Things:
     def __init__(self, table: WordTable) -> None:
         self.table = table
         self.names: set[str] = set()
-        self.picked: dict[str, m.Number] = {}  # how many players were picked, by the name they were given
+        self.picked: dict[str, m.Number] = {}  # how many were picked, by the name they were given
         self.ledger = Ledger()  # of the sentence that is being lowered
 
     def reading(self, node: n.Node, what: str = "this") -> Reading:
