@@ -291,6 +291,26 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "who was shot",
             "until my next turn: before a player who was shot during this turn is shot: draw",
         ),
+        (
+            "until my next turn: the sheriff may not be shot during their turn",
+            "their turn",
+            "until my next turn: the player in turn may not be shot",
+        ),
+        (
+            "until my next turn: my cards may not be drawn by others during their turn",
+            "their turn",
+            "until my next turn: my cards may not be drawn by the player in turn",
+        ),
+        (
+            "until my next turn: others may only play Beer during my turn",
+            "my turn",
+            "until my next turn: others may not play Beer outside my turn",
+        ),
+        (
+            "until my next turn: when the sheriff heals another player during my turn: draw",
+            "another player",
+            "until my next turn: when a player but the sheriff is healed by the sheriff during my turn: draw",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

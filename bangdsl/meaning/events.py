@@ -264,6 +264,7 @@ class Events(Conditions):
 
     def event(self, event: n.Event, scope: Scope, of: str) -> Found:
         found = Found("", scope, of, [])
+        event = self._healed_by(event, scope) if of == "event" else event
         for part in (event.subject, event.object, *(arg.thing for arg in event.args)):
             if isinstance(part, n.Group) and part.joined == "and":
                 raise Refused(part, "an event is of one of them at a time", "say `or` for any of them")
@@ -284,6 +285,17 @@ class Events(Conditions):
         args.close()
         found.scope = replace(found.scope, than=scope.than)
         return found
+
+    def _healed_by(self, event: n.Event, scope: Scope) -> n.Event:
+        """`I heal another player` is that he is healed by me: whose life it is is whose event it is."""
+        if event.verbs != ("heal",) or event.object is None or self.type_of(event.object, scope) != "player":
+            return event
+        if not self.is_me(event.subject) and not self.is_me(event.object):
+            return event  # another than whom would be another question then
+        by = n.Arg(prep="by", thing=event.subject, span=event.subject.span)
+        return replace(
+            event, subject=event.object, verbs=("healed",), object=None, args=(*event.args, by), passive=True
+        )
 
     def _comes_there(self, event: n.Event) -> bool:
         """`a card is put into the discard pile`, nobody says by whom: it comes there, by whatever verb."""
@@ -375,6 +387,8 @@ class Events(Conditions):
         elif kind == "number" and verb in ("heal",):
             relation, size = _compared(node)
             self._amount(self.number(size, found.scope), relation, node, found)
+        elif kind == "player" and verb == "heal":  # who is healed is whose event it is
+            raise Refused(node, "who is healed is said first", "say `is healed by`, or `was healed by`, whom")
         elif kind == "player":
             self._other_player(node, found, "object")
         elif kind == "card":

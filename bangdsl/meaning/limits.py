@@ -89,11 +89,30 @@ class Limits(Costs):
 
     def time_of_ban(self, node: n.Modal, args: Arguments, scope: Scope) -> Conditions:
         """`during`, `outside`: in `their turn` it is that of who acts."""
-        aims = node.passive or node.verb in DONE_TO or self._played_on(node, scope) is not None
-        described = replace(scope, described=AIMING if aims else ACTING)
         said = args.take_all("during", "outside")
+        if said and node.modal == "may only" and not node.passive:
+            hint = "say `during …: I may only play X`, or `I may not play X outside …`"
+            raise Refused(said[0], "only these then, or these only then?", hint)
+        acting = self._who_acts(node, args, scope)
+        for quantity in (each for arg in said for each in arg.walk() if isinstance(each, n.Quantity)):
+            if acting is None and "their" in quantity.words:
+                hint = "say `during the turn of` whom, or `the player in turn` for whoever it is"
+                raise Refused(quantity, "the turn of who does it, or of whom it is done to?", hint)
+        described = replace(scope, described=acting)
         periods = [self.period(arg.thing, described, outside=arg.prep == "outside") for arg in said]
         return tuple(period for period in periods if period is not None)
+
+    def _who_acts(self, node: n.Modal, args: Arguments, scope: Scope) -> m.Ref | None:
+        """Who acts, as the statement knows him; nobody, where `their` could be of somebody else or he is not known."""
+        if not node.passive:
+            aims = node.verb in DONE_TO or self._played_on(node, scope) is not None
+            return AIMING if aims else ACTING
+        by = next((arg.thing for arg in args.args if arg.prep == "by"), None)
+        if by is None or self.is_me(by) or self.type_of(by, scope) != "player":
+            return None
+        if node.verb in ("played", "used"):
+            return AIMING if any(arg.prep == "on" for arg in args.args) else ACTING
+        return AIMING if node.verb in KEPT_FROM and self.is_me(node.left) else None
 
     def _done_by(self, by: n.Node | None, scope: Scope) -> tuple[Tests, Tests]:
         """Whose doing it is, and of which card."""
