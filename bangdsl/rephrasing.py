@@ -39,11 +39,16 @@ UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand whe
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
-# What is mine under somebody else who does it, where nobody spoke of me, was theirs.
-_MINE_OF_OTHERS = re.compile(
+_DOER = (
     r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
-    r"[^:;,=]*: [^;]*\bmy\b"
+    r"[^:;,=]*: "
 )
+# What is mine under somebody else who does it, where nobody spoke of me, was theirs; and whom I pick, they do not.
+_MINE_OF_OTHERS = re.compile(_DOER + r"[^;]*\bmy\b")
+_MY_CHOICE = re.compile(
+    r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
+)
+_CHOSEN_BY_OTHERS = re.compile(_DOER + r"[^;]*\b(?:another player|any player|a player|any)\b")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
@@ -166,6 +171,8 @@ class Rephrasing:
     def _as_meant(found: _Found, spelt: str) -> bool:
         """Whether it is kept whose something is, and what is stated does not hold only while a text is done."""
         if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
+            return False
+        if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
             return False
         nodes = (node for ability in found.abilities for node in ability.walk())
         brief = any(isinstance(node, m.SetUp) and node.until == ("root",) for node in nodes)
