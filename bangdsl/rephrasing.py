@@ -193,8 +193,10 @@ class Rephrasing:
             held = self._tried(f"{head} {found.text[3:]}", entry)[0]
             return held or replace(found, still="say when: `when …:`, or `at start of my turn, if …:`")
         cost, sign, _ = found.text.partition("=")
-        mine = sign and ":" not in cost  # else somebody else pays
-        return self._tried(f"during my turn: {found.text}", entry)[0] or found if mine else found
+        if not sign or ":" in cost:  # else somebody else pays
+            return found
+        head = "when I am shot" if found.text.endswith("= missed") else "during my turn"
+        return self._tried(f"{head}: {found.text}", entry)[0] or found
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""
