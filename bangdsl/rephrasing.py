@@ -172,6 +172,8 @@ class Rephrasing:
         """Whether it is kept whose something is, and what is stated does not hold only while a text is done."""
         if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
             return False
+        if "this as " in found.text and "this as " not in spelt.replace("use this as", ""):
+            return False  # as another card it is used out of the hand, and not where it lies
         if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
             return False
         nodes = (node for ability in found.abilities for node in ability.walk())
