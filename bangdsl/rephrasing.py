@@ -43,11 +43,16 @@ _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|r
 _SEVERAL = re.compile(r"\b(?:[2-9]|[1-9][0-9]+)\b")
 _CHANGE = re.compile(r"\b[0-9]+ (?:more|less)\b")  # of what would happen
 _IN_PLACE = re.compile(r"\b(?:instead|rather than|choose|pick|keep)\b", re.IGNORECASE)  # of so many, or for them
-# What is mine under somebody else who does it, where nobody spoke of me, was theirs.
-_MINE_OF_OTHERS = re.compile(
+_DOER = (
     r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
-    r"[^:;,=]*: [^;]*\bmy\b"
+    r"[^:;,=]*: "
 )
+# What is mine under somebody else who does it, where nobody spoke of me, was theirs; and whom I pick, they do not.
+_MINE_OF_OTHERS = re.compile(_DOER + r"[^;]*\bmy\b")
+_MY_CHOICE = re.compile(
+    r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
+)
+_CHOSEN_BY_OTHERS = re.compile(_DOER + r"[^;]*\b(?:another player|any player|a player|any)\b")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
@@ -174,6 +179,10 @@ class Rephrasing:
             return False
         if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
             return False
+        if "this as " in found.text and "this as " not in spelt.replace("use this as", ""):
+            return False  # as another card it is used out of the hand, and not where it lies
+        if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
+            return False
         nodes = (node for ability in found.abilities for node in ability.walk())
         brief = any(isinstance(node, m.SetUp) and node.until == ("root",) for node in nodes)
         return not brief or _BRIEFLY.search(found.text) is not None
@@ -193,8 +202,10 @@ class Rephrasing:
             held = self._tried(f"{head} {found.text[3:]}", entry)[0]
             return held or replace(found, still="say when: `when …:`, or `at start of my turn, if …:`")
         cost, sign, _ = found.text.partition("=")
-        mine = sign and ":" not in cost  # else somebody else pays
-        return self._tried(f"during my turn: {found.text}", entry)[0] or found if mine else found
+        if not sign or ":" in cost:  # else somebody else pays
+            return found
+        head = "when I am shot" if found.text.endswith("= missed") else "during my turn"
+        return self._tried(f"{head}: {found.text}", entry)[0] or found
 
     def _mended(self, start: str, entry: Entry) -> _Found | None:
         """The nearest text that holds: of all that can be reached those are tried first that can be read furthest."""

@@ -415,7 +415,7 @@ def _small(found: re.Match[str], table: WordTable) -> str:
 
 
 def _base(word: str, table: WordTable) -> str:
-    return table.bases[word] if table.classes.get(word) == "VERB" else word
+    return table.bases[word] if table.classes.get(word) == "VERB" else thesaurus().acts.get(word, word)
 
 
 def _number(word: str, table: WordTable) -> str:
