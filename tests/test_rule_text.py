@@ -62,6 +62,10 @@ def told(written: str, table: WordTable, kind: str = "character", *, played: boo
 READ_WELL = """
 draw
     Draw a card.
+choose another player; discard a card in play of another player; that player: draw
+    Choose another player. Discard a card in play in front of another player. The player who had the card draws a card.
+any: bang the left player, that player: draw
+    Another player of your choice shoots the nearest player on their left. The chosen player draws a card.
 discard-another = heal any
     Discard another card from your hand to give 1 lost life point back to any player, yourself included.
 bang range 2

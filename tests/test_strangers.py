@@ -231,6 +231,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("all outlaws: draw 2, all deputies: draw", "all deputies", "all outlaws: draw 2; all deputies: draw"),
         ("choose another player, skip the next turn", "the next", "choose another player, skip their next turn"),
         (
+            "bang reach, the damage of it is 2",
+            "it is",
+            "during this effect: the damage of my attacks is 2; bang reach",
+        ),
+        (
             "any: choose another player; that player: lose 1 life",
             "that player",
             "any: choose another player, that player: lose 1 life",

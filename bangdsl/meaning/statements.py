@@ -757,6 +757,10 @@ class Statements(Limits):
             for aim in on:
                 self.than_whom(aim, plain, scope)
             found = self.of_attack(shots, scope, "attack")
+            if any(isinstance(each, m.Ref) and each.type == "attack" for each in found.walk()):
+                which = "misses for my attacks are" if stat == "misses" else "damage of my attacks is"
+                hint = f"say it before: `during this effect: the {which} 2; bang …`"
+                raise Refused(shots, "that shot is over by then", hint)
             whose += [found] if found.shooter or found.card or found.target else []
         elif not mine and not (self.shared or self.lasting):
             raise Refused(r.node, f"the {stat} of which attacks?", f"say `the {stat} of my attack` or of a card")

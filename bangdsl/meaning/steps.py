@@ -783,7 +783,7 @@ class Steps(Events):
         tests = [*found.tests, *([able] if able is not None else [])]
         outer, scope = scope, replace(scope, aimable=self.known_before(found, scope))
         another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
-        if scope.aimable and another and scope.aimed:
+        if another and scope.aimed and scope.doer == scope.me:
             refs = m.Description(m.Together(scope.aimed), type="player")
             tests.append(m.Not((m.OneOf(refs),)))
         first = scope.aimable and not scope.aimed  # a text is only begun if there is somebody to aim at

@@ -293,7 +293,7 @@ class Teller(Questions):
 
     def alias(self, name: m.Single, value: object) -> str:
         if isinstance(name, m.Ref) and name.light and isinstance(value, m.OwnerOf):  # the card may have gone since
-            return self.mention(name)
+            return self.call(name, "the player who had the card")
         if isinstance(value, m.Single) and plain(name) not in (self.aliases.keys() | self.players):
             self.aliases[plain(name)] = plain(value)
         return ""
@@ -369,6 +369,11 @@ class Teller(Questions):
         if type_of(one) == "card":
             return self.card == one
         return not self.players or self.players[-1] == one or one not in self.players
+
+    def after_others(self, one: m.Single) -> bool:
+        """Would `that player` be somebody else?"""
+        others = [each for each in self.players if not isinstance(each, m.Me)]
+        return bool(others) and others[-1] != self.known_as(one)
 
     def was_mentioned(self, one: m.Single) -> bool:
         return self.known_as(one) in self.players
