@@ -297,6 +297,10 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
             "until my next turn: when another player is tired: draw",
             "until my next turn: when another player is tired during my turn: draw",
         ),
+        (
+            "until my next turn: when I lose life to another player: at start of their next turn: they: lose 1 life",
+            "until my next turn: when I lose life to another player: at start of their next turn: lose 1 life",
+        ),
     ],
 )
 def test_what_plays_otherwise_reads_otherwise(effect: str, other: str, tmp_path: Path) -> None:
