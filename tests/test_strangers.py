@@ -261,6 +261,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: my cards may not be drawn by the player in turn",
         ),
         (
+            "until my next turn: I may play an extra BANG! during the turn of another player",
+            "I may",
+            "until my next turn: at end of the turn of another player, may: play a BANG!",
+        ),
+        (
             "until my next turn: others may only play Beer during my turn",
             "my turn",
             "until my next turn: others may not play Beer outside my turn",

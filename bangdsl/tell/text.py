@@ -542,6 +542,7 @@ class Teller(Questions):
     # ------------------------------------------------ descriptions
     def parts_of(self, found: m.Description, **how: Any) -> Parts:
         """The words of a description: those of its source, then those of its tests."""
+        found = self.at_the_table(found, found.tests)
         one = not isinstance(found.pick, m.Every)
         parts = Parts([], [], [])
         last = [test for test in found.tests if isinstance(test, m.Not)]
