@@ -266,6 +266,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: at end of the turn of another player, may: play a BANG!",
         ),
         (
+            "the player who was eliminated last: return, heal 2",
+            "who was",
+            "each player who was eliminated during this turn: return, heal 2",
+        ),
+        (
             "until my next turn: others may only play Beer during my turn",
             "my turn",
             "until my next turn: others may not play Beer outside my turn",

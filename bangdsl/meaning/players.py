@@ -161,6 +161,9 @@ class Players(Things):
         assert did is not None
         if r.take_word("the") is None or self._player_nouns(r):
             raise Refused(r.node, "whoever it was last is one", "say `the player who … last`")
+        if tells_who_is_out(did):
+            hint = "say `each player who was eliminated during this turn`, or `during this round`"
+            raise Refused(did, "whoever it was last is looked for in the game", hint)
         past, slot = self.past(did, scope, "player")
         return m.LastTo(past, slot, before=self._before_it(past, scope))
 
