@@ -307,6 +307,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: my cards may not be drawn by the player in turn",
         ),
         (
+            "until my next turn: I may play an extra BANG! during the turn of another player",
+            "I may",
+            "until my next turn: at end of the turn of another player, may: play a BANG!",
+        ),
+        (
+            "the player who was eliminated last: return, heal 2",
+            "who was",
+            "each player who was eliminated during this turn: return, heal 2",
+        ),
+        (
             "until my next turn: others may only play Beer during my turn",
             "my turn",
             "until my next turn: others may not play Beer outside my turn",
@@ -342,6 +352,10 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
         (
             "until my next turn: when another player is tired: draw",
             "until my next turn: when another player is tired during my turn: draw",
+        ),
+        (
+            "until my next turn: when I lose life to another player: at start of their next turn: they: lose 1 life",
+            "until my next turn: when I lose life to another player: at start of their next turn: lose 1 life",
         ),
     ],
 )

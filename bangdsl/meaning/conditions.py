@@ -172,6 +172,9 @@ class Conditions(Polls):
             raise Refused(left, "so many of whom?", "say `at least 2 players`")
         did = (self.did_so(replace(node, left=None), scope, "player"),)
         every = replace(found, pick=m.Every())
+        if node.passive and node.verb == "eliminated":  # they are not looked for among those in the game
+            others = (m.Not((m.Is(every.source.of),)),) if isinstance(every.source, m.Others) else ()
+            every = replace(every, source=m.Seats(), tests=(*others, *every.tests))
         if counted is None:
             return m.AllAre(every, did)
         return m.Compared(m.Count(replace(every, tests=(*every.tests, *did))), *counted)

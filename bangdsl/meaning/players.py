@@ -164,6 +164,9 @@ class Players(Things):
         assert did is not None
         if r.take_word("the") is None or self._player_nouns(r):
             raise Refused(r.node, "whoever it was last is one", "say `the player who … last`")
+        if tells_who_is_out(did):
+            hint = "say `each player who was eliminated during this turn`, or `during this round`"
+            raise Refused(did, "whoever it was last is looked for in the game", hint)
         past, slot = self.past(did, scope, "player")
         return m.LastTo(past, slot, before=self._before_it(past, scope))
 
@@ -266,8 +269,8 @@ class Players(Things):
         if r.says("another") or r.described("other"):
             if not r.says("another"):
                 r.take_adjective("other")
-            return m.Others(self.other_than(r.node, scope))
-        return m.Everyone(scope.me)
+            return m.Seats() if tells_who_is_out(r.node.told) else m.Others(self.other_than(r.node, scope))
+        return m.Seats() if tells_who_is_out(r.node.told) else m.Everyone(scope.me)
 
     def said_of(self, node: n.Node, player: m.Single, scope: Scope) -> Scope:
         """Of somebody besides me: another player is another than him, and than me if he is that himself."""
@@ -521,3 +524,10 @@ class Players(Things):
             seen = row.shows == "all" or (row.shows == "owner" and whose == scope.doer)
             return m.OwnPile(zone, whose, seen)
         return m.InPile(zone)
+
+
+def tells_who_is_out(did: n.Did | None) -> bool:
+    """`who was eliminated during this turn`: he is not looked for among those in the game."""
+    if did is None or did.verb != "eliminated" or did.negated:
+        return False
+    return did.passive or did.left is not None

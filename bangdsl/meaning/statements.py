@@ -285,6 +285,10 @@ class Statements(Limits):
         ident = self.table.names[r.word]
         if times is not None:
             raise Refused(times, "this holds, it is not used so often", "leave it out")
+        mine = (m.Is(scope.me),)
+        if any(isinstance(each, m.During) and (each.outside or each.whose not in ((), mine)) for each in conditions):
+            hint = "say it of one's own turn, or what may be done then: `at end of the turn of another player, may: …`"
+            raise Refused(node, "beyond its limit a card is played in one's own turn", hint)
         return m.NumberIs("extra", "+", m.Const(1), 0, ident, conditions, span=node.span)
 
     def _mine(self, node: n.Node, scope: Scope) -> tuple[m.Test, ...]:

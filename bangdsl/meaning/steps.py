@@ -507,7 +507,8 @@ class Steps(Events):
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
         pick = found.pick
-        touched = not scope.event and not isinstance(found.source, m.Eliminated | m.Away)  # who is out has no say
+        maybe_out = isinstance(found.source, m.Eliminated | m.Away | m.Seats)  # who is out has no say
+        touched = not scope.event and not maybe_out
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)

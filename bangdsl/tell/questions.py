@@ -316,8 +316,9 @@ class Questions:
         return m.Slot("answered", "card", "card")
 
     def at_the_table(self, found: m.Description, tests: Sequence[m.Test]) -> m.Description:
-        """Where it is asked who of all that began is still in the game, these need not be spoken of."""
-        asks = any(isinstance(each, m.InGame) for test in tests for each in test.walk())
+        """Where it is asked who of all that began is in the game, or was eliminated, these need not be spoken of."""
+        parts = [each for test in tests for each in test.walk()]
+        asks = any(isinstance(x, m.InGame) or (isinstance(x, m.Past) and x.pattern.verb == "eliminate") for x in parts)
         return replace(found, source=m.Everyone(m.Nobody())) if asks and isinstance(found.source, m.Seats) else found
 
     def times_first(self, conditions: Sequence[m.Condition]) -> list[m.Condition]:

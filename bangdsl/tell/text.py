@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -332,6 +332,31 @@ class Teller(Questions):
         self.card = None if before is not None and _asks_for_cards(node) else self.card or before
         return text
 
+    def waits_anew(self, step: m.SetUp) -> str:
+        """What is set up may wait for an event of its own: who and what the one before was of is not of this one."""
+        if any(isinstance(each, m.Trigger) for each in step.abilities):
+            self._rename(lambda of: f"before {of}")
+        return ""
+
+    def waited(self, step: m.SetUp) -> str:
+        if any(isinstance(each, m.Trigger) for each in step.abilities):
+            self._rename(lambda of: of.removeprefix("before ") if of.startswith("before ") else f"behind {of}")
+        return ""
+
+    def _rename(self, name: Callable[[str], str]) -> None:
+        """The parts of events that were spoken of are those of other events now."""
+
+        def other(one: m.Single) -> m.Single:
+            return replace(one, of=name(one.of)) if isinstance(one, m.Slot) else one
+
+        self.intros = {other(one): found for one, found in self.intros.items()}
+        self.aliases = {other(one): other(found) for one, found in self.aliases.items()}
+        self.players = [other(one) for one in self.players]
+        self.card = other(self.card) if self.card is not None else None
+        self.names_of = {other(one): found for one, found in self.names_of.items()}
+        self.nouns = {other(one): found for one, found in self.nouns.items()}
+        self.chosen = {other(one) for one in self.chosen}
+
     def answers_shot(self) -> str:
         self.shot = True
         return ""
@@ -522,6 +547,7 @@ class Teller(Questions):
     # ------------------------------------------------ descriptions
     def parts_of(self, found: m.Description, **how: Any) -> Parts:
         """The words of a description: those of its source, then those of its tests."""
+        found = self.at_the_table(found, found.tests)
         one = not isinstance(found.pick, m.Every)
         parts = Parts([], [], [])
         last = [test for test in found.tests if isinstance(test, m.Not)]
