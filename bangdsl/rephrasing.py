@@ -49,6 +49,8 @@ _DOER = (
 )
 # What is mine under somebody else who does it, where nobody spoke of me, was theirs; and whom I pick, they do not.
 _MINE_OF_OTHERS = re.compile(_DOER + r"[^;]*\bmy\b")
+_SOMEBODY = re.compile(r"(?:^|[:;,=] )(?:the|that|each|all|any(?! time)|another|a|others|all-others|they)\b[^:;,=]*: ")
+_MY_DOING = re.compile(r"[,=:] (?:and |then )*I (?:may )?(?P<verb>[a-z]+)")
 _MY_CHOICE = re.compile(
     r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
 )
@@ -179,6 +181,8 @@ class Rephrasing:
             return False
         if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
             return False
+        if _is_left_to_others(spelt, found.text):
+            return False
         if "this as " in found.text and "this as " not in spelt.replace("use this as", ""):
             return False  # as another card it is used out of the hand, and not where it lies
         if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
@@ -260,6 +264,18 @@ class Rephrasing:
         what = Diagnostic("E0210", "the language has other words for this", span)
         first = errors[0] if found.structure_only else what
         return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]
+
+
+def _is_left_to_others(written: str, said: str) -> bool:
+    """Whether somebody else does now what I was to do behind what he does."""
+    if re.search(r"\b(?:I|me): ", said) is not None:
+        return False
+    sentences = re.split(r"[;\n]", said)
+    mine = [sentence[: found.start()] if (found := _SOMEBODY.search(sentence)) else sentence for sentence in sentences]
+    done = {verb for part in mine for verb in re.findall(r"[a-z]+", part)}
+    left = [sentence[len(part) :] for part, sentence in zip(mine, sentences, strict=True)]
+    theirs = {verb for part in left for verb in re.findall(r"[a-z]+", part)}
+    return any(found["verb"] in theirs - done for found in _MY_DOING.finditer(written))
 
 
 def _drops_a_number(text: str, proposed: str) -> bool:
