@@ -749,8 +749,8 @@ MUTANTS = (
     Mutant(
         "another player is any",
         "bangdsl/meaning/players.py",
-        '            r.take_adjective("other")\n            return m.Others(self.other_than(r.node, scope))',
-        '            r.take_adjective("other")\n            return m.Everyone(scope.doer)',
+        "if tells_who_is_out(r.node.told) else m.Others(self.other_than(r.node, scope))",
+        "if tells_who_is_out(r.node.told) else m.Everyone(scope.doer)",
         "rule 5: `another player` is another player",
     ),
     Mutant(
