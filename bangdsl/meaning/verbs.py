@@ -478,8 +478,10 @@ def _done_to_oneself(step: m.Do, steps: Sequence[m.Step]) -> bool:
     if step.act == "move":
         chosen = [s.of.source for s in steps if isinstance(s, m.Choose) and s.ref == slots["card"]]
         return m.InPlay(slots["to"]) in chosen
-    if step.act in ("put", "look at"):
-        return hand is not None and hand == (slots.get("place") if step.act == "put" else m.Hand(step.doer))
+    if step.act == "look at":  # I may, to speak of these cards
+        return step.doer != m.Me() and hand == m.Hand(step.doer)
+    if step.act == "put":
+        return hand is not None and hand == slots.get("place")
     if step.act == "give" and slots["to"] == step.doer:
         return True
     return step.doer != m.Me() and step.act in TO_ANOTHER and step.doer in (slots.get("player"), slots.get("to"))
