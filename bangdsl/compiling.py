@@ -43,7 +43,8 @@ ECHOES = ("E0203", "E0302", "E0305")  # what is only wrong because a set is miss
 def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, list[Diagnostic]]:
     """The set with its reprints and replacements completed by what the entries they refer to say."""
     known = {s.id: {e.id: e for e in s.entries} for s in chain if s is not source}
-    entries, problems = [], []
+    entries: list[Entry] = []
+    problems: list[Diagnostic] = []
     for entry in source.entries:
         origin = entry.reprint or entry.replaces
         others = [ident for ident, theirs in known.items() if entry.id in theirs]
@@ -81,7 +82,8 @@ def _taken_over(source: SetSource, chain: list[SetSource]) -> tuple[SetSource, l
                 names={**first.names, **{k: v for k, v in entry.names.items() if k != "en" or "name" in said}},
             )
         )
-    return replace(source, entries=tuple(entries)), problems
+    same = [id(entry) for entry in entries] == [id(entry) for entry in source.entries]
+    return source if same else replace(source, entries=tuple(entries)), problems
 
 
 def compile_set(source: SetSource, found: Compilation, known: Known | None = None) -> None:
@@ -146,10 +148,12 @@ def compile_set(source: SetSource, found: Compilation, known: Known | None = Non
     if any(p.severity == "error" for p in problems + unsound):
         return
     failures: list[Diagnostic] = []
-    printed: list[Printed] = []
+    printed: dict[str, Printed] = {}
     for entry in source.entries:
-        with owned_up(entry, failures):
-            printed.append(texts.printed(entry, found.abilities[source.id].get(entry.id)))
+        abilities = found.abilities[source.id].get(entry.id)
+        if abilities is not None:
+            with owned_up(entry, failures):
+                printed[entry.id] = texts.printed(entry, abilities)
     found.diagnostics += failures
     if not failures:
         found.python[source.id] = emit_set(source, printed, table, module_digest(source.digest))

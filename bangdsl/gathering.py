@@ -9,7 +9,7 @@ texts that have are.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -191,11 +191,11 @@ def _load_again(kept: Any, folder: Path, files: list[SetFile]) -> tuple[SetSourc
         return None
 
 
-def _source_plain(source: SetSource) -> Any:
-    """All but what is at hand when it is read again: the folder and the texts of its files."""
-    return {
-        each.name: plain(getattr(source, each.name)) for each in fields(source) if each.name not in ("folder", "files")
-    }
+def _source_plain(source: SetSource, before: SetSource | None = None) -> Any:
+    """All but what is at hand when it is read again: the folder, the texts of its files, and what was so before."""
+    names = [each.name for each in fields(source) if each.name not in ("folder", "files")]
+    changed = [name for name in names if before is None or getattr(source, name) is not getattr(before, name)]
+    return {name: plain(getattr(source, name)) for name in changed}
 
 
 def _source_again(kept: Any, folder: Path, files: list[SetFile]) -> SetSource:
@@ -233,7 +233,7 @@ def _compile(
         compile_set(source, found, known)
         compiled = _part(source.id, found, found.diagnostics[before:])
         if key and not again and all(each.code != BUG for each in compiled.diagnostics):
-            _keep(key, compiled, source.id)
+            _keep(key, compiled, source)
             _keep_texts(key, source, known, compiled.abilities[source.id])
     else:
         _add(compiled, found)
@@ -259,15 +259,16 @@ def _add(part: Compilation, found: Compilation) -> None:
 PARTS = ("sets", "effects", "abilities", "borders", "heard", "python")
 
 
-def _keep(key: str, compiled: Compilation, ident: str) -> None:
+def _keep(key: str, compiled: Compilation, source: SetSource) -> None:
     """What every look at a set needs, and beside it what it means and became, which few ask for."""
+    ident = source.id
     borders, heard = compiled.borders[ident], compiled.heard[ident]
     meant = compiled.abilities.get(ident, {})
     store.keep(store.key_of("meant", key), [plain(dict(meant)), compiled.python.get(ident)])
     store.keep(
         key,
         {
-            "source": _source_plain(compiled.sets[ident]),
+            "changed": _source_plain(compiled.sets[ident], source),
             "diagnostics": plain(compiled.diagnostics),
             "published": _published_key() if compiled.diagnostics else "",
             "borders": [plain(getattr(borders, each.name)) for each in fields(borders)],
@@ -285,26 +286,42 @@ def _texts_key(source: SetSource) -> str:
 
 
 def _keep_texts(key: str, source: SetSource, known: Known, meant: Mapping[str, list[m.Ability]]) -> None:
-    """Where the meaning of each text can be found when only others have changed: it is kept with the set."""
-    from bangdsl.texts import MEANING
+    """Where the meaning of each text can be found when only others have changed: it is kept with the set.
+
+    What they became stands here: of a whole module it could not be told apart again.
+    """
+    from bangdsl.texts import MEANING, PRINTED
 
     entries = {id(abilities): ident for ident, abilities in meant.items()}
-    rows = [
-        [list(rests_on), entries[id(value)], file, line]
-        for rests_on, (file, line, value) in known.items()
-        if rests_on[0] == MEANING and id(value) in entries
+    rows = {
+        rests_on: [entries[id(value)], file, line]
+        for rests_on, (file, line, value) in _those(known, MEANING)
+        if id(value) in entries
+    }
+    printed = [
+        [[*rests_on], *where, each.lines, each.names, each.constants]
+        for (_, rests_on, *where), each in _those(known, PRINTED)
+        if rests_on in rows
     ]
-    store.keep(_texts_key(source), [key, rows])
+    store.keep(_texts_key(source), [key, [[[*rests_on], *row] for rests_on, row in rows.items()], printed])
+
+
+def _those(known: Known, kind: str) -> Iterator[tuple[Any, Any]]:
+    return ((rests_on, value) for rests_on, value in known.items() if rests_on[0] == kind)
 
 
 def _known_before(source: SetSource) -> Known:
     """What the texts of a set meant when it was compiled last; which of them are the same is seen by their keys."""
-    from bangdsl.texts import Unmade
+    from bangdsl.emit.modules import Printed
+    from bangdsl.texts import PRINTED, Unmade
 
     try:
-        key, rows = store.kept(_texts_key(source))
+        key, rows, printed = store.kept(_texts_key(source))
         meant = _by_id(store.kept(store.key_of("meant", key))[0])
-        return {tuple(rests_on): (file, line, Unmade(meant[ident])) for rests_on, ident, file, line in rows}
+        known: Known = {tuple(rests_on): (file, line, Unmade(meant[ident])) for rests_on, ident, file, line in rows}
+        for rests_on, ident, file, line, shared, lines, names, constants in printed:
+            known[PRINTED, tuple(rests_on), ident, file, line, shared] = Printed(lines, names, constants)
+        return known
     except (TypeError, ValueError, KeyError):
         return {}
 
@@ -320,9 +337,8 @@ def _compiled_again(kept: Any, key: str, source: SetSource, sets: Mapping[str, S
     try:
         if kept["published"] and kept["published"] != _published_key():
             return None
-        files = [SetFile(shown, shown, text) for shown, text in source.files.items()]
         part = Compilation(diagnostics=made(kept["diagnostics"]))
-        again = _source_again(kept["source"], source.folder, files)
+        again = replace(source, **{name: made(value) for name, value in kept["changed"].items()})
         rest = _Rest(store.key_of("meant", key), source.id, needed_by(again, {**sets, source.id: again}))
         part.sets[source.id] = again
         part.abilities[source.id] = _each_later(kept["meant"], rest.meaning)

@@ -16,8 +16,8 @@ from typing import Any
 
 from bangdsl import store
 from bangdsl.diagnostics import Diagnostic
-from bangdsl.emit.modules import Printed, emit_entry
-from bangdsl.frozen import BELOW
+from bangdsl.emit.modules import Printed, emit_abilities, is_shared
+from bangdsl.frozen import ALL, BELOW
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
@@ -28,7 +28,7 @@ from bangdsl.spans import EffectText, Span
 from bangdsl.tree import nodes as n
 
 Known = dict[Any, Any]
-MEANING = "meaning"  # what the keys of meanings begin with
+MEANING, PRINTED = "meaning", "printed"  # what the keys of meanings begin with, and of what they become
 
 
 @dataclass
@@ -47,6 +47,7 @@ class Texts:
         self.words = store.key_of("words of texts", json.dumps(words, default=str))
         self.names = [(name.casefold(), name, ident) for name, ident in table.names.items()]
         self._keys: dict[int, str] = {}  # by which text it is
+        self._meant: dict[int, tuple[Any, ...]] = {}  # by which meaning it is: what it is known by
 
     def _key(self, text: EffectText) -> str:
         """What the meaning of a text rests on, beside its entry."""
@@ -87,21 +88,29 @@ class Texts:
         text = entry.effect
         assert text is not None
         key = self._meaning_key(entry, text, played=played)
+        wrong: list[Diagnostic] = []
         if key in self.known:
-            return self._here(key, text), []
-        abilities, wrong = Abilities(self.table).entry(trees[entry.id], entry.kind, played=played)
+            abilities: list[m.Ability] = self._here(key, text)
+        else:
+            abilities, wrong = Abilities(self.table).entry(trees[entry.id], entry.kind, played=played)
+            if not wrong:
+                self.known[key] = (text.file, text.line, abilities)
         if not wrong:
-            self.known[key] = (text.file, text.line, abilities)
+            self._meant[id(abilities)] = key
         return abilities, wrong
 
-    def printed(self, entry: Entry, abilities: list[m.Ability] | None) -> Printed:
-        kind = self.table.nouns.get(entry.kind)
-        key = ("printed", entry.file, entry.id, kind is not None and kind.shared)
-        if key in self.known and self.known[key][0] == entry and self.known[key][1] is abilities:
-            found: Printed = self.known[key][2]
-            return found
-        found = emit_entry(entry, abilities, self.table)
-        self.known[key] = (entry, abilities, found)
+    def printed(self, entry: Entry, abilities: list[m.Ability]) -> Printed:
+        """What the meaning of an entry's text becomes, which rests on where the text stands, too."""
+        text, shared = entry.effect, is_shared(entry.kind, self.table)
+        assert text is not None
+        meant = self._meant.get(id(abilities))
+        key = (PRINTED, meant, entry.id, text.file, text.line, shared)
+        if meant is not None and key in self.known:
+            known: Printed = self.known[key]
+            return known
+        found = emit_abilities(abilities, entry.id, entry.kind, shared=shared)
+        if meant is not None:
+            self.known[key] = found
         return found
 
     def _here(self, key: Any, text: EffectText) -> Any:
@@ -121,7 +130,8 @@ def _moved(value: Any, file: str, by: int) -> Any:
         return Span(file, value.line + by, value.column, value.end_line + by, value.end_column)
     if isinstance(value, (n.Node, m.Meaning)):
         there = object.__new__(type(value))
-        there.__dict__.update({name: _moved(each, file, by) for name, each in value.__dict__.items() if name != BELOW})
+        parts = {name: part for name, part in value.__dict__.items() if name not in (BELOW, ALL)}
+        there.__dict__.update({name: _moved(part, file, by) for name, part in parts.items()})
         return there
     if isinstance(value, (list, tuple)):
         return type(value)([_moved(each, file, by) for each in value])

@@ -23,7 +23,7 @@ import yaml
 
 from bangdsl.compiling import needed_by
 from bangdsl.diagnostics import Diagnostic
-from bangdsl.emit.modules import emit_entry
+from bangdsl.emit.modules import emit_abilities, is_shared
 from bangdsl.library import compile_sets, published
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
@@ -92,7 +92,8 @@ class Bench:
         errors = [problem for problem in problems if problem.severity == "error"]
         if errors:
             return None, errors
-        return "\n".join(emit_entry(entry, abilities, self.table).lines), []
+        shared = is_shared(entry.kind, self.table)
+        return "\n".join(emit_abilities(abilities, entry.id, entry.kind, shared=shared).lines), []
 
 
 @cache

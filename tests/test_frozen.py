@@ -7,6 +7,7 @@ import pickle
 
 import pytest
 
+from bangdsl import frozen
 from bangdsl.frozen import dataclass
 
 
@@ -59,7 +60,10 @@ def test_fields_and_values_are_those_of_the_standard_library(ours: type[Ours], t
     mine, his = ours(1, (2,), four="y"), theirs(1, (2,), four="y")
     assert dataclasses.asdict(mine) == dataclasses.asdict(his)
     assert repr(mine).replace("Ours", "Theirs") == repr(his)
-    assert dataclasses.asdict(dataclasses.replace(mine, one=5)) == dataclasses.asdict(dataclasses.replace(his, one=5))
+    for change in (dataclasses.replace, frozen.replace):
+        assert dataclasses.asdict(change(mine, one=5)) == dataclasses.asdict(dataclasses.replace(his, one=5))
+    with pytest.raises(AssertionError, match="has no such fields"):
+        frozen.replace(mine, **{"nine": 9})
     assert mine == ours(1, (2,), [3], four="y")
     assert hash(mine) == hash(ours(1, (2,), [3], four="y"))
     assert mine != ours(1, (2,))

@@ -7,13 +7,14 @@ import os
 import random
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from bangdsl import diagnostics, store
+from bangdsl.emit.modules import Printed, emit_abilities
 from bangdsl.gathering import Memory, compile_folders
 from bangdsl.library import Compilation, folder_of
 from bangdsl.meaning import nodes as m
@@ -90,14 +91,22 @@ def test_of_a_set_that_changed_only_the_texts_that_did_are_read(
     brown = (own / "brown.yml").read_text("utf-8")
     (own / "brown.yml").write_text(f"# moved down\n\n{brown}\nzither: {{border: brown, effect: draw 2}}\n", "utf-8")
     read: list[str] = []
+    printed: list[str] = []
 
     def parse(text: EffectText, table: WordTable) -> tuple[n.Effect | None, list[diagnostics.Diagnostic]]:
         read.append(text.text)
         return parse_effect(text, table)
 
+    def emit(abilities: Sequence[m.Ability], ident: str, kind: str, *, shared: bool) -> Printed:
+        printed.append(ident)
+        return emit_abilities(abilities, ident, kind, shared=shared)
+
     monkeypatch.setattr("bangdsl.texts.parse_effect", parse)
+    monkeypatch.setattr("bangdsl.texts.emit_abilities", emit)
     changed = compile_folders([(own, "own")])
     assert read == ["draw 2"]
+    moved = [entry for entry in changed.sets["longhorn-trail"].entries if entry.file.endswith("brown.yml")]
+    assert printed == [entry.id for entry in moved if entry.effect is not None]
     shutil.rmtree(kept_in)
     same(changed, compile_folders([(own, "own")]))
 

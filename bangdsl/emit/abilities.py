@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bangdsl.emit.lines import Lines, call
 from bangdsl.emit.steps import Steps
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.borders import borders_done
 from bangdsl.meaning.folds import (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import field
+from collections.abc import Mapping, Sequence
 
 from bangdsl.emit.abilities import Abilities
 from bangdsl.frozen import dataclass
@@ -16,40 +15,43 @@ from bangdsl.table.cards import SIGNS
 
 @dataclass(frozen=True)
 class Printed:
-    """One entry in Python: its lines, and the names that they need."""
+    """The abilities of one entry in Python: their lines, and the names that they need."""
 
     lines: list[str]
-    names: set[str]
-    constants: dict[str, str] = field(default_factory=dict)
+    names: list[str]
+    constants: dict[str, str]
 
 
-def emit_entry(entry: Entry, abilities: Sequence[m.Ability] | None, table: WordTable) -> Printed:
-    """What an entry declares, and its abilities, if it has a text."""
-    if entry.reprint is not None:
-        return Printed([f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""], set())
-    kind = table.nouns.get(entry.kind)
-    shared = kind is not None and kind.shared
-    lines = _declaration(entry, shared=shared)
-    if abilities is None:
-        return Printed(lines, set())
+def emit_abilities(abilities: Sequence[m.Ability], ident: str, kind: str, *, shared: bool) -> Printed:
+    """What the text of an entry becomes."""
     printer = Abilities()
-    lines += printer.entry(abilities, entry.id, entry.kind, shared=shared or entry.kind == "rule")
-    if lines[-1] != "":
+    lines = printer.entry(abilities, ident, kind, shared=shared or kind == "rule")
+    while lines and lines[-2:] != ["", ""]:
         lines.append("")
-    if lines[-2:] != ["", ""]:
-        lines.append("")
-    return Printed(lines, printer.imports, printer.constants)
+    return Printed(lines, sorted(printer.imports), printer.constants)
 
 
-def emit_set(source: SetSource, entries: Iterable[Printed], table: WordTable, digest: str) -> str:
-    """The module of a set."""
+def is_shared(kind: str, table: WordTable) -> bool:
+    """Do entries of that kind belong to nobody?"""
+    noun = table.nouns.get(kind)
+    return noun is not None and noun.shared
+
+
+def emit_set(source: SetSource, printed: Mapping[str, Printed], table: WordTable, digest: str) -> str:
+    """The module of a set: what each entry declares, and its abilities, if it has a text."""
     body: list[str] = []
     names = {"CompiledSet"}
     constants: dict[str, str] = {}
-    for entry in entries:
-        body += entry.lines
-        names |= entry.names
-        constants |= entry.constants
+    for entry in source.entries:
+        if entry.reprint is not None:
+            body += [f"SET.reprint({entry.id!r}, {_faces(entry)!r})", "", ""]
+            continue
+        body += _declaration(entry, shared=is_shared(entry.kind, table))
+        said = printed.get(entry.id)
+        if said is not None:
+            body += said.lines
+            names.update(said.names)
+            constants |= said.constants
     header = _header(source, table, names, digest)
     header += [line for name, value in sorted(constants.items()) for line in (f"{name} = {value}", "")]
     return "\n".join([*header, *body]).rstrip("\n") + "\n"

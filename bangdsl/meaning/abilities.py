@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from bangdsl.diagnostics import Diagnostic
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import THIS_EFFECT
 from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out, kind_of

@@ -7,9 +7,10 @@ One function lowers them all; a part of the text that the row has no slot for is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bangdsl.diagnostics import did_you_mean
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.conditions import Conditions
 from bangdsl.meaning.reading import Arguments, Reading, Refused

@@ -7,9 +7,8 @@ answer verb is open when that is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from bangdsl.frozen import dataclass
+from bangdsl.frozen import dataclass, replace
 from bangdsl.parse.words import WordTable
 from bangdsl.tree import nodes as n
 

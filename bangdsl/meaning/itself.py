@@ -7,10 +7,10 @@ past that the event may meet or not is left alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from operator import eq, ge, gt, le, lt, ne
 from typing import Final
 
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 
 OVER: Final = ("last turn", "last")  # these times leave out what happens now

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
+from bangdsl.frozen import replace
 from bangdsl.load.letters import looks
 from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m

@@ -8,11 +8,11 @@ one of the few heads. A node says nothing about Python and nothing about English
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, fields
 from typing import Any
 
-from bangdsl.frozen import BELOW, dataclass
+from bangdsl.frozen import ALL, BELOW, dataclass, replace
 from bangdsl.spans import Span
 
 
@@ -34,13 +34,14 @@ class Meaning:
                 _add_inside(value, found)
         return found
 
-    def walk(self) -> Iterator[Meaning]:
-        """This node and all below it, depth first."""
-        left: list[Meaning] = [self]
-        while left:
-            node = left.pop()
-            yield node
-            left += node.children()[::-1]
+    def walk(self) -> Sequence[Meaning]:
+        """This node and all below it, depth first; noted as they are."""
+        noted: list[Meaning] | None = self.__dict__.get(ALL)
+        if noted is None:
+            noted = self.__dict__[ALL] = [self]
+            for child in self.children():
+                noted += child.walk()
+        return noted
 
 
 def _add_inside(values: tuple[object, ...], found: list[Meaning]) -> None:

@@ -268,6 +268,9 @@ def not_meant_so(entry: Entry, found: Sequence[Diagnostic], looked_for: Collecti
 
     `looked_for` are the codes that were looked for, so that only of them can be said that there is none.
     """
+    if not entry.meant_so:
+        yield from found
+        return
     known = on_entries()
     meant = {known[slug] for slug in entry.meant_so if slug in known}
     yield from (each for each in found if each.code not in meant)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeGuard
 
-from bangdsl.frozen import dataclass
+from bangdsl.frozen import dataclass, replace
 from bangdsl.meaning.nodes import Nobody, Ref, Single
 
 

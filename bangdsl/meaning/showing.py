@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.placing import Placing
 from bangdsl.meaning.reading import Arguments, Refused

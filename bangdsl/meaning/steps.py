@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
 from bangdsl.meaning.reading import Refused

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bangdsl.diagnostics import quoted
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.numbers import Numbers
 from bangdsl.meaning.reading import Reading, Refused

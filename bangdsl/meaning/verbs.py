@@ -7,8 +7,8 @@ what holds for every verb, and those about plays, turns and answers; the others 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope

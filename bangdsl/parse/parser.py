@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.frozen import replace
 from bangdsl.parse.lalr import Token, Unexpected, parse
 from bangdsl.parse.tokens import COMPARING, VALUES, Fault, Faults, tokens_of
 from bangdsl.parse.words import Own, WordTable

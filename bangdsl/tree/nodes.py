@@ -6,11 +6,11 @@ means: who acts, what a reference is bound to and which form an ability has is w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import field, fields, replace
+from collections.abc import Callable, Sequence
+from dataclasses import field, fields
 from typing import Any
 
-from bangdsl.frozen import BELOW, dataclass
+from bangdsl.frozen import ALL, BELOW, dataclass, replace
 from bangdsl.spans import Span
 
 
@@ -31,13 +31,14 @@ class Node:
             noted = self.__dict__[BELOW] = tuple(found)
         return noted
 
-    def walk(self) -> Iterator[Node]:
-        """This node and all below it, depth first."""
-        left: list[Node] = [self]
-        while left:
-            node = left.pop()
-            yield node
-            left += node.children()[::-1]
+    def walk(self) -> Sequence[Node]:
+        """This node and all below it, depth first; noted as they are."""
+        noted: list[Node] | None = self.__dict__.get(ALL)
+        if noted is None:
+            noted = self.__dict__[ALL] = [self]
+            for child in self.children():
+                noted += child.walk()
+        return noted
 
 
 # ---------------------------------------------------------------- things and numbers
