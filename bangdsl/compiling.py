@@ -14,7 +14,8 @@ from bangdsl.emit.modules import Printed, emit_set
 from bangdsl.gathering import compile_folders as compile_folders
 from bangdsl.gathering import needed_by as needed_by
 from bangdsl.library import Compilation, Later, folder_of, module_digest, published
-from bangdsl.load.sets import Entry, SetSource, load_set
+from bangdsl.load.declared import Entry, SetSource
+from bangdsl.load.sets import load_set
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.borders import borders_of

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from bangdsl import store
 from bangdsl.diagnostics import Diagnostic, quoted
 from bangdsl.library import Compilation, Later, folder_of, installed, published
+from bangdsl.load.declared import SetSource
 from bangdsl.load.files import SetFile, digest, read_folder
-from bangdsl.load.sets import SetSource
 from bangdsl.plain import made, plain
 
 if TYPE_CHECKING:

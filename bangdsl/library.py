@@ -22,7 +22,7 @@ from bangdsl.paths import CARDS, GENERATED, users_sets
 
 if TYPE_CHECKING:
     from bangdsl.gathering import Memory
-    from bangdsl.load.sets import SetSource
+    from bangdsl.load.declared import SetSource
     from bangdsl.meaning import nodes as m
     from bangdsl.meaning.facts import Borders, Heard
     from bangdsl.play.abilities import CompiledSet

@@ -6,7 +6,6 @@ become anything when they are read: whatever a file holds, reading it calls noth
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -32,14 +31,14 @@ def _is_node(each: object, base: type) -> bool:
 
 @cache
 def _others() -> Mapping[str, Class]:
-    from bangdsl.load.sets import Entry
+    from bangdsl.load.declared import Entry
 
     classes = {"span": Span, "text": EffectText, "wrong": Diagnostic, "fix": Fix, "entry": Entry}
     return {name: _class(cls) for name, cls in classes.items()}
 
 
-def _class(cls: type) -> Class:
-    return cls, tuple(each.name for each in dataclasses.fields(cls))
+def _class(cls: Any) -> Class:
+    return cls, tuple(cls.__dataclass_fields__)
 
 
 @cache

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from bangdsl.diagnostics import Diagnostic, Fix
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.facts import Borders

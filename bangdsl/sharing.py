@@ -20,9 +20,9 @@ from typing import Final
 
 from bangdsl.diagnostics import quoted
 from bangdsl.library import Compilation, compile_sets, installed, published
+from bangdsl.load.declared import SetSource
 from bangdsl.load.files import MAX_FILE_BYTES, MAX_FILES, MAX_SET_BYTES, SCENARIOS, SET_FILE, read_folder
 from bangdsl.load.files import read_scenario_files as read_scenarios
-from bangdsl.load.sets import SetSource
 from bangdsl.paths import users_sets
 
 SUFFIX: Final = ".bang"

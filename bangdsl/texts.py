@@ -18,7 +18,7 @@ from bangdsl import store
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.emit.modules import Printed, emit_abilities, is_shared
 from bangdsl.frozen import ALL, BELOW
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.parse.parser import parse_effect

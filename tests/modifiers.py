@@ -25,7 +25,7 @@ from bangdsl.compiling import needed_by
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.emit.modules import emit_abilities, is_shared
 from bangdsl.library import compile_sets, published
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.meaning.borders import borders_of

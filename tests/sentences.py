@@ -28,7 +28,7 @@ from typing import Any
 from bangdsl.compiling import compile_folders, compile_set, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation, execute, folder_of, rulebook, standard
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.meaning.abilities import Abilities
 from bangdsl.parse.lalr import Token, grammar
 from bangdsl.parse.parser import parse_effect

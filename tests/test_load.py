@@ -14,7 +14,8 @@ import yaml
 
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.load import files, schema, sets, yaml_positions
-from bangdsl.load.sets import Entry, SetSource, load_set, read_sources
+from bangdsl.load.declared import Entry, SetSource
+from bangdsl.load.sets import load_set, read_sources
 from bangdsl.load.yaml_positions import read_yaml
 from bangdsl.spans import EffectText, Span
 

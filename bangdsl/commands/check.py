@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.gathering import Memory
     from bangdsl.library import Compilation
-    from bangdsl.load.sets import SetSource
+    from bangdsl.load.declared import SetSource
 
 
 @click.command()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.library import Compilation
-    from bangdsl.load.sets import Entry, SetSource
+    from bangdsl.load.declared import Entry, SetSource
     from bangdsl.play.game import Setup
     from bangdsl.play.rulebook import Rulebook
 

@@ -24,7 +24,7 @@ from bangdsl.commands.common import (
 
 if TYPE_CHECKING:
     from bangdsl.library import Compilation
-    from bangdsl.load.sets import Entry, SetSource
+    from bangdsl.load.declared import Entry, SetSource
     from bangdsl.tree.nodes import Node
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from bangdsl.library import Compilation
-    from bangdsl.load.sets import Entry, SetSource
+    from bangdsl.load.declared import Entry, SetSource
 
 
 @click.command()

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from bangdsl.commands.watching import Watcher
     from bangdsl.diagnostics import Diagnostic
     from bangdsl.gathering import Memory
+    from bangdsl.load.declared import SetSource
     from bangdsl.load.files import SetFile
-    from bangdsl.load.sets import SetSource
     from bangdsl.load.yaml_positions import Document
     from bangdsl.play.rulebook import Rulebook
     from bangdsl.scenario.files import Result

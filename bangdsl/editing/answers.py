@@ -13,9 +13,10 @@ from bangdsl.editing.places import place_at
 from bangdsl.editing.words import examples, meaning, signature, word_at
 from bangdsl.editing.workspace import CARD_FILE, SCENARIO_FILE, Known, Workspace
 from bangdsl.layout import laid_out
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.load.files import NAMES_FILE, SET_FILE, read_scenario_files
 from bangdsl.load.schema import schema_of
-from bangdsl.load.sets import Entry, SetSource, title_of
+from bangdsl.load.sets import title_of
 from bangdsl.load.yaml_positions import read_yaml
 from bangdsl.paths import scenarios_of
 from bangdsl.spans import EffectText, Span

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Final
 
 from bangdsl.library import folder_of, published
-from bangdsl.load.sets import SetSource, load_set
+from bangdsl.load.declared import SetSource
+from bangdsl.load.sets import load_set
 from bangdsl.parse.lalr import Token, accepted
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable

@@ -12,8 +12,8 @@ from bangdsl.compiling import owned_up, remarks_on, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.gathering import Memory, compile_folders
 from bangdsl.library import Compilation, Unusable, foundation, published, rulebook
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.load.files import NAMES_FILE, SCENARIOS, SET_FILE, SetFile, read_scenario_files
-from bangdsl.load.sets import Entry, SetSource
 from bangdsl.parse.words import WordTable
 from bangdsl.paths import CARDS, scenarios_of
 from bangdsl.scenario.coverage import unnamed_in

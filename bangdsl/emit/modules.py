@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from bangdsl.emit.abilities import Abilities
 from bangdsl.frozen import dataclass
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
 from bangdsl.table.cards import SIGNS

@@ -11,13 +11,12 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
-from bangdsl.frozen import dataclass
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.load.files import NAMES_FILE, SET_FILE, SetFile, digest, read_folder
 from bangdsl.load.schema import check_schema
 from bangdsl.load.yaml_positions import MAX_PROBLEMS, Document, KeyPath, read_yaml, too_many_problems
@@ -33,58 +32,6 @@ MAX_DECLARED: Final = {"needs": 50, "not-with": 50, "words": 1_000, "variants": 
 _SUITS: Final = {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"}
 _CARD: Final = re.compile(r"(10|[2-9JQKA])([♥♦♣♠])")
 _LOOKALIKES: Final = str.maketrans("HDCS♡♢♧♤", "♥♦♣♠♥♦♣♠", ",;\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A card, character, role, rule or event as declared. `spans` has its id and the value of each key written."""
-
-    id: str
-    kind: str
-    border: str | None
-    copies: tuple[tuple[str, str], ...]
-    count: int
-    life: int | None
-    cost: int | None
-    traits: tuple[str, ...]
-    variant: str | None
-    not_in: str | None
-    reprint: str | None
-    replaces: str | None
-    names: Mapping[str, str]
-    effect: EffectText | None
-    rulings: tuple[str, ...]
-    about: str | None
-    meant_so: tuple[str, ...]  # the warnings that it means to give
-    file: str
-    line: int
-    spans: Mapping[str, Span]
-
-
-@dataclass(frozen=True)
-class SetSource:
-    """A set as declared, before anything is known of what its words and effects mean."""
-
-    id: str
-    names: Mapping[str, str]
-    players: tuple[int, int] | None
-    needs: tuple[str, ...]
-    words: dict[str, dict[str, Any]]
-    word_spans: Mapping[tuple[str, str], Span]
-    variants: Mapping[str, Mapping[str, str]]
-    about: str | None
-    support: bool  # it only serves others that need it
-    languages: tuple[str, ...] | None  # in which all its cards have names; nothing: it does not say
-    version: str | None
-    authors: tuple[str, ...]
-    licence: str | None
-    not_with: tuple[str, ...]  # sets that it cannot be in a game with
-    entries: tuple[Entry, ...]
-    folder: Path
-    files: Mapping[str, str]
-    digest: str
-    spans: Mapping[str, Span]
-    ranks: Mapping[str, int] = field(default_factory=dict)
 
 
 def load_set(folder: Path, display: str | None = None) -> tuple[SetSource | None, list[Diagnostic]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bangdsl.diagnostics import Diagnostic, codes, did_you_mean, quoted
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.parse.words import WordTable
 
 OF_A_SET = "W0301"  # a warning about a word, not about an entry

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from bangdsl.diagnostics import Diagnostic, did_you_mean, quoted
 from bangdsl.frozen import replace
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.load.letters import looks
-from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.facts import Borders, Heard
 from bangdsl.meaning.folds import of_itself

@@ -13,7 +13,7 @@ from typing import Final
 
 from bangdsl.diagnostics import Diagnostic, quoted
 from bangdsl.frozen import dataclass
-from bangdsl.load.sets import Entry, SetSource
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.check import UNNEEDED, on_entries
 from bangdsl.meaning.circles import Told, can_feed, circles

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from bangdsl import frozen, store
-from bangdsl.load.sets import SetSource
+from bangdsl.load.declared import SetSource
 from bangdsl.paths import GRAMMAR
 
 AWAY = "away"  # a mark of players that every set may hang

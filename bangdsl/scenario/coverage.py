@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bangdsl.diagnostics import Diagnostic, quoted
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.load.files import SetFile, read_scenario_files
-from bangdsl.load.sets import Entry, SetSource
 from bangdsl.meaning.remarks import not_meant_so
 from bangdsl.paths import scenarios_of
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bangdsl import store
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation
-from bangdsl.load.sets import SetSource
+from bangdsl.load.declared import SetSource
 
 
 def kept_rule_texts(

@@ -18,8 +18,8 @@ import jinja2
 from bangdsl.compiling import needed_by, table_for
 from bangdsl.emit.modules import parts_of
 from bangdsl.library import Compilation
+from bangdsl.load.declared import Entry, SetSource
 from bangdsl.load.files import SET_FILE
-from bangdsl.load.sets import Entry, SetSource
 from bangdsl.parse.tokens import Faults, tokens_of
 from bangdsl.parse.words import WordTable
 from bangdsl.table.cards import RED, SIGNS

@@ -29,7 +29,7 @@ from bangdsl import store
 from bangdsl.compiling import needed_by, owned_up, table_for
 from bangdsl.diagnostics import Diagnostic
 from bangdsl.library import Compilation, Unusable
-from bangdsl.load.sets import SetSource
+from bangdsl.load.declared import SetSource
 from bangdsl.meaning import nodes as m
 from bangdsl.parse.words import WordTable
 from bangdsl.tell.events import event_of, is_but_a_party
