@@ -326,6 +326,21 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "another player",
             "until my next turn: when a player but the sheriff is healed by the sheriff during my turn: draw",
         ),
+        (
+            "reveal my hand; discard all BANG! of them; draw 1 per them",
+            "them",
+            "reveal my hand; discard all BANG! of them; draw 1 per card that I discarded during this effect",
+        ),
+        (
+            "reveal 4 cards of the deck; draw 2 of them; if there is a BANG! in them: heal",
+            "there is",
+            "reveal 4 cards of the deck; draw 2 of them; if there is a BANG! in the rest: heal",
+        ),
+        (
+            "reveal 4 cards of the deck; draw all BANG! of them; give them to another player",
+            "them",
+            "reveal 4 cards of the deck; draw all BANG! of them; give the rest to another player",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

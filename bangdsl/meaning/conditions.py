@@ -31,6 +31,7 @@ NOBODYS = {  # numbers that are not of one player, and what can be said
 class Conditions(Polls):
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
+        self.still_whole(node, scope)
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope

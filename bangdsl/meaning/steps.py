@@ -219,9 +219,10 @@ class Steps(Events):
     def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
         before, inner = self.asked_for(head.condition, parts, self._inside(inner))
-        steps, _ = self.body(parts, inner)
+        steps, said = self.body(parts, inner)
         self._out_by_then(condition, steps, scope)
-        return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope
+        when = m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span)
+        return (when,), replace(scope, parted=said.parted)
 
     def _out_by_then(self, condition: m.Condition, steps: Sequence[m.Step], scope: Scope) -> None:
         """`any: lose 1 life, if they are eliminated: draw`: who is out gets and loses nothing."""
@@ -617,7 +618,7 @@ class Steps(Events):
             found[card] = None
             outer = outer.bind(card, "card")
         two = said.get("player") not in (begun.get("player"), begun.doer, begun.me)
-        return tuple(m.Let(ref, None, span=head.span) for ref in found), replace(outer, two=two)
+        return tuple(m.Let(ref, None, span=head.span) for ref in found), replace(outer, two=two, parted=said.parted)
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
         self.fits_signature(act, scope)

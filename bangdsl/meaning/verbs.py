@@ -27,6 +27,7 @@ CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the 
 # And whom it happens to.
 SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
 TO_ANOTHER = ("bang", "give", "draw of", "discard of")  # acts with a second player in them
+MOVING = ("draw", "discard", "put", "give", "move", "take", "play", "shuffle")  # cards go elsewhere by these
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -66,8 +67,12 @@ class Verbs(Swapping):
             return self.body([first, *(replace(each, args=args_after) for each in rest)], scope)
         self._of_each_hand(node, scope)
         args = self.arguments(node.args, f"`{node.verb}`")
+        if self.noun(node.object) == "them" and self.type_of(node.object, scope) == "card":
+            self.still_whole(self.object(node), scope)
         steps, after = lower(node, args, scope)
         args.close()
+        if after.them is not None and node.verb in MOVING and _are_taken_from(after.them, steps):
+            after = replace(after, parted=after.them.name)
         for step in steps:
             if isinstance(step, m.Do) and _done_to_oneself(step, steps):
                 raise to_themselves(node)
@@ -466,6 +471,13 @@ def any_of(types: Iterable[str]) -> str:
     """`a card or a number`"""
     named = [f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in sorted(types) if kind != "nothing"]
     return " or ".join([*named, "nothing"] if "nothing" in types else named)
+
+
+def _are_taken_from(them: m.Ref, steps: Sequence[m.Step]) -> bool:
+    """Whether some of several cards are taken, and some may be left."""
+    found = [x for step in steps for x in step.walk() if isinstance(x, m.Description) and isinstance(x.source, m.Those)]
+    some = [x.source for x in found if x.tests or not isinstance(x.pick, m.Every)]
+    return any(isinstance(source, m.Those) and source.ref.name == them.name for source in some)
 
 
 def _done_to_oneself(step: m.Do, steps: Sequence[m.Step]) -> bool:
