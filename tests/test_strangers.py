@@ -327,6 +327,33 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: when a player but the sheriff is healed by the sheriff during my turn: draw",
         ),
         (
+            "during this effect: my BANG! may not be avoided; bang reach",
+            "during this effect",
+            "during this effect: my attacks may not be avoided; bang reach",
+        ),
+        (
+            "during this effect: the damage of my attacks is 2, bang reach",
+            "bang",
+            "during this effect: the damage of my attacks is 2; bang reach",
+        ),
+        ("until my next turn: distance to me +1, draw 2", "draw", "draw 2; until my next turn: distance to me +1"),
+        (
+            "until my next turn: if I have 1 life: my reach is 3",
+            "if I",
+            "until my next turn: while I have 1 life: my reach is 3",
+        ),
+        ("draw 2, my limit of BANG! +1", "my limit", "draw 2, during this turn: my limit of BANG! +1"),
+        (
+            "at start of the next turn of the sheriff, may: lose 1 life = my hand-limit +2",
+            "my hand-limit",
+            "at start of the next turn of the sheriff, may: lose 1 life = until my next turn: my hand-limit +2",
+        ),
+        (
+            "choose another player; bang the left player; they: draw",
+            "they",
+            "choose another player; bang the left player; that player: draw",
+        ),
+        (
             "reveal my hand; discard all BANG! of them; draw 1 per them",
             "them",
             "reveal my hand; discard all BANG! of them; draw 1 per card that I discarded during this effect",

@@ -133,6 +133,9 @@ class Players(Things):
         if found is None:
             hint = "say `my`, or `of` whom: `the hand of that player`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
+        if scope.beside:
+            hint = "say `that player` for the first, and call the other by name again: `the left player: …`"
+            raise Refused(node, "who was called by name, or who was spoken of before?", hint)
         if isinstance(found, m.Ref) and found.many:
             return m.Description(m.Those(found), type="player")
         return found

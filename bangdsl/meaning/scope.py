@@ -48,13 +48,15 @@ class Scope:
     described: Single | None = None  # in what is said of a player: `their` is his
     than: tuple[Single, ...] = ()  # whom something is said of: another player is another than these, not than who acts
 
+    beside: bool = False  # somebody was called by name behind whom `they` would be
     two: bool = False  # who acted spoke of somebody else: `that player` may be either
 
     def bind(self, value: Single, *nouns: str) -> Scope:
         gone = (*nouns, "they") if "player" in nouns else nouns
         kept = tuple(pair for pair in self.bound if pair[0] not in gone)
         bound = (*kept, *((noun, value) for noun in nouns))
-        return replace(self, bound=bound, two=self.two and "player" not in nouns)
+        told = {"player", "they"} & set(nouns)
+        return replace(self, bound=bound, two=self.two and "player" not in nouns, beside=self.beside and not told)
 
     def get(self, *nouns: str) -> Single | None:
         """What the latest of these nouns refers to."""

@@ -73,10 +73,28 @@ class Verbs(Swapping):
         args.close()
         if after.them is not None and node.verb in MOVING and _are_taken_from(after.them, steps):
             after = replace(after, parted=after.them.name)
+        if after.get("they", "player") == scope.get("they", "player") and self._calls_another(node, scope):
+            after = replace(after, beside=True)
         for step in steps:
             if isinstance(step, m.Do) and _done_to_oneself(step, steps):
                 raise to_themselves(node)
         return steps, after
+
+    def _calls_another(self, node: n.Act, scope: Scope) -> bool:
+        """Does it name somebody else than who was spoken of: `the sheriff`, `the left player`?"""
+        spoken_of = scope.get("they", "player")
+        if spoken_of is None:
+            return False
+        said = [each for each in (node.object, *(arg.thing for arg in node.args)) if each is not None]
+        for each in (self.of_whom(thing) for thing in said):
+            if self.is_definite(each) and self.type_of(each, scope) == "player":
+                names = set(self.names)
+                found = self.who(each, scope)
+                self.names = names
+                noun = self.noun(each)
+                if found not in (spoken_of, scope.doer) and (noun == "player" or scope.get(noun) != spoken_of):
+                    return True
+        return False
 
     def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
         """`lose 1 less`, `draw 1 more`: what would happen happens, with another number."""
