@@ -353,6 +353,13 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "they",
             "choose another player; bang the left player; that player: draw",
         ),
+        ("an eliminated player: draw 2", "an eliminated", "an eliminated player: return, heal 1, draw 2"),
+        ("all away players: draw", "all away", "all away players: return, draw"),
+        (
+            "until my next turn: when another player plays a card on me by choice: draw",
+            "choice",
+            "until my next turn: when I am chosen by a card of another player: draw",
+        ),
         (
             "reveal my hand; discard all BANG! of them; draw 1 per them",
             "them",

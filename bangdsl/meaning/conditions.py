@@ -796,6 +796,8 @@ class Conditions(Polls):
         found, how = self._quantified(left, scope, "card")
         tests = self._card_right(right, scope)
         if isinstance(found, m.Description):
+            if found.source == m.InPlay() and how != "all":  # `a Barrel is in play`
+                tests = tuple(test for test in tests if test != m.LiesIn("play zone"))
             return self._quantify(found, how, tests), scope
         return m.That(found, tests), replace(scope, it=found)
 

@@ -611,7 +611,7 @@ class Events(Conditions):
     def _by(self, by: n.Node, found: Found, event: n.Event) -> None:
         kind = self.type_of(by, found.scope)
         if kind == "choice":
-            self._by_choice(by, found)
+            self._by_choice(by, found, event)
         elif kind == "player":
             self._by_player(by, found, event)
         elif kind in ("card", "attack"):
@@ -619,11 +619,16 @@ class Events(Conditions):
         else:
             raise Refused(by, "by what? By a player, a card, or by choice")
 
-    def _by_choice(self, by: n.Node, found: Found) -> None:
+    def _by_choice(self, by: n.Node, found: Found, event: n.Event) -> None:
         with self.reading(by):
             pass
         if found.verb not in ("play", "draw", "discard"):
             raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
+        if event.verbs == ("play",):
+            hint = (
+                "leave it out; whom it is aimed at by choice is said so: `when I am chosen by a card of another player`"
+            )
+            raise Refused(by, "who plays a card always wants to", hint)
         if found.verb != "play":  # who plays a card always wants to; `play or discard` may be said together
             found.conditions.append(m.Willing(found.of))
 

@@ -523,6 +523,8 @@ class Steps(Events):
         inner = replace(self._inside(scope), willing=False)
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
+        if isinstance(parts[0], n.Act) and parts[0].verb in GETS_OR_LOSES:
+            self.still_there(head.thing, found)
         pick = found.pick
         maybe_out = isinstance(found.source, m.Eliminated | m.Away | m.Seats)  # who is out has no say
         touched = not scope.event and not maybe_out
@@ -842,6 +844,7 @@ class Steps(Events):
         """
         found = self.one_of_tied(self.who(node, scope, verb), node, scope) if one else self.who(node, scope, verb)
         touches = touches and verb not in ASKING and not scope.event and not scope.cost
+        self.still_there(node, found)
         if isinstance(found, m.Single):
             return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
         pick = found.pick
