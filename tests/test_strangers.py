@@ -353,6 +353,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "they",
             "choose another player; bang the left player; that player: draw",
         ),
+        (
+            "when another player would be eliminated: prevent it",
+            "when",
+            "when another player would be eliminated: that player: heal 1",
+        ),
+        (
+            "until my next turn: when a card would be put into the discard pile: put it under the deck",
+            "a card",
+            "until my next turn: when a card would be discarded: put it under the deck",
+        ),
         ("an eliminated player: draw 2", "an eliminated", "an eliminated player: return, heal 1, draw 2"),
         ("all away players: draw", "all away", "all away players: return, draw"),
         (

@@ -33,6 +33,17 @@ TIMES = {"once": 1, "twice": 2}
 NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
 GOING_ON = ("play", "use", "do", "target", "bang", "draw!")  # when these happen the effect they are of is not over
 BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that are asked for outside of effects
+ALIVE = (
+    "heal",
+    "gain",
+    "set",
+    "return",
+    "play",
+    "do",
+    "use",
+    "swap",
+    "proceed",
+)  # life may come by these, or none is meant to
 FAR = ("reach", "distance")  # on these rests who can be aimed at
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
@@ -185,6 +196,8 @@ class Abilities(Hung):
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
         if isinstance(found, m.Trigger):
             self._asks_about_others(found, form)
+        if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
+            _keeps_in_game(found, form)
         for late in _over_at_once(found):
             hint = "say how long: `during this turn: …`, `until my next turn: …`, `from now on: …`"
             raise Refused(late, "this holds while its text is done, which is over by then", hint)
@@ -1097,6 +1110,15 @@ def _free(text: m.Text) -> Diagnostic:
 def _identifier(noun: str) -> str:
     word = "".join(c if c.isalnum() and c.isascii() else "_" for c in noun.casefold())
     return f"that_{word}"
+
+
+def _keeps_in_game(ability: m.Ability, form: Form) -> None:
+    """Who has no life left is eliminated all the same: what happens instead has to give him some, or a mark for it."""
+    said = list(ability.walk())
+    if any(isinstance(x, m.SetUp | m.Marks) or (isinstance(x, m.Do) and x.verb in ALIVE) for x in said):
+        return
+    hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
+    raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
 
 
 def _over_at_once(ability: m.Ability) -> Iterator[Span]:

@@ -268,6 +268,9 @@ class Events(Conditions):
         for part in (event.subject, event.object, *(arg.thing for arg in event.args)):
             if isinstance(part, n.Group) and part.joined == "and":
                 raise Refused(part, "an event is of one of them at a time", "say `or` for any of them")
+        if event.would and self._comes_there(event):
+            hint = "say `would be discarded` or `would be drawn`; of who puts it there `when a player would put …`"
+            raise Refused(event, "what would happen is heard of by the verb that does it", hint)
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
         if of == "event" and scope.head and self._comes_there(event):
             self._card_moves(replace(event, verbs=("come",), passive=False), found, args)
@@ -440,7 +443,7 @@ class Events(Conditions):
         with self.reading(node) as r:
             found.value("token", "==", r.word)
             number, amount = r.take_number(), r.take_amount()
-            r.take_word("a")
+            number = 1 if r.take_word("a") else number
             owner = self._owner_of(r, found.scope)
             if owner is not None:
                 raise Refused(node, "whose it is says who does it", "leave it out")
@@ -611,7 +614,7 @@ class Events(Conditions):
     def _by(self, by: n.Node, found: Found, event: n.Event) -> None:
         kind = self.type_of(by, found.scope)
         if kind == "choice":
-            self._by_choice(by, found, event)
+            self._by_choice(by, found)
         elif kind == "player":
             self._by_player(by, found, event)
         elif kind in ("card", "attack"):
@@ -619,16 +622,11 @@ class Events(Conditions):
         else:
             raise Refused(by, "by what? By a player, a card, or by choice")
 
-    def _by_choice(self, by: n.Node, found: Found, event: n.Event) -> None:
+    def _by_choice(self, by: n.Node, found: Found) -> None:
         with self.reading(by):
             pass
         if found.verb not in ("play", "draw", "discard"):
             raise Refused(by, f"`{found.verb}` is not known to be of one's own will", "leave it out")
-        if event.verbs == ("play",):
-            hint = (
-                "leave it out; whom it is aimed at by choice is said so: `when I am chosen by a card of another player`"
-            )
-            raise Refused(by, "who plays a card always wants to", hint)
         if found.verb != "play":  # who plays a card always wants to; `play or discard` may be said together
             found.conditions.append(m.Willing(found.of))
 
@@ -992,10 +990,18 @@ class Events(Conditions):
             raise Refused(window, "this turn is under way already", "say `at end of this turn`, inside a text")
         return m.Pattern(f"{prefix}turn")
 
+    def _played_by_choice(self, event: n.Event | None) -> None:
+        """Of `play or discard` it says something; of a play alone it is always so."""
+        for arg in event.args if event is not None and event.verbs == ("play",) else ():
+            if arg.prep == "by" and arg.thing is not None and self.type_of(arg.thing) == "choice":
+                hint = "leave it out; of whom it is aimed at say `when I am chosen by a card of another player`"
+                raise Refused(arg.thing, "who plays a card always wants to", hint)
+
     def single_events(self, windows: Iterable[n.Window]) -> Iterable[n.Window]:
         """`I play or discard X` waits for two events."""
         for window in windows:
             if window.event is None or len(window.event.verbs) == 1:
+                self._played_by_choice(window.event)
                 yield window
             else:
                 yield from (replace(window, event=replace(window.event, verbs=(verb,))) for verb in window.event.verbs)

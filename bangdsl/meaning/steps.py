@@ -844,7 +844,8 @@ class Steps(Events):
         """
         found = self.one_of_tied(self.who(node, scope, verb), node, scope) if one else self.who(node, scope, verb)
         touches = touches and verb not in ASKING and not scope.event and not scope.cost
-        self.still_there(node, found)
+        if verb or able or one:  # else it may be that he is back
+            self.still_there(node, found)
         if isinstance(found, m.Single):
             return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
         pick = found.pick
