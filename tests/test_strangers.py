@@ -363,6 +363,14 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "a card",
             "until my next turn: when a card would be discarded: put it under the deck",
         ),
+        ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),
+        (
+            "until my next turn: a BANG! of others costs: discard a weapon in play",
+            "discard",
+            "until my next turn: a BANG! of others costs: discard their weapon in play",
+        ),
+        ("when the sheriff is shot: missed", "the sheriff", "when the sheriff but me is shot: missed"),
+        ("when a player is shot: missed", "a player", "when another player is shot: missed"),
         ("an eliminated player: draw 2", "an eliminated", "an eliminated player: return, heal 1, draw 2"),
         ("all away players: draw", "all away", "all away players: return, draw"),
         (

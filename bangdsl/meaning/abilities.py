@@ -497,6 +497,9 @@ class Abilities(Hung):
             said, after = self._by_effect(by, scope)
         part = {"attack": "target", "targeted": "concerns"}[asked]
         other = m.Not((m.Is(m.Me()),))
+        if other not in tests and not any(isinstance(test, m.Is) for test in tests):
+            hint = "say `another player`, `the sheriff but me`; of oneself in a sentence of its own: `when I am …: …`"
+            raise Refused(event.subject, "oneself and others are helped at different moments", hint)
         tests = tests if other in tests else (other, *tests)
         whom = m.That(m.Slot("what", part, "player", known=True), tests)
         periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
