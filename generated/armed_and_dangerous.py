@@ -803,7 +803,7 @@ LOCKPICK = SET.entry(
 
 @LOCKPICK.use(
     windows=('turn',),
-    aims=(lambda game, me, this: [p for p in game.others(me) if p.hand],),
+    aims=(lambda game, me, this: [p for p in game.others(me) if p.hand and game.held(p, 'draw')],),
     acts=('pay cost', 'draw target', 'with single'),
     can_pay=lambda game, me, this: game.tokens(this, 'charge') >= 3,
     line=58,

@@ -541,7 +541,7 @@ JESSE_JONES = SET.entry(
 
 @JESSE_JONES.instead(
     'draw',
-    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and game.choosable(me, this, this.definition, [p for p in game.others(me) if p.hand]),
+    match=lambda game, me, this, event: event.ordinal == 1 and event.phase == 1 and game.choosable(me, this, this.definition, [p for p in game.others(me) if p.hand and game.held(p, 'draw')]),
     mine='doer',
     unit=True,
     may=True,
@@ -549,7 +549,7 @@ JESSE_JONES = SET.entry(
     line=7,
 )
 def jesse_jones_instead(game: Interpreter, me: Player, this: Card, event: Event) -> Running:  # cards/base/characters.yml:7
-    player = yield from game.choose(me, "target", game.may_choose([p for p in game.others(me) if p.hand]))
+    player = yield from game.choose(me, "target", game.may_choose([p for p in game.others(me) if p.hand and game.held(p, 'draw')]))
     yield from game.draw_from(me, player)
 
 

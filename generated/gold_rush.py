@@ -7,7 +7,7 @@ from bangdsl.play.contract import Abilities, Card, CompiledSet, Event, Interpret
 SET = CompiledSet(
     'gold-rush',
     names={'en': 'Gold Rush', 'es': 'Fiebre del oro'},
-    digest='2:9378d8729adb75f62ea475ca83f03bdd',
+    digest='2:c7801a4cb7e5f9143ccaaae8685108ae',
     needs=['base', 'shadow-gunslingers'],
     zones=['equipment-deck', 'shop'],
     piles={'equipment': 'equipment-deck'},

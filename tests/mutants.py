@@ -749,8 +749,8 @@ MUTANTS = (
     Mutant(
         "another player is any",
         "bangdsl/meaning/players.py",
-        "if tells_who_is_out(r.node.told) else m.Others(self.other_than(r.node, scope))",
-        "if tells_who_is_out(r.node.told) else m.Everyone(scope.doer)",
+        'if r.says("another") or r.take_adjective("other"):\n            return m.Others(self.other_than(r.node, scope))',
+        'if r.says("another") or r.take_adjective("other"):\n            return m.Everyone(scope.doer)',
         "rule 5: `another player` is another player",
     ),
     Mutant(
@@ -1011,8 +1011,8 @@ MUTANTS = (
     Mutant(
         "otherwise as well",
         "bangdsl/meaning/steps.py",
-        "return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope",
-        "return (m.When(condition, (*before, *steps), (), span=head.span), *self._otherwise(otherwise, scope)), scope",
+        "return (when,), replace(scope, parted=said.parted)",
+        "return (replace(when, otherwise=()), *when.otherwise), scope",
         "`otherwise:` of the last `if`",
     ),
     Mutant(

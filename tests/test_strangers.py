@@ -326,6 +326,79 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "another player",
             "until my next turn: when a player but the sheriff is healed by the sheriff during my turn: draw",
         ),
+        (
+            "during this effect: my BANG! may not be avoided; bang reach",
+            "during this effect",
+            "during this effect: my attacks may not be avoided; bang reach",
+        ),
+        (
+            "during this effect: the damage of my attacks is 2, bang reach",
+            "bang",
+            "during this effect: the damage of my attacks is 2; bang reach",
+        ),
+        ("until my next turn: distance to me +1, draw 2", "draw", "draw 2; until my next turn: distance to me +1"),
+        (
+            "until my next turn: if I have 1 life: my reach is 3",
+            "if I",
+            "until my next turn: while I have 1 life: my reach is 3",
+        ),
+        ("draw 2, my limit of BANG! +1", "my limit", "draw 2, during this turn: my limit of BANG! +1"),
+        (
+            "at start of the next turn of the sheriff, may: lose 1 life = my hand-limit +2",
+            "my hand-limit",
+            "at start of the next turn of the sheriff, may: lose 1 life = until my next turn: my hand-limit +2",
+        ),
+        (
+            "choose another player; bang the left player; they: draw",
+            "they",
+            "choose another player; bang the left player; that player: draw",
+        ),
+        (
+            "when another player would be eliminated: prevent it",
+            "when",
+            "when another player would be eliminated: that player: heal 1",
+        ),
+        (
+            "until my next turn: when a card would be put into the discard pile: put it under the deck",
+            "a card",
+            "until my next turn: when a card would be discarded: put it under the deck",
+        ),
+        ("until my next turn: reach +1", "reach", "until my next turn: my reach +1"),
+        (
+            "until my next turn: the limit of Beer is 0",
+            "the limit",
+            "until my next turn: the limit of Beer of all players is 0",
+        ),
+        ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),
+        (
+            "until my next turn: a BANG! of others costs: discard a weapon in play",
+            "discard",
+            "until my next turn: a BANG! of others costs: discard their weapon in play",
+        ),
+        ("when the sheriff is shot: missed", "the sheriff", "when the sheriff but me is shot: missed"),
+        ("when a player is shot: missed", "a player", "when another player is shot: missed"),
+        ("an eliminated player: draw 2", "an eliminated", "an eliminated player: return, heal 1, draw 2"),
+        ("all away players: draw", "all away", "all away players: return, draw"),
+        (
+            "until my next turn: when another player plays a card on me by choice: draw",
+            "choice",
+            "until my next turn: when I am chosen by a card of another player: draw",
+        ),
+        (
+            "reveal my hand; discard all BANG! of them; draw 1 per them",
+            "them",
+            "reveal my hand; discard all BANG! of them; draw 1 per card that I discarded during this effect",
+        ),
+        (
+            "reveal 4 cards of the deck; draw 2 of them; if there is a BANG! in them: heal",
+            "there is",
+            "reveal 4 cards of the deck; draw 2 of them; if there is a BANG! in the rest: heal",
+        ),
+        (
+            "reveal 4 cards of the deck; draw all BANG! of them; give them to another player",
+            "them",
+            "reveal 4 cards of the deck; draw all BANG! of them; give the rest to another player",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

@@ -15,7 +15,7 @@ PLACES = {"hand": "hand", "play zone": "in_play"}
 ABLE = {
     "draw": "game.can_draw_from({by}, {v})",
     "discard": "game.can_lose_a_card({v})",
-    "hand": "{v}.hand",
+    "hand": "game.held({v}, 'draw')",
     "room": "game.has_room({v}, {by})",
     "room for": "game.has_room({by}, {v})",
     "play": "game.orderable({by}, {v})",
@@ -776,11 +776,11 @@ class Expressions:
             case m.CanPay(step):
                 assert isinstance(step, m.Do)
                 return self._payable(step)
-            case m.CanFind(of, count, None, taken=(by, verb)) if self._protected(of):
-                takable = self._takable(of, by, verb)
+            case m.CanFind(of, count, None, taken=(by, verb)) if self._takes_anothers(of, by):
+                takable = self.takable(of, by, verb)
                 return takable if count == m.Const(1) else f"len({takable}) >= {self.number(count)}"
             case m.CanFind(of, count, m.Alike(keys, ranks), taken=taken):
-                found = self._takable(of, *taken) if taken is not None else self._givable(of)
+                found = self.takable(of, *taken) if taken is not None else self._givable(of)
                 return f"game.has_group({found}, {self.number(count)}, {keys!r}{self.ranks(ranks)})"
             case m.CanFind(of, m.Const(1), None, aimed) if aimed is not None and self.chooser is not None:
                 return self.choosable(self.listed(of), aimed)
@@ -856,9 +856,12 @@ class Expressions:
     def _givable(self, of: m.Description) -> str:
         return f"game.allowed({self.listed(of)})" if self._protected(of) else self.listed(of)
 
-    def _takable(self, of: m.Description, by: m.Single, verb: str) -> str:
+    def takable(self, of: m.Description, by: m.Single, verb: str) -> str:
         listed = self.listed(of)
-        return f"game.takable({self.single(by)}, {listed}, {verb!r})" if self._protected(of) else listed
+        return f"game.takable({self.single(by)}, {listed}, {verb!r})" if self._takes_anothers(of, by) else listed
+
+    def _takes_anothers(self, of: m.Description, by: m.Single) -> bool:
+        return (isinstance(of.source, m.Hand) and of.source.of != by) or self._protected(of)
 
     def _findable(self, of: m.Description, count: m.Number) -> str:
         """Are there so many? One will do without all being looked at."""

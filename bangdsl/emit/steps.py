@@ -338,6 +338,8 @@ class Steps(Expressions):
         if ask == "draw" and isinstance(cards.pick, m.Chosen) and isinstance(cards.source, m.InPlay | m.Held):
             listed = f"game.may_draw({self.by(step)}, {listed})"
         if isinstance(cards.pick, m.AtRandom):
+            if ask in ("draw", "discard"):
+                listed = self.takable(cards, step.doer, ask)
             return f"game.some({listed}, {self.number(cards.pick.count)})"
         if isinstance(cards.pick, m.Every) and into and cards.source == m.Hand(step.doer):
             most = f"game.room_in({into}, len({self.source(cards.source)}))"

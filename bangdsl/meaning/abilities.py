@@ -16,6 +16,7 @@ from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
 from bangdsl.meaning.steps import Lowered
+from bangdsl.spans import Span
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
@@ -30,6 +31,20 @@ ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "elimina
 OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
 NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
+GOING_ON = ("play", "use", "do", "target", "bang", "draw!")  # when these happen the effect they are of is not over
+BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that are asked for outside of effects
+ALIVE = (
+    "heal",
+    "gain",
+    "set",
+    "return",
+    "play",
+    "do",
+    "use",
+    "swap",
+    "proceed",
+)  # life may come by these, or none is meant to
+FAR = ("reach", "distance")  # on these rests who can be aimed at
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
@@ -181,6 +196,11 @@ class Abilities(Hung):
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
         if isinstance(found, m.Trigger):
             self._asks_about_others(found, form)
+        if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
+            _keeps_in_game(found, form)
+        for late in _over_at_once(found):
+            hint = "say how long: `during this turn: …`, `until my next turn: …`, `from now on: …`"
+            raise Refused(late, "this holds while its text is done, which is over by then", hint)
         return found
 
     def _asks_about_others(self, trigger: m.Trigger, form: Form) -> None:
@@ -477,6 +497,9 @@ class Abilities(Hung):
             said, after = self._by_effect(by, scope)
         part = {"attack": "target", "targeted": "concerns"}[asked]
         other = m.Not((m.Is(m.Me()),))
+        if other not in tests and not any(isinstance(test, m.Is) for test in tests):
+            hint = "say `another player`, `the sheriff but me`; of oneself in a sentence of its own: `when I am …: …`"
+            raise Refused(event.subject, "oneself and others are helped at different moments", hint)
         tests = tests if other in tests else (other, *tests)
         whom = m.That(m.Slot("what", part, "player", known=True), tests)
         periods = [self.period(arg.thing, scope, outside=arg.prep == "outside") for arg in when]
@@ -881,7 +904,11 @@ class Abilities(Hung):
         outer, self.around, self.fixed = (self.around, self.fixed), scope, ()
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
-            found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
+            forms = forms_of(effect, self.table, played=False)
+            for form in forms:
+                if form.kind == "play":  # nobody would ever play it
+                    raise _done_at_once(form.body[0])
+            found = tuple(self.ability(form, inner) for form in forms)
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
             takes += self.fixed
@@ -893,6 +920,8 @@ class Abilities(Hung):
         used |= {m.Ref(x.of, "attack") for ability in found for x in ability.walk() if isinstance(x, m.Slot)}
         names = {ref.name for ref in used}
         kept = tuple((ref, value) for ref, value in takes if ref.name in names)
+        if any(isinstance(each, m.NumberIs) and each.stat in FAR for each in found):
+            scope = replace(scope, aimable=False)  # who can be aimed at is known when it holds
         return (m.SetUp(found, until, kept, answering, span=node.span),), scope
 
     def _hung_on(self, ability: m.Ability, takes: list[tuple[m.Ref, m.Single]]) -> m.Ability:
@@ -1084,6 +1113,67 @@ def _free(text: m.Text) -> Diagnostic:
 def _identifier(noun: str) -> str:
     word = "".join(c if c.isalnum() and c.isascii() else "_" for c in noun.casefold())
     return f"that_{word}"
+
+
+def _keeps_in_game(ability: m.Ability, form: Form) -> None:
+    """Who has no life left is eliminated all the same: what happens instead has to give him some, or a mark for it."""
+    said = list(ability.walk())
+    if any(isinstance(x, m.SetUp | m.Marks) or (isinstance(x, m.Do) and x.verb in ALIVE) for x in said):
+        return
+    hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
+    raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
+
+
+def _over_at_once(ability: m.Ability) -> Iterator[Span]:
+    """What a text states as the last thing it does, with nothing under way behind it for which that could matter."""
+    match ability:
+        case m.Text():
+            goes_on, aims = bool(set(ability.windows) - {"turn"}), True
+        case m.Trigger():
+            verbs = [pattern.verb.removeprefix("before ") for pattern in ability.patterns]
+            goes_on = any(verb in GOING_ON for verb in verbs)
+            aims = verbs != [pattern.verb for pattern in ability.patterns]
+        case m.State():
+            goes_on = aims = False
+        case _:
+            return
+    for step, behind in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.until == ("root",) and step.span is not None:
+            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
+            unread = BETWEEN if aims else (*BETWEEN, *FAR)
+            late = [each for each in stated if not goes_on or (isinstance(each, m.NumberIs) and each.stat in unread)]
+            if any(not _asked_for(each, behind) for each in late):
+                yield step.span
+
+
+def _with_later(steps: Sequence[m.Step], later: tuple[m.Step, ...] = ()) -> Iterator[tuple[m.Step, tuple[m.Step, ...]]]:
+    """Each step with all that is done behind it."""
+    for at, step in enumerate(steps):
+        behind = (*steps[at + 1 :], *later)
+        yield step, behind
+        match step:
+            case m.When(_, inner, other) | m.Flip(_, _, _, inner, other) | m.Offer(_, inner, other):
+                yield from (*_with_later(inner, behind), *_with_later(other, behind))
+            case m.Pay(_, _, inner) | m.Each(_, _, inner):
+                yield from _with_later(inner, behind)
+
+
+def _asked_for(stated: m.Ability, steps: Sequence[m.Step]) -> bool:
+    """Whether steps could play otherwise for what holds then."""
+    if not isinstance(stated, m.NumberIs) or stated.stat not in (*BETWEEN, *FAR):
+        return bool(steps)
+    said = [x for step in steps for x in step.walk()]
+    near = (m.InReach, m.InReachOf, m.Near, m.WithinOf) if stated.stat in FAR else ()
+    if any(isinstance(x, near) or (isinstance(x, m.Stat) and x.name == stated.stat) for x in said):
+        return True
+    return any(isinstance(x, m.Do) and x.verb in ("play", "do", "use") for x in said)
+
+
+def _done_at_once(step: n.Node) -> Refused:
+    if isinstance(step, n.Opened) and isinstance(step.head, n.If):
+        return Refused(step.head, "`if` is asked once", "say `while …:` for what holds as long as it is so")
+    hint = "say it by itself, before or behind (`draw; until …: …`), or when it happens: `when …: draw`"
+    return Refused(step, "a step is done at once, not for a time", hint)
 
 
 def _known_when_paid(steps: Sequence[m.Step]) -> None:

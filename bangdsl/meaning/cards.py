@@ -302,6 +302,15 @@ class Cards(Players):
             raise Refused(r.node, f"`{r.word}` would be 1 card here", "say `it`, or speak of several cards before")
         return scope.them
 
+    def still_whole(self, node: n.Node, scope: Scope) -> None:
+        """Once some of them have gone, `them` could be these, the rest, or all as they were."""
+        if scope.them is None or scope.parted != scope.them.name:
+            return
+        said = [x for x in node.walk() if isinstance(x, n.Thing)]
+        if any(self.noun(x) in ("them", "they") and self.type_of(x, scope) == "card" for x in said):
+            hint = "say `the rest`; of what has gone speak before, or say `that I discarded during this effect`"
+            raise Refused(node, "`them`: some of them have gone by now", hint)
+
     def _that_card(self, r: Reading, scope: Scope) -> CardWords:
         if r.take_word("those"):
             return CardWords([], source=m.Those(self._them(r, scope)))
@@ -490,7 +499,7 @@ class Cards(Players):
                 found.source = m.OnCard(scope.me)
             else:
                 found.source = m.LyingWith(self.one_card(thing, scope))
-        elif kind == "card" and (where.prep == "of" or self.noun(thing) == "them"):
+        elif kind == "card" and (where.prep == "of" or self.noun(thing) in ("them", "rest")):
             r.take_phrase(where)
             inner_cards = self.cards(thing, scope)
             if isinstance(inner_cards, m.Single):

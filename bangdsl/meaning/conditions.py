@@ -30,6 +30,7 @@ NOBODYS = {  # numbers that are not of one player, and what can be said
 class Conditions(Polls):
     def condition(self, node: n.Node, scope: Scope) -> tuple[m.Condition, Scope]:
         """A condition, and the scope behind it: what it speaks of can be referred to."""
+        self.still_whole(node, scope)
         match node:
             case n.There():
                 return self._there(node.thing, scope), scope
@@ -794,6 +795,8 @@ class Conditions(Polls):
         found, how = self._quantified(left, scope, "card")
         tests = self._card_right(right, scope)
         if isinstance(found, m.Description):
+            if found.source == m.InPlay() and how != "all":  # `a Barrel is in play`
+                tests = tuple(test for test in tests if test != m.LiesIn("play zone"))
             return self._quantify(found, how, tests), scope
         return m.That(found, tests), replace(scope, it=found)
 

@@ -54,6 +54,11 @@ class Costs(Verbs):
     def _price(self, step: m.Do, needs: list[m.Need], given: list[Given]) -> None:
         cards = step.slot("cards")
         if step.act in GIVEN_UP and isinstance(cards, m.Description):
+            if any(isinstance(x, m.InPlay) and x.of is None for x in cards.source.walk()):
+                hint = (
+                    "say `my …`, `their …` where another pays; with a card of anybody it is a step: `,` in place of `=`"
+                )
+                raise Refused(step.span, "whose cards? A price is paid with one's own", hint)
             count = _exactly(cards)
             if count is not None:
                 given.append((_every(cards), count, _alike(cards)))

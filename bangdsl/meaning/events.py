@@ -269,6 +269,9 @@ class Events(Conditions):
         for part in (event.subject, event.object, *(arg.thing for arg in event.args)):
             if isinstance(part, n.Group) and part.joined == "and":
                 raise Refused(part, "an event is of one of them at a time", "say `or` for any of them")
+        if event.would and self._comes_there(event):
+            hint = "say `would be discarded` or `would be drawn`; of who puts it there `when a player would put …`"
+            raise Refused(event, "what would happen is heard of by the verb that does it", hint)
         args = self.arguments(event.args, f"`{event.verbs[0]}` as an event")
         if of == "event" and scope.head and self._comes_there(event):
             self._card_moves(replace(event, verbs=("come",), passive=False), found, args)
@@ -441,7 +444,7 @@ class Events(Conditions):
         with self.reading(node) as r:
             found.value("token", "==", r.word)
             number, amount = r.take_number(), r.take_amount()
-            r.take_word("a")
+            number = 1 if r.take_word("a") else number
             owner = self._owner_of(r, found.scope)
             if owner is not None:
                 raise Refused(node, "whose it is says who does it", "leave it out")
@@ -988,10 +991,18 @@ class Events(Conditions):
             raise Refused(window, "this turn is under way already", "say `at end of this turn`, inside a text")
         return m.Pattern(f"{prefix}turn")
 
+    def _played_by_choice(self, event: n.Event | None) -> None:
+        """Of `play or discard` it says something; of a play alone it is always so."""
+        for arg in event.args if event is not None and event.verbs == ("play",) else ():
+            if arg.prep == "by" and arg.thing is not None and self.type_of(arg.thing) == "choice":
+                hint = "leave it out; of whom it is aimed at say `when I am chosen by a card of another player`"
+                raise Refused(arg.thing, "who plays a card always wants to", hint)
+
     def single_events(self, windows: Iterable[n.Window]) -> Iterable[n.Window]:
         """`I play or discard X` waits for two events."""
         for window in windows:
             if window.event is None or len(window.event.verbs) == 1:
+                self._played_by_choice(window.event)
                 yield window
             else:
                 yield from (replace(window, event=replace(window.event, verbs=(verb,))) for verb in window.event.verbs)

@@ -16,6 +16,7 @@ AT_MOMENTS = "say `(my hand at the start of my turn)`, `the start of this turn` 
 
 class Numbers(Cards):
     def number(self, node: n.Node, scope: Scope) -> m.Number:
+        self.still_whole(node, scope)
         if isinstance(node, n.Had):
             return self.had(node, scope)
         node, at = self.without(node, "at")

@@ -133,6 +133,9 @@ class Players(Things):
         if found is None:
             hint = "say `my`, or `of` whom: `the hand of that player`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
+        if scope.beside:
+            hint = "say `that player` for the first, and call the other by name again: `the left player: …`"
+            raise Refused(node, "who was called by name, or who was spoken of before?", hint)
         if isinstance(found, m.Ref) and found.many:
             return m.Description(m.Those(found), type="player")
         return found
@@ -220,8 +223,9 @@ class Players(Things):
             raise Refused(r.node, "a what?", "say who: `a player`")
         allies = self._allies(r, scope)
         source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
+        besides = not isinstance(source, m.Others) and bool(r.says("another") or r.take_adjective("other"))
         tests = [*([allies] if allies is not None else []), *self._player_nouns(r), *self._narrowing(r, scope)]
-        if r.says("another") and not isinstance(source, m.Others):
+        if besides:
             tests.insert(0, m.Not((m.Is(self.other_than(r.node, scope)),)))
         if isinstance(source, m.Others) and source.of in scope.than:
             tests[:0] = [m.Not((m.Is(one),)) for one in scope.than if one != source.of]
@@ -266,11 +270,18 @@ class Players(Things):
             return m.Seats()
         if r.noun is None and r.says("any"):
             return m.Everyone(scope.doer) if verb == "heal" else m.Others(self.reckoned_from(r.node, scope))
-        if r.says("another") or r.described("other"):
-            if not r.says("another"):
-                r.take_adjective("other")
-            return m.Seats() if tells_who_is_out(r.node.told) else m.Others(self.other_than(r.node, scope))
-        return m.Seats() if tells_who_is_out(r.node.told) else m.Everyone(scope.me)
+        if tells_who_is_out(r.node.told):
+            return m.Seats()
+        if r.says("another") or r.take_adjective("other"):
+            return m.Others(self.other_than(r.node, scope))
+        return m.Everyone(scope.me)
+
+    def still_there(self, node: n.Node, found: m.Single | m.Description) -> None:
+        """Who is out or away gets and loses nothing."""
+        gone = isinstance(found, m.Description) and isinstance(found.source, m.Eliminated | m.Away)
+        if gone or (isinstance(node, n.Thing) and tells_who_is_out(node.told)):
+            hint = "say `return` first: `an eliminated player: return, heal 1, draw`"
+            raise Refused(node, "who is not in the game gets and loses nothing", hint)
 
     def said_of(self, node: n.Node, player: m.Single, scope: Scope) -> Scope:
         """Of somebody besides me: another player is another than him, and than me if he is that himself."""

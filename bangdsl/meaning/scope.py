@@ -27,6 +27,7 @@ class Scope:
     bound: tuple[tuple[str, Single], ...] = ()
     it: Single | None = None
     them: Ref | None = None
+    parted: str = ""  # of which of `them` a part has gone: whether all are still meant, or the rest, is to be said
     named: Ref | None = None
     poll: Ref | None = None  # what several named or chose at once
     event: str = ""  # the event a trigger or a replacement is about can be spoken of
@@ -46,13 +47,15 @@ class Scope:
     described: Single | None = None  # in what is said of a player: `their` is his
     than: tuple[Single, ...] = ()  # whom something is said of: another player is another than these, not than who acts
 
+    beside: bool = False  # somebody was called by name behind whom `they` would be
     two: bool = False  # who acted spoke of somebody else: `that player` may be either
 
     def bind(self, value: Single, *nouns: str) -> Scope:
         gone = (*nouns, "they") if "player" in nouns else nouns
         kept = tuple(pair for pair in self.bound if pair[0] not in gone)
         bound = (*kept, *((noun, value) for noun in nouns))
-        return replace(self, bound=bound, two=self.two and "player" not in nouns)
+        told = {"player", "they"} & set(nouns)
+        return replace(self, bound=bound, two=self.two and "player" not in nouns, beside=self.beside and not told)
 
     def get(self, *nouns: str) -> Single | None:
         """What the latest of these nouns refers to."""

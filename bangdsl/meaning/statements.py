@@ -629,7 +629,11 @@ class Statements(Limits):
     ) -> tuple[int | None, Conditions]:
         """Whose number: mine, anybody's, or of those who meet tests."""
         if owner is None:
-            return (None, ()) if self.shared or self.lasting else (at, ())
+            if not self.shared:
+                word, of_cards = self.noun(node), self.noun(node) in ("limit", "healing")
+                ways = f"`the {word} of my X`, `of X of all players`" if of_cards else f"`my {word}`, `of all players`"
+                raise Refused(node, f"whose {word}?", f"say {ways}, or of whom")
+            return None, ()
         if owner == m.Me():
             return at, ()
         tests = self.as_tests(owner, node)

@@ -62,7 +62,23 @@ class Steps(Events):
         if wrong:
             first, *first.others = wrong
             raise first
+        self._said_of_these_shots(steps)
         return self._owners_noted(steps), scope
+
+    def _said_of_these_shots(self, steps: Sequence[m.Step]) -> None:
+        """`during this effect: the damage of my BANG! is 2; bang reach`: that shot is none of a card so called."""
+        for at, step in enumerate(steps):
+            if not isinstance(step, m.SetUp) or step.until != ("root",):
+                continue
+            done = [x for later in steps[at + 1 :] for x in later.walk() if isinstance(x, m.Do)]
+            shots = [x for x in done if x.act == "bang"]
+            if not shots or any(x.verb in ("play", "do", "use") for x in done):
+                continue
+            for of in (x for ability in step.abilities for x in ability.walk() if isinstance(x, m.OfAttack)):
+                if any(isinstance(test, m.NameIs) for test in of.card):
+                    assert step.span is not None
+                    hint = "say `my attacks`, which are all shots"
+                    raise Refused(step.span, "the shot of this text is none of a card played as that", hint)
 
     def _owners_noted(self, steps: list[m.Step]) -> tuple[m.Step, ...]:
         """`discard it, its owner: draw`: whose a card was is noted before it lies with nobody."""
@@ -219,9 +235,10 @@ class Steps(Events):
     def _if(self, head: n.If, parts: Sequence[n.Node], otherwise: n.Opened | None, scope: Scope) -> Lowered:
         condition, inner = self.condition(head.condition, scope)
         before, inner = self.asked_for(head.condition, parts, self._inside(inner))
-        steps, _ = self.body(parts, inner)
+        steps, said = self.body(parts, inner)
         self._out_by_then(condition, steps, scope)
-        return (m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span),), scope
+        when = m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span)
+        return (when,), replace(scope, parted=said.parted)
 
     def _out_by_then(self, condition: m.Condition, steps: Sequence[m.Step], scope: Scope) -> None:
         """`any: lose 1 life, if they are eliminated: draw`: who is out gets and loses nothing."""
@@ -506,6 +523,8 @@ class Steps(Events):
         inner = replace(self._inside(scope), willing=False)
         if isinstance(found, m.Single):
             return self._one_doer(head, found, parts, otherwise, inner, scope)
+        if isinstance(parts[0], n.Act) and parts[0].verb in GETS_OR_LOSES:
+            self.still_there(head.thing, found)
         pick = found.pick
         maybe_out = isinstance(found.source, m.Eliminated | m.Away | m.Seats)  # who is out has no say
         touched = not scope.event and not maybe_out
@@ -617,7 +636,7 @@ class Steps(Events):
             found[card] = None
             outer = outer.bind(card, "card")
         two = said.get("player") not in (begun.get("player"), begun.doer, begun.me)
-        return tuple(m.Let(ref, None, span=head.span) for ref in found), replace(outer, two=two)
+        return tuple(m.Let(ref, None, span=head.span) for ref in found), replace(outer, two=two, parted=said.parted)
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
         self.fits_signature(act, scope)
@@ -825,6 +844,8 @@ class Steps(Events):
         """
         found = self.one_of_tied(self.who(node, scope, verb), node, scope) if one else self.who(node, scope, verb)
         touches = touches and verb not in ASKING and not scope.event and not scope.cost
+        if verb or able or one:  # else it may be that he is back
+            self.still_there(node, found)
         if isinstance(found, m.Single):
             return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
         pick = found.pick
@@ -907,7 +928,7 @@ class Steps(Events):
             slots = tuple((k, thing if k == "cards" else v) for k, v in begin.slots)
             used = m.Do(begin.act, begin.verb, begin.doer, (*slots, ("picked", cards)), begin.result,
                         begin.cost, begin.willing, span=begin.span)  # fmt: skip
-            return m.Way(text, (used, *steps[1:]), cards, thing)
+            return m.Way(text, (used, *steps[1:]), cards, thing, self._in_game(begin))
         return m.Way(text, steps, needs=self._way_needs(steps))
 
     def _way_needs(self, steps: tuple[m.Step, ...]) -> tuple[m.Need, ...]:
@@ -919,8 +940,9 @@ class Steps(Events):
                 return self._way_needs(tuple(rest))
             case (m.Each(_, m.Single(), inner) | m.Rounds(_, inner), *_):
                 return self._way_needs(inner)
-            case (m.PickSome(_, m.Description(type="card") as of), *_):
-                return self._way_of_cards(of)
+            case (m.PickSome(_, m.Description(type="card") as of), *rest):
+                given = rest[0] if rest and isinstance(rest[0], m.Do) and rest[0].act == "give" else None
+                return (*self._way_of_cards(of), *(self._in_game(given) if given is not None else ()))
             case (m.Each(_, m.Description(), (m.Do("move tokens"),) as inner), *_):
                 return self._way_needs(inner)
             case (m.Do("move tokens") as begin, *_) if isinstance(begin.slot("sources"), m.Single):
@@ -932,8 +954,21 @@ class Steps(Events):
                 able = "draw" if act == "draw of" else "discard"
                 return (m.Holds(m.That(begin.slot("player"), (m.Able(able, begin.doer),))),)
             case (m.Do("discard" | "draw cards" | "give" | "put" | "shuffle into") as begin, *_):
-                return self._way_of_cards(begin.slot("cards"))
+                return (*self._way_of_cards(begin.slot("cards")), *self._in_game(begin))
+            case (m.Do("bang" | "heal") as begin, *_):
+                return self._in_game(begin)
         return ()
+
+    def _in_game(self, begin: m.Do) -> tuple[m.Need, ...]:
+        """To somebody who is out nothing is done: that is no way to be spared another one."""
+        whom = begin.slot("to") if begin.act == "give" else begin.slot("player")
+        if (
+            begin.act not in ("give", "bang", "heal")
+            or not isinstance(whom, m.Me | m.Ref | m.Slot)
+            or whom == begin.doer
+        ):
+            return ()
+        return (m.Holds(m.That(whom, (m.InGame(),))),)
 
     def _way_of_cards(self, cards: m.Single | m.Description) -> tuple[m.Need, ...]:
         if isinstance(cards, m.Description):

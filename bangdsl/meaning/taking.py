@@ -47,6 +47,7 @@ class Taking(Steps):
         return number if each is None else self.per_each(each, number, scope)
 
     def per_each(self, each: n.Node, number: m.Number, scope: Scope) -> m.Number:
+        self.still_whole(each, scope)
         if (
             self.noun(each) == "player"
             and isinstance(each, n.Thing)

@@ -201,6 +201,7 @@ class Values(Numbers):
             return m.Description(place)
         if self.noun(node) in ("them", "they") and scope.them is not None and scope.them.type == "card":
             self.ledger.note(node.quantity if isinstance(node, n.Thing) else None)
+            self.still_whole(node, scope)
             return m.Description(m.Those(scope.them, all=True))
         found = self.cards(node, scope)
         if isinstance(found, m.Single):

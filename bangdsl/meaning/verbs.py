@@ -27,6 +27,7 @@ CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the 
 # And whom it happens to.
 SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
 TO_ANOTHER = ("bang", "give", "draw of", "discard of")  # acts with a second player in them
+MOVING = ("draw", "discard", "put", "give", "move", "take", "play", "shuffle")  # cards go elsewhere by these
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
 
 
@@ -66,12 +67,34 @@ class Verbs(Swapping):
             return self.body([first, *(replace(each, args=args_after) for each in rest)], scope)
         self._of_each_hand(node, scope)
         args = self.arguments(node.args, f"`{node.verb}`")
+        if self.noun(node.object) == "them" and self.type_of(node.object, scope) == "card":
+            self.still_whole(self.object(node), scope)
         steps, after = lower(node, args, scope)
         args.close()
+        if after.them is not None and node.verb in MOVING and _are_taken_from(after.them, steps):
+            after = replace(after, parted=after.them.name)
+        if after.get("they", "player") == scope.get("they", "player") and self._calls_another(node, scope):
+            after = replace(after, beside=True)
         for step in steps:
             if isinstance(step, m.Do) and _done_to_oneself(step, steps):
                 raise to_themselves(node)
         return steps, after
+
+    def _calls_another(self, node: n.Act, scope: Scope) -> bool:
+        """Does it name somebody else than who was spoken of: `the sheriff`, `the left player`?"""
+        spoken_of = scope.get("they", "player")
+        if spoken_of is None:
+            return False
+        said = [each for each in (node.object, *(arg.thing for arg in node.args)) if each is not None]
+        for each in (self.of_whom(thing) for thing in said):
+            if self.is_definite(each) and self.type_of(each, scope) == "player":
+                names = set(self.names)
+                found = self.who(each, scope)
+                self.names = names
+                noun = self.noun(each)
+                if found not in (spoken_of, scope.doer) and (noun == "player" or scope.get(noun) != spoken_of):
+                    return True
+        return False
 
     def _changed(self, node: n.Act, found: n.Thing, scope: Scope) -> Lowered:
         """`lose 1 less`, `draw 1 more`: what would happen happens, with another number."""
@@ -466,6 +489,13 @@ def any_of(types: Iterable[str]) -> str:
     """`a card or a number`"""
     named = [f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}" for kind in sorted(types) if kind != "nothing"]
     return " or ".join([*named, "nothing"] if "nothing" in types else named)
+
+
+def _are_taken_from(them: m.Ref, steps: Sequence[m.Step]) -> bool:
+    """Whether some of several cards are taken, and some may be left."""
+    found = [x for step in steps for x in step.walk() if isinstance(x, m.Description) and isinstance(x.source, m.Those)]
+    some = [x.source for x in found if x.tests or not isinstance(x.pick, m.Every)]
+    return any(isinstance(source, m.Those) and source.ref.name == them.name for source in some)
 
 
 def _done_to_oneself(step: m.Do, steps: Sequence[m.Step]) -> bool:

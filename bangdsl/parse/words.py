@@ -70,6 +70,13 @@ class NounWord:
     initial: int | None = None  # of a token: how many there are in all
 
 
+def _several(word: str) -> str:
+    """How a noun is spelt of several, unless it says so."""
+    if word.endswith("man"):
+        return f"{word[:-3]}men"
+    return f"{word[:-1]}ies" if word.endswith("y") and word[-2] not in "aeiou" else f"{word}s"
+
+
 @dataclass
 class WordTable:
     """Every word of the language for one choice of sets.
@@ -162,10 +169,7 @@ class WordTable:
         cls = "MEASURE" if row.get("args") else "NOUN"  # what goes with it stands behind it: `distance from X to Y`
         self._spell(word, cls, word)
         if " " not in word:
-            plural = row.get("plural") or (
-                word[:-1] + "ies" if word.endswith("y") and word[-2] not in "aeiou" else word + "s"
-            )
-            self._spell(plural, cls, word)
+            self._spell(row.get("plural") or _several(word), cls, word)
 
     def counts(self, rank: str) -> int:
         """What a rank counts: 2 to 10 what they show, J 11 and so on, or what a set says."""

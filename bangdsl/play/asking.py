@@ -22,7 +22,7 @@ from bangdsl.play.decisions import (
     Word,
     one_each,
 )
-from bangdsl.play.forms import KEPT_CARD, PROTECTED, PROTECTED_BY
+from bangdsl.play.forms import KEPT_CARD
 from bangdsl.play.numbers import Numbers
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.table.cards import Card
@@ -241,9 +241,7 @@ class Asking(Numbers):
         """A card of another player: one in play as the picker likes, or one of the hand by chance."""
         if player is None or victim is None:
             return None
-        held: list[Card] = victim.hand
-        if PROTECTED_BY in self.slots or PROTECTED in self.slots:
-            held = self.allowed(held, "drawn" if ask == "draw" else "discarded")
+        held = self.held(victim, ask)
         options: list[Any] = [FROM_HAND] if held else []
         lying = self.may_draw(player, victim.in_play) if ask == "draw" else self.allowed(victim.in_play)
         options += lying if KEPT_CARD not in self.slots else self.may_pick(lying)
@@ -252,6 +250,11 @@ class Asking(Numbers):
             return self.table.chance.pick(held)
         return chosen
 
+    def held(self, victim: Player, verb: str) -> list[Card]:
+        """The cards of a hand of which one may be taken by chance, to do that with it."""
+        held = self.allowed(victim.hand, "drawn" if verb == "draw" else "discarded")
+        return list(self.may_pick(held)) if KEPT_CARD in self.slots else held
+
     def may_draw(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
         """Those of the cards that a player can draw: neither out of reach nor bound for where they may not lie."""
         if player is None:
@@ -259,28 +262,28 @@ class Asking(Numbers):
         return [card for card in cards if self.is_allowed(card, "drawn") and self.draws_to(player, card) is not None]
 
     def can_draw_from(self, player: Player | None, victim: Player | None) -> bool:
-        """Has another player a card that this one can draw? One of the hand is taken by chance, not chosen."""
+        """Has another player a card that this one can draw?"""
         if player is None or victim is None:
             return False
-        lying: Sequence[Card] = victim.in_play
+        cards: Sequence[Card] = (*victim.hand, *victim.in_play)
         if KEPT_CARD in self.slots:
-            lying = self.may_pick(lying)
-        for card in (*victim.hand, *lying):
+            cards = self.may_pick(cards)
+        for card in cards:
             if self.is_allowed(card, "drawn") and self.draws_to(player, card) is not None:
                 return True
         return False
 
     def can_lose_a_card(self, player: Player | None) -> bool:
-        """Has a player a card that cards and characters can discard? One of the hand goes by chance."""
+        """Has a player a card that cards and characters can discard?"""
         if player is None:
             return False
-        for card in player.hand:
+        cards: Sequence[Card] = (*player.hand, *player.in_play)
+        if KEPT_CARD in self.slots:
+            cards = self.may_pick(cards)
+        for card in cards:
             if self.is_allowed(card):
                 return True
-        lying: Sequence[Card] = player.in_play
-        if KEPT_CARD in self.slots:
-            lying = self.may_pick(lying)
-        return any(self.is_allowed(card) for card in lying)
+        return False
 
     def takable(self, player: Player | None, cards: Sequence[Card], verb: str) -> Sequence[Card]:
         """Those of the cards that a text may pick, to do that with them."""

@@ -213,9 +213,10 @@ class Moving(Playing):
 
     def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card out of a player's hand, by chance."""
-        if doer is None or victim is None or not doer.in_game or not victim.hand or victim.away:
+        if doer is None or victim is None or not doer.in_game or victim.away:
             return []
-        return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
+        held = self.held(victim, "draw")
+        return (yield from self.draw(doer, cards=[self.table.chance.pick(held)])) if held else []
 
     def draw_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card of a player: from the hand by chance, or one in play."""
@@ -578,7 +579,7 @@ class Moving(Playing):
 
     def _pickable(self, me: Player, victim: Player, verb: str) -> list[Any]:
         """What of another player's cards may be drawn or discarded: one of the hand, or those in play that may."""
-        hand: list[Any] = [FROM_HAND] if victim.hand else []
+        hand: list[Any] = [FROM_HAND] if self.held(victim, verb) else []
         return hand + (self.may_draw(me, victim.in_play) if verb == "draw" else self.allowed(victim.in_play))
 
     def _told(self, doer: Player, victim: Player | None, verb: str) -> RunningTo[Card | None]:
@@ -588,7 +589,7 @@ class Moving(Playing):
         pick = order.picks.pop(0) if order is not None and order.picks else None
         if pick is None or victim is None or pick not in self._pickable(doer, victim, verb):
             return (yield from self.pick_of(doer, victim, verb, frame.name))
-        return self.table.chance.pick(victim.hand) if pick is FROM_HAND else pick
+        return self.table.chance.pick(self.held(victim, verb)) if pick is FROM_HAND else pick
 
 
 def _is_left_behind(card: Card, pile: Pile) -> bool:
