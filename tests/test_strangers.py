@@ -363,12 +363,6 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "a card",
             "until my next turn: when a card would be discarded: put it under the deck",
         ),
-        ("until my next turn: reach +1", "reach", "until my next turn: my reach +1"),
-        (
-            "until my next turn: the limit of Beer is 0",
-            "the limit",
-            "until my next turn: the limit of Beer of all players is 0",
-        ),
         ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),
         (
             "until my next turn: a BANG! of others costs: discard a weapon in play",

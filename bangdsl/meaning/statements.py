@@ -627,13 +627,9 @@ class Statements(Limits):
     def _owned(
         self, owner: m.Single | m.Description | None, node: n.Node, scope: Scope, at: int, name: str
     ) -> tuple[int | None, Conditions]:
-        """Whose number: mine, anybody's, or of those who meet tests."""
+        """Whose number: of those who meet tests; else mine, or in a text that is nobody's everybody's."""
         if owner is None:
-            if not self.shared:
-                word, of_cards = self.noun(node), self.noun(node) in ("limit", "healing")
-                ways = f"`the {word} of my X`, `of X of all players`" if of_cards else f"`my {word}`, `of all players`"
-                raise Refused(node, f"whose {word}?", f"say {ways}, or of whom")
-            return None, ()
+            return (None, ()) if self.shared else (at, ())
         if owner == m.Me():
             return at, ()
         tests = self.as_tests(owner, node)
