@@ -116,8 +116,8 @@ choose a card in play, may discard it
     Choose a card in play. You may discard it.
 during my turn: lose 1 life = draw 2
     During your turn, you may lose 1 life point to draw 2 cards.
-when I would be eliminated, may: draw
-    When you would be eliminated, you may instead draw a card.
+when I would be eliminated, may: heal
+    When you would be eliminated, you may instead regain 1 life point.
 on any player; distance from me +1
     Put this card in front of a player.
     While this card is in front of you, you see other players at a distance increased by 1.

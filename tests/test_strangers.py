@@ -369,6 +369,26 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the limit",
             "until my next turn: the limit of Beer of all players is 0",
         ),
+        (
+            "until my next turn: my draw-count +1",
+            "until my next turn",
+            "until the end of my next turn: my draw-count +1",
+        ),
+        (
+            "choose another player; until their next turn: the draw-count of that player is 1",
+            "until their",
+            "choose another player; until the end of their next turn: the draw-count of that player is 1",
+        ),
+        (
+            "all-others: lose 1 life, my reach +1 until my next turn",
+            "my reach",
+            "all-others: lose 1 life; until my next turn: my reach +1",
+        ),
+        (
+            "all-others: until my next turn: distance to me +1",
+            "until",
+            "until my next turn: distance to me +1",
+        ),
         ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),
         (
             "until my next turn: a BANG! of others costs: discard a weapon in play",

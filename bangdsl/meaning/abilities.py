@@ -15,6 +15,7 @@ from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
+from bangdsl.meaning.statements import PLAYER
 from bangdsl.meaning.steps import Lowered
 from bangdsl.spans import Span
 from bangdsl.tree import nodes as n
@@ -198,6 +199,9 @@ class Abilities(Hung):
             self._asks_about_others(found, form)
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
+        for late in _behind_the_draw(found):
+            hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
+            raise Refused(late, "no phase 1 of that player comes in that time", hint)
         for late in _over_at_once(found):
             hint = "say how long: `during this turn: …`, `until my next turn: …`, `from now on: …`"
             raise Refused(late, "this holds while its text is done, which is over by then", hint)
@@ -1122,6 +1126,24 @@ def _keeps_in_game(ability: m.Ability, form: Form) -> None:
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
+
+
+def _behind_the_draw(ability: m.Ability) -> Iterator[Span]:
+    """How many cards are drawn in phase 1, stated for a time without one: the rest of a turn, up to the next."""
+    steps = ability.steps if isinstance(ability, m.Text | m.Trigger | m.State) else ()
+    in_phase_2 = isinstance(ability, m.Text) and not set(ability.windows) - {"turn"}
+    for step, _ in _with_later(steps):
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        taken = dict(step.takes)
+        for stated in step.abilities:
+            if not isinstance(stated, m.NumberIs) or stated.stat != "draw-count":
+                continue
+            tests = [t for c in stated.conditions if isinstance(c, m.That) and c.what == PLAYER for t in c.tests]
+            named = [taken.get(test.what, test.what) for test in tests if isinstance(test, m.Is)]  # type: ignore[call-overload]
+            whose = m.Me() if stated.at == 0 else named[0] if named else None
+            if step.until == ("next turn", whose) or (step.until == ("turn",) and in_phase_2 and whose == m.Me()):
+                yield step.span
 
 
 def _over_at_once(ability: m.Ability) -> Iterator[Span]:
