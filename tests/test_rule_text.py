@@ -317,8 +317,8 @@ discard my weapon in play | discard a weapon in play of the sheriff | discard a 
     | discard my weapons in play
 all-others: discard a card from their hand | all-others: discard their hand
 all-others: discard my card in play | all-others: discard their card in play
-    | all-others: discard a card in play
-skip my turn | skip my next turn | skip the next turn of another player | skip my phase 1
+    | all-others: discard a card in play of a player
+skip the turn of another player | skip my next turn | skip the next turn of another player | skip my phase 1
     | skip the next turn of the sheriff
 set my life to 2 | set the life of another player to 2 | set the life of the sheriff to 2 | gain 2 life | heal 2
 reveal my role | reveal the role of another player | reveal the role of the sheriff | reveal my hand

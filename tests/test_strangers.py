@@ -106,7 +106,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the hand",
             "the player with the most life: put 2 cards in hand under the deck",
         ),
-        ("discard a random card in play of each player", "each", "each player: discard a random card in play of theirs"),
+        (
+            "discard a random card in play of each player",
+            "each",
+            "each player: discard a random card in play of theirs",
+        ),
         ("discard a card from a hand", "a hand", "discard a card from my hand"),
         ("look at a role", "a role", "look at the role of another player"),
         ("another player: bang that player", "bang", "choose another player, bang that player"),
@@ -390,6 +394,8 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: distance to me +1",
         ),
         ("all-others: discard a weapon in play", "a weapon", "all-others: discard their weapon in play"),
+        ("draw 3, skip my turn", "skip", "draw 3, skip my next turn"),
+        ("another player: finish their turn", "finish", "another player: skip their next turn"),
         ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),
         (
             "until my next turn: a BANG! of others costs: discard a weapon in play",

@@ -34,17 +34,8 @@ TIMES = {"once": 1, "twice": 2}
 NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
 GOING_ON = ("play", "use", "do", "target", "bang", "draw!")  # when these happen the effect they are of is not over
 BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that are asked for outside of effects
-ALIVE = (
-    "heal",
-    "gain",
-    "set",
-    "return",
-    "play",
-    "do",
-    "use",
-    "swap",
-    "proceed",
-)  # life may come by these, or none is meant to
+# By these life may come, or none is meant to.
+ALIVE = ("heal", "gain", "set", "return", "play", "do", "use", "swap", "proceed")
 FAR = ("reach", "distance")  # on these rests who can be aimed at
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
@@ -67,7 +58,10 @@ class Modifiers:
             said = {"may": "may", "limit": each.word, "even": f"even {each.word}"}.get(
                 each.kind, each.word or each.kind
             )
-            hint = "say `once during my turn:`" if each.kind == "limit" else "leave it out"
+            often = (
+                "say `once during my turn: …` of a use, `when … would …, once per turn: …` of what happens to somebody"
+            )
+            hint = often if each.kind == "limit" else "leave it out"
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
@@ -199,6 +193,9 @@ class Abilities(Hung):
             self._asks_about_others(found, form)
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
+        for turn in _of_another_time(found):
+            hint = "say `skip my next turn`, `skip their next turn`; the turn under way is over with `finish my turn`"
+            raise Refused(turn, "the turn under way is finished, one that is to come is skipped", hint)
         for late in _behind_the_draw(found):
             hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
             raise Refused(late, "no phase 1 of that player comes in that time", hint)
@@ -1126,6 +1123,25 @@ def _keeps_in_game(ability: m.Ability, form: Form) -> None:
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
+
+
+def _of_another_time(ability: m.Ability) -> Iterator[Span]:
+    """Where, in my phase 2, `skip my turn` or `finish their turn` is said: the one has begun, the other has not."""
+    if not isinstance(ability, m.Text) or set(ability.windows) - {"turn"}:
+        return
+    for act in _acts_at_once(ability):
+        mine = act.slot("player") in (m.Me(), m.InTurn())
+        if act.span is not None and act.act == ("skip turn" if mine else "finish turn"):
+            yield act.span
+
+
+def _acts_at_once(meaning: m.Meaning) -> Iterator[m.Do]:
+    """All that is done, but for what is set up for later."""
+    for each in meaning.children():
+        if isinstance(each, m.Do):
+            yield each
+        if not isinstance(each, m.SetUp):
+            yield from _acts_at_once(each)
 
 
 def _behind_the_draw(ability: m.Ability) -> Iterator[Span]:
