@@ -394,8 +394,7 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: distance to me +1",
         ),
         ("all-others: discard a weapon in play", "a weapon", "all-others: discard their weapon in play"),
-        ("draw 3, skip my turn", "skip", "draw 3, skip my next turn"),
-        ("another player: finish their turn", "finish", "another player: skip their next turn"),
+        ("another player: finish their turn", "finish", "another player: skip their turn"),
         ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),
         (
             "until my next turn: a BANG! of others costs: discard a weapon in play",

@@ -194,7 +194,7 @@ class Abilities(Hung):
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
         for turn in _of_another_time(found):
-            hint = "say `skip my next turn`, `skip their next turn`; the turn under way is over with `finish my turn`"
+            hint = "say `skip their turn`; the turn under way is over with `finish my turn`"
             raise Refused(turn, "the turn under way is finished, one that is to come is skipped", hint)
         for late in _behind_the_draw(found):
             hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
@@ -1126,12 +1126,11 @@ def _keeps_in_game(ability: m.Ability, form: Form) -> None:
 
 
 def _of_another_time(ability: m.Ability) -> Iterator[Span]:
-    """Where, in my phase 2, `skip my turn` or `finish their turn` is said: the one has begun, the other has not."""
+    """Where, in my phase 2, `finish their turn` is said: it has not begun."""
     if not isinstance(ability, m.Text) or set(ability.windows) - {"turn"}:
         return
     for act in _acts_at_once(ability):
-        mine = act.slot("player") in (m.Me(), m.InTurn())
-        if act.span is not None and act.act == ("skip turn" if mine else "finish turn"):
+        if act.act == "finish turn" and act.slot("player") not in (m.Me(), m.InTurn()) and act.span is not None:
             yield act.span
 
 
