@@ -116,8 +116,8 @@ choose a card in play, may discard it
     Choose a card in play. You may discard it.
 during my turn: lose 1 life = draw 2
     During your turn, you may lose 1 life point to draw 2 cards.
-when I would be eliminated, may: draw
-    When you would be eliminated, you may instead draw a card.
+when I would be eliminated, may: heal
+    When you would be eliminated, you may instead regain 1 life point.
 on any player; distance from me +1
     Put this card in front of a player.
     While this card is in front of you, you see other players at a distance increased by 1.
@@ -317,8 +317,8 @@ discard my weapon in play | discard a weapon in play of the sheriff | discard a 
     | discard my weapons in play
 all-others: discard a card from their hand | all-others: discard their hand
 all-others: discard my card in play | all-others: discard their card in play
-    | all-others: discard a card in play
-skip my turn | skip my next turn | skip the next turn of another player | skip my phase 1
+    | all-others: discard a card in play of a player
+skip the turn of another player | skip my next turn | skip the next turn of another player | skip my phase 1
     | skip the next turn of the sheriff
 set my life to 2 | set the life of another player to 2 | set the life of the sheriff to 2 | gain 2 life | heal 2
 reveal my role | reveal the role of another player | reveal the role of the sheriff | reveal my hand

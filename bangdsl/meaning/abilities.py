@@ -15,6 +15,7 @@ from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.itself import settled_by_itself
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
+from bangdsl.meaning.statements import PLAYER
 from bangdsl.meaning.steps import Lowered
 from bangdsl.spans import Span
 from bangdsl.tree import nodes as n
@@ -33,17 +34,8 @@ TIMES = {"once": 1, "twice": 2}
 NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
 GOING_ON = ("play", "use", "do", "target", "bang", "draw!")  # when these happen the effect they are of is not over
 BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that are asked for outside of effects
-ALIVE = (
-    "heal",
-    "gain",
-    "set",
-    "return",
-    "play",
-    "do",
-    "use",
-    "swap",
-    "proceed",
-)  # life may come by these, or none is meant to
+# By these life may come, or none is meant to.
+ALIVE = ("heal", "gain", "set", "return", "play", "do", "use", "swap", "proceed")
 FAR = ("reach", "distance")  # on these rests who can be aimed at
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
@@ -66,7 +58,10 @@ class Modifiers:
             said = {"may": "may", "limit": each.word, "even": f"even {each.word}"}.get(
                 each.kind, each.word or each.kind
             )
-            hint = "say `once during my turn:`" if each.kind == "limit" else "leave it out"
+            often = (
+                "say `once during my turn: …` of a use, `when … would …, once per turn: …` of what happens to somebody"
+            )
+            hint = often if each.kind == "limit" else "leave it out"
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
 
@@ -198,6 +193,12 @@ class Abilities(Hung):
             self._asks_about_others(found, form)
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
+        for turn in _of_another_time(found):
+            hint = "say `skip their turn`; the turn under way is over with `finish my turn`"
+            raise Refused(turn, "the turn under way is finished, one that is to come is skipped", hint)
+        for late in _behind_the_draw(found):
+            hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
+            raise Refused(late, "no phase 1 of that player comes in that time", hint)
         for late in _over_at_once(found):
             hint = "say how long: `during this turn: …`, `until my next turn: …`, `from now on: …`"
             raise Refused(late, "this holds while its text is done, which is over by then", hint)
@@ -1122,6 +1123,42 @@ def _keeps_in_game(ability: m.Ability, form: Form) -> None:
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
+
+
+def _of_another_time(ability: m.Ability) -> Iterator[Span]:
+    """Where, in my phase 2, `finish their turn` is said: it has not begun."""
+    if not isinstance(ability, m.Text) or set(ability.windows) - {"turn"}:
+        return
+    for act in _acts_at_once(ability):
+        if act.act == "finish turn" and act.slot("player") not in (m.Me(), m.InTurn()) and act.span is not None:
+            yield act.span
+
+
+def _acts_at_once(meaning: m.Meaning) -> Iterator[m.Do]:
+    """All that is done, but for what is set up for later."""
+    for each in meaning.children():
+        if isinstance(each, m.Do):
+            yield each
+        if not isinstance(each, m.SetUp):
+            yield from _acts_at_once(each)
+
+
+def _behind_the_draw(ability: m.Ability) -> Iterator[Span]:
+    """How many cards are drawn in phase 1, stated for a time without one: the rest of a turn, up to the next."""
+    steps = ability.steps if isinstance(ability, m.Text | m.Trigger | m.State) else ()
+    in_phase_2 = isinstance(ability, m.Text) and not set(ability.windows) - {"turn"}
+    for step, _ in _with_later(steps):
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        taken = dict(step.takes)
+        for stated in step.abilities:
+            if not isinstance(stated, m.NumberIs) or stated.stat != "draw-count":
+                continue
+            tests = [t for c in stated.conditions if isinstance(c, m.That) and c.what == PLAYER for t in c.tests]
+            named = [taken.get(test.what, test.what) for test in tests if isinstance(test, m.Is)]  # type: ignore[call-overload]
+            whose = m.Me() if stated.at == 0 else named[0] if named else None
+            if step.until == ("next turn", whose) or (step.until == ("turn",) and in_phase_2 and whose == m.Me()):
+                yield step.span
 
 
 def _over_at_once(ability: m.Ability) -> Iterator[Span]:

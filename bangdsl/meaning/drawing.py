@@ -177,6 +177,9 @@ class Drawing(Taking):
             return (*before, self.do("discard", node, after, cards=cards)), after
         if isinstance(cards.pick, m.Chosen):
             self.somebody(node, scope)
+        if cards.source == m.InPlay() and not isinstance(scope.doer, m.Me | m.Nobody):
+            hint = "say `their … in play`, or `… in play of a player` where it may be anybody's"
+            raise Refused(found, "theirs, or anybody's?", hint)
         step = self.do("discard", node, after, them, cards=cards)
         spoken_of = them
         if isinstance(cards.source, m.Those):  # some of them: the others are still meant

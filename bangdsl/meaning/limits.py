@@ -164,6 +164,9 @@ class Limits(Costs):
             shots = self.of_attack(node.left, scope, "attack")
             whose = (shots,) if shots.shooter or shots.card or shots.target else ()
             return m.NumberIs("misses", "is", m.Unlimited(), conditions=(*whose, *conditions), span=node.span)
+        if node.verb == "avoided":
+            hint = "say `during my turn: X of others has no effect`, `others may not play X`; or leave it out"
+            raise Refused(by if by is not None else node, "by what it may be avoided is said of that", hint)
         raise Refused(node, f"`{node.modal} be {node.verb}` cannot be stated", f"say {WORDS}")
 
     def _apart(

@@ -559,6 +559,14 @@ class Steps(Events):
         steps, said = self.body(parts, one)
         if not self.is_definite(head.thing):
             self._once_for_each(parts[1:], other, one)
+            for step in steps:
+                if (
+                    isinstance(step, m.SetUp)
+                    and step.span is not None
+                    and all(value != other for _, value in step.takes)
+                ):
+                    hint = "say it by itself: `X: …; until …: …`; of each of them say `their …`"
+                    raise Refused(step.span, "this would be so once for each of them", hint)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)

@@ -545,8 +545,13 @@ class Verbs(Rows):
             self.table.skips.append((player, 0))
 
     def skip_turn(self, player: Player | None) -> Running:
+        """The turn does not happen: the one that is about to begin, or the next one of who is not in turn."""
         turn = self.table.turn
-        if turn is None or turn.player is not player or turn.lost:
+        if player is None or turn is None or turn.player is not player:
+            if player is not None and (player, 0) not in self.table.skips:
+                self.skip_next_turn(player)
+            return DONE
+        if turn.lost:
             return DONE
         return self._would_skip(player) if WOULD_SKIP in self.slots else self._skip_turn(player)
 
