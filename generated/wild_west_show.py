@@ -251,9 +251,11 @@ DOROTHY_RAGE = SET.entry(
 def dorothy_rage_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/events.yml:11
     named = yield from game.name_card(me, target)
     if any(c.definition.id == named.key for c in target.hand):
-        yield from game.play_as_ordered(target, named)
+        if (yield from game.touches(target)):
+            yield from game.play_as_ordered(target, named)
     else:
-        yield from game.show_hand(target)
+        if (yield from game.touches(target)):
+            yield from game.show_hand(target)
 
 
 GAG = SET.entry(

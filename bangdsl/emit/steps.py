@@ -573,7 +573,7 @@ class Steps(Expressions):
         return f"yield from game.show_all({self.by(step)}, {self.listed(step.slot('cards'))})"
 
     def act_look_at(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
+        return f"yield from game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
 
     def act_look_at_role(self, step: m.Do, out: Lines) -> Printed:
         return f"game.look_at_role({self.by(step)}, {self.single(step.slot('player'))})"

@@ -307,6 +307,9 @@ class Moving(Playing):
                 continue
             if before is self.discards:
                 continue  # it went there while it was being paid for
+            theirs = doer is not None and before.owner is not None and before.owner is not doer
+            if theirs and self.of_others((card,)) and not (yield from self.reaches(card)):
+                continue
             if WOULD_DISCARD in slots or "before discard" in slots:
                 coming = self._discarding(doer, card, before, willing)
                 instead = yield from self.replaced(coming, unit=None)
