@@ -58,8 +58,7 @@ FLINT_WESTWOOD = SET.entry(
 def flint_westwood_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/characters.yml:4
     card = yield from game.choose(me, "card", me.hand)
     if (yield from game.touches(target)):
-        for _ in game.times(2):
-            yield from game.draw_from(me, target)
+        yield from game.draw_from(me, target, 2)
     if (yield from game.touches(target)):
         yield from game.give(me, game.one(card), target)
 

@@ -380,12 +380,9 @@ class Steps(Expressions):
         return f"yield from game.draw_of({self.by(step)}, {self.single(step.slot('player'))})"
 
     def act_draw_from_hand(self, step: m.Do, out: Lines) -> Printed:
-        line = f"yield from game.draw_from({self.by(step)}, {self.single(step.slot('player'))})"
-        if step.slot("count") == ONE:
-            return line
-        out.add(f"for _ in game.times({self.number(step.slot('count'))}):")
-        out.add(f"    {line}")
-        return None
+        args = [self.by(step), self.single(step.slot("player"))]
+        args += [self.number(step.slot("count"))] if step.slot("count") != ONE else []
+        return f"yield from game.draw_from({', '.join(args)})"
 
     def act_discard(self, step: m.Do, out: Lines) -> Printed:
         cards, doer = step.slot("cards"), self.by(step)

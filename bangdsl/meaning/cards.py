@@ -288,7 +288,7 @@ class Cards(Players):
         if r.word == "it":
             it = scope.it or scope.get("card")
             if it is None:
-                hint = "name the card, or speak of one before"
+                hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
             return CardWords([], single=it)
         if r.word == "them":
@@ -297,7 +297,10 @@ class Cards(Players):
 
     def _them(self, r: Reading, scope: Scope) -> m.Ref:
         if scope.them is None or scope.them.type != "card":
-            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before", "E0303")
+            hint = (
+                "choose them first: `choose 2 cards in hand, …`; what several give up: `all players at once: discard …`"
+            )
+            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", hint, "E0303")
         if self.picked.get(scope.them.name) == ONE:
             raise Refused(r.node, f"`{r.word}` would be 1 card here", "say `it`, or speak of several cards before")
         return scope.them

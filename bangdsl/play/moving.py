@@ -211,11 +211,14 @@ class Moving(Playing):
             return whom.in_play if whom is not None and allowed else None
         return player.hand
 
-    def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
-        """One card out of a player's hand, by chance."""
-        if doer is None or victim is None or not doer.in_game or not victim.hand or victim.away:
-            return []
-        return (yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)]))
+    def draw_from(self, doer: Player | None, victim: Player | None, count: int = 1) -> RunningTo[list[Card]]:
+        """Cards out of a player's hand, by chance, one after the other."""
+        drawn: list[Card] = []
+        for _ in range(min(count, MANY)):
+            if doer is None or victim is None or not doer.in_game or not victim.hand or victim.away:
+                break
+            drawn += yield from self.draw(doer, cards=[self.table.chance.pick(victim.hand)])
+        return drawn
 
     def draw_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card of a player: from the hand by chance, or one in play."""
