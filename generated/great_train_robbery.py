@@ -316,10 +316,11 @@ def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player
         card = yield from game.next_of(target, left)
         if not game.in_play(card):
             continue
-        if (yield from game.wants(target, this)):
-            yield from game.discard(target, [card], willing=True)
-        else:
-            yield from game.bang(me, target)
+        if (yield from game.touches(target)):
+            if (yield from game.wants(target, this)):
+                yield from game.discard(target, [card], willing=True)
+            else:
+                yield from game.bang(me, target)
 
 
 TRAIN_ROBBERY.shares_limit('bang', line=35)

@@ -298,8 +298,7 @@ def saved_lasting(rules: Abilities[Player, Card], me: Player, this: Card, that_l
         if choice.index == 0:
             yield from game.draw(me, 2)
         elif choice.index == 1:
-            for _ in game.times(2):
-                yield from game.draw_from(me, that_player)
+            yield from game.draw_from(me, that_player, 2)
 
 
 @SAVED.play(

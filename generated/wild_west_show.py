@@ -58,8 +58,7 @@ FLINT_WESTWOOD = SET.entry(
 def flint_westwood_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/characters.yml:4
     card = yield from game.choose(me, "card", me.hand)
     if (yield from game.touches(target)):
-        for _ in game.times(2):
-            yield from game.draw_from(me, target)
+        yield from game.draw_from(me, target, 2)
     if (yield from game.touches(target)):
         yield from game.give(me, game.one(card), target)
 
@@ -251,9 +250,11 @@ DOROTHY_RAGE = SET.entry(
 def dorothy_rage_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/events.yml:11
     named = yield from game.name_card(me, target)
     if any(c.definition.id == named.key for c in target.hand):
-        yield from game.play_as_ordered(target, named)
+        if (yield from game.touches(target)):
+            yield from game.play_as_ordered(target, named)
     else:
-        yield from game.show_hand(target)
+        if (yield from game.touches(target)):
+            yield from game.show_hand(target)
 
 
 GAG = SET.entry(

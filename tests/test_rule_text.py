@@ -193,6 +193,14 @@ each player who drew a card of mine during this turn: draw
     Each player by whom one of your cards was drawn during this turn, clockwise from you, draws a card.
 swap the hands of 2 players
     Choose 2 players. Swap the hands of those players with each other.
+reveal the top card of the deck; discard a card from hand; draw it
+    Reveal the top card of the deck. Discard a card from your hand. Take the revealed card into your hand.
+look at the top card of the deck; discard a card from hand; draw it
+    Look at the top card of the deck. Discard a card from your hand. Take the card looked at into your hand.
+name a suit; reveal my hand; discard all of them of the named suit; put the rest under the deck
+    Name a suit. Reveal your hand. Discard all of them of the named suit. Put the rest at the bottom of the deck.
+name a suit; reveal my hand; if there are at least 2 cards of the named suit in them: draw
+    Name a suit. Reveal your hand. If there are at least 2 cards of the named suit among them, draw a card.
 """
 
 

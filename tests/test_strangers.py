@@ -161,6 +161,23 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("draw (the hand of another player)", "the hand", "choose another player, draw (the hand of that player)"),
         ("draw 1 per card in play of another player", "card", "draw 1 per card in play of others"),
         (
+            "reveal 3 cards of the deck; heal 1 per red card",
+            "red",
+            "reveal 3 cards of the deck; heal 1 per red card of them",
+        ),
+        ("discard my hand; draw 2 per BANG!", "BANG!", "discard my hand; draw 2 per BANG! of them"),
+        (
+            "look at the hand of another player; discard a BANG!",
+            "a BANG!",
+            "look at the hand of another player; discard a BANG! of them",
+        ),
+        (
+            "reveal 3 cards of the deck; discard all black cards; draw the rest",
+            "all black",
+            "reveal 3 cards of the deck; discard all black cards of them; draw the rest",
+        ),
+        ("if there is a weapon: draw", "a weapon", "if there is a weapon in play: draw"),
+        (
             "each blue card in play of another player: discard it",
             "each",
             "each blue card in play of others: discard it",

@@ -44,7 +44,7 @@ TYPES = {
 SILENT = frozenset({
     "take turn", "shuffle roles", "show role", "set place", "set tokens", "stop",
     "skip phase", "skip next turn", "finish turn", "finish game", "swap seats", "swap roles", "redirect", "ignore",
-    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "look at", "proceed", "no longer",
+    "redo", "prevent", "prevent it", "change", "redirect it", "unavoidable", "win", "proceed", "no longer",
     "reverse turns", "show named", "look at role",
 })  # fmt: skip
 

@@ -382,12 +382,9 @@ class Steps(Expressions):
         return f"yield from game.draw_of({self.by(step)}, {self.single(step.slot('player'))})"
 
     def act_draw_from_hand(self, step: m.Do, out: Lines) -> Printed:
-        line = f"yield from game.draw_from({self.by(step)}, {self.single(step.slot('player'))})"
-        if step.slot("count") == ONE:
-            return line
-        out.add(f"for _ in game.times({self.number(step.slot('count'))}):")
-        out.add(f"    {line}")
-        return None
+        args = [self.by(step), self.single(step.slot("player"))]
+        args += [self.number(step.slot("count"))] if step.slot("count") != ONE else []
+        return f"yield from game.draw_from({', '.join(args)})"
 
     def act_discard(self, step: m.Do, out: Lines) -> Printed:
         cards, doer = step.slot("cards"), self.by(step)
@@ -575,7 +572,7 @@ class Steps(Expressions):
         return f"yield from game.show_all({self.by(step)}, {self.listed(step.slot('cards'))})"
 
     def act_look_at(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
+        return f"yield from game.look_at({self.single(step.slot('to'))}, {self.listed(step.slot('cards'))})"
 
     def act_look_at_role(self, step: m.Do, out: Lines) -> Printed:
         return f"game.look_at_role({self.by(step)}, {self.single(step.slot('player'))})"

@@ -125,6 +125,8 @@ class Cards(Players):
         if source is None and owner is not None:
             source = m.Held(owner)
         if source is None:
+            if where is None:
+                self._of_which(node, scope)
             source = where if where is not None else m.Hand(scope.doer)
         if found.top and isinstance(source, m.Hand | m.Held | m.InPlay):
             raise Refused(node, "only a pile has a top", "say which: `the top card of the deck`")
@@ -132,6 +134,17 @@ class Cards(Players):
             assert isinstance(source.of, m.Description)
             source = replace(source, of=m.FirstOf(source.of))
         return m.TopOf(source) if found.top else source
+
+    def _of_which(self, node: n.Node, scope: Scope) -> None:
+        """`reveal 3 cards of the deck; heal 1 per red card`: of these, or of those in hand?"""
+        them = scope.them
+        if them is None or them.type != "card" or scope.it is not None:  # one card is `it`, and no other is meant
+            return
+        counted = isinstance(node, n.Thing) and node.quantity is None
+        mine = them.where == "held" and them.holder == scope.doer
+        seen = them.where == "there" or (them.where == "held" and them.seen is not None)
+        if not (mine and seen) and (counted or (seen and scope.doer == scope.me)):
+            raise Refused(node, "of the cards spoken of, or of those in hand?", "say `… of them`, or `… in hand`")
 
     def _of_the_only_one(self, source: m.OwnPile, node: n.Node) -> bool:
         """`the stash of the sheriff`: of one, though a description."""
@@ -288,7 +301,7 @@ class Cards(Players):
         if r.word == "it":
             it = scope.it or scope.get("card")
             if it is None:
-                hint = "name the card, or speak of one before"
+                hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
             return CardWords([], single=it)
         if r.word == "them":
@@ -297,7 +310,10 @@ class Cards(Players):
 
     def _them(self, r: Reading, scope: Scope) -> m.Ref:
         if scope.them is None or scope.them.type != "card":
-            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", "speak of some before", "E0303")
+            hint = (
+                "choose them first: `choose 2 cards in hand, …`; what several give up: `all players at once: discard …`"
+            )
+            raise Refused(r.node, f"`{r.word}` where no cards were spoken of", hint, "E0303")
         if self.picked.get(scope.them.name) == ONE:
             raise Refused(r.node, f"`{r.word}` would be 1 card here", "say `it`, or speak of several cards before")
         return scope.them

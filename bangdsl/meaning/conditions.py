@@ -235,7 +235,11 @@ class Conditions(Polls):
             if counted.quantity is None and not counted.where:
                 raise Refused(inner, f"where? {self.noun(inner)} lie with players and on cards", "say `in the supply`")
             return m.Compared(self.number(counted, scope), relation, count)
-        return m.Compared(self.count(inner, scope), relation, count)
+        counted_cards = self.count(inner, scope)
+        in_hand = isinstance(counted_cards, m.Count) and counted_cards.of.source == m.Hand(scope.doer)
+        if in_hand and isinstance(inner, n.Thing) and not inner.where:
+            raise Refused(inner, "where?", "say `in my hand`, `in play`, or `in them` of cards that were spoken of")
+        return m.Compared(counted_cards, relation, count)
 
     def _grouped(
         self, node: n.Node, among: m.Description, group: m.CardGroup, quantity: n.Quantity | None, scope: Scope

@@ -79,7 +79,7 @@ class Drawing(Taking):
                 source, "cards of one's own hand are in hand already", "say whose: `from the hand of another player`"
             )
 
-        taken = self._to_be_taken(scope) if count == ONE else None
+        taken = self._to_be_taken(scope)
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("draw from hand", node, scope, taken, player=player, count=count),)
@@ -91,21 +91,24 @@ class Drawing(Taking):
         )
         if of is not None:
             steps, after = self.to_each(of, scope, make, able="hand")
-            return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after)
+            return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after, count)
         assert isinstance(owner, m.Single)
         steps = self.to_known(source, owner, scope, make)
-        return self._knowing(node, steps, taken, scope.bind(owner, "player"))
+        return self._knowing(node, steps, taken, scope.bind(owner, "player"), count)
 
     def _to_be_taken(self, scope: Scope) -> m.Ref:
-        """A name for the one card that is taken from somebody."""
+        """A name for what is taken from somebody."""
         return m.Ref(self.fresh("taken"), "card", many=True, known=True, where="held", holder=scope.doer)
 
-    def _knowing(self, node: n.Act, steps: tuple[m.Step, ...], taken: m.Ref | None, scope: Scope) -> Lowered:
-        """One card that was taken can be spoken of; whoever had a say may have kept it."""
+    def _knowing(
+        self, node: n.Act, steps: tuple[m.Step, ...], taken: m.Ref | None, scope: Scope, count: m.Number = ONE
+    ) -> Lowered:
+        """What was taken can be spoken of; whoever had a say may have kept it."""
         if taken is None or scope.cost:
             return steps, scope
-        let, after = self.only_one(taken, ONE, node, scope)
-        if not let:
+        several = count != ONE
+        let, after = self.only_one(taken, count, node, replace(scope, them=taken) if several else scope)
+        if not let and not several:
             return steps, after
         chosen = sum(isinstance(step, m.Choose) for step in steps)
         return (*steps[:chosen], m.Let(taken, None, span=node.span), *steps[chosen:], *let), after
@@ -115,6 +118,8 @@ class Drawing(Taking):
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(found, scope, "draw", where, said=True)
         self.no_character(cards, found)
+        if isinstance(cards, m.FirstOf) and isinstance(cards.among.source, m.TopOf):
+            cards = cards.among  # one, which can be spoken of afterwards
         if isinstance(cards, m.Description) and self._off_the_top(cards, found, drawn_from=where is not None):
             assert isinstance(cards.pick, m.Chosen)
             assert isinstance(cards.source, m.InPile)
@@ -139,18 +144,22 @@ class Drawing(Taking):
             return (*before, self.do("draw cards", node, after, cards=cards)), replace(after, them=taken)
         if isinstance(cards.source, m.Those):  # `the rest` are those of them that are left
             return (*before, self.do("draw cards", node, after, cards=cards)), after
-        return (*before, self.do("draw cards", node, after, them, cards=cards)), replace(after, them=them)
+        step = self.do("draw cards", node, after, them, cards=cards)
+        let, after = self.only_one(them, as_picked(cards), node, replace(after, them=them))
+        return (*before, step, *let), after
 
     # ---------------------------------------------------------------- discarding
     def do_discard(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = self.object(node)
         kind = self.type_of(found, scope)
         if kind == "player":
+            taken = replace(self._to_be_taken(scope), where="gone", holder=None)
 
             def make(player: m.Single) -> tuple[m.Step, ...]:
-                return (self.do("discard of", node, scope, player=player),)
+                return (self.do("discard of", node, scope, taken, player=player),)
 
-            return self.to_each(found, scope, make, "discard", able="discard")
+            steps, after = self.to_each(found, scope, make, "discard", able="discard")
+            return self._knowing(node, steps, taken if not self._are_several(found, scope) else None, after)
         name = self.fresh("paid" if scope.cost else "them")
         them = m.Ref(name, "card", many=True, known=True, where="gone")
         if kind == "zone":

@@ -7,7 +7,7 @@ from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
-from bangdsl.meaning.taking import of_whom
+from bangdsl.meaning.taking import as_picked, of_whom
 from bangdsl.meaning.things import ONE
 from bangdsl.meaning.tokens import Tokens
 from bangdsl.tree import nodes as n
@@ -44,12 +44,14 @@ class Placing(Tokens):
             return (*before, *steps), replace(after, aimable=scope.aimable)
         picked = m.Ref(self.fresh("picked"), "card", many=True, known=True)
         pick = m.PickSome(picked, cards, "give", span=node.span)
+        count = as_picked(cards)
         cards = m.Description(m.Those(picked))
         if self._are_several(to, after):  # to each his own
             steps, after = self.to_each(to, replace(after, aimable=False), lambda player: (pick, *make(player)))
             return (*before, *steps), replace(after, aimable=scope.aimable)
         steps, after = self.to_each(to, replace(after, aimable=False), make, one=True)
-        return (*before, pick, *steps), replace(after, aimable=scope.aimable)
+        let, after = self.only_one(picked, count, node, after)
+        return (*before, pick, *steps, *let), replace(after, aimable=scope.aimable)
 
     def _are_given_once(self, cards: m.Single | m.Description) -> bool:
         """Cards that are known, or all of a place: whoever gets them has them; the top card is another each time."""

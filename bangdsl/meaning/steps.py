@@ -17,6 +17,7 @@ Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
 GETS_OR_LOSES = ("draw", "heal", "gain", "lose", "pay", "give")  # not by who is out of the game
+MAYBE_OUT = m.Eliminated | m.Away | m.Seats  # who is out has no say
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
@@ -526,8 +527,7 @@ class Steps(Events):
         if isinstance(parts[0], n.Act) and parts[0].verb in GETS_OR_LOSES:
             self.still_there(head.thing, found)
         pick = found.pick
-        maybe_out = isinstance(found.source, m.Eliminated | m.Away | m.Seats)  # who is out has no say
-        touched = not scope.event and not maybe_out
+        touched = not scope.event and not isinstance(found.source, MAYBE_OUT)
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
             choose, ref, after = self.choose_player(head.thing, found, scope)
             doer = replace(ref, known=True)
@@ -622,7 +622,9 @@ class Steps(Events):
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
         one = self._acting(inner, there, noun)
         steps, said = self._said(parts, otherwise, one, scope)
-        touched = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder) and not scope.event
+        chosen = isinstance(found, m.Ref) and self.has_say.get(found.name, False)
+        told = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder)
+        touched = (chosen or told) and not scope.event
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)
         unset, outer = self._left_behind(one, said, scope.bind(doer, "player"), head)
         return (*before, *unset, each), outer
@@ -817,6 +819,7 @@ class Steps(Events):
         first = scope.aimable and not scope.aimed  # a text is only begun if there is somebody to aim at
         ref = m.Ref(self.fresh("target" if scope.aimable else "player"), "player", known=first, aimed=scope.aimable)
         of = m.Description(found.source, tuple(tests), found.pick, "player")
+        self.has_say[ref.name] = not isinstance(found.source, MAYBE_OUT)
         after = replace(outer.bind(ref, "player"), aimed=(*scope.aimed, ref) if scope.aimable else scope.aimed)
         return m.Choose(ref, of, scope.doer, scope.aimable, ask, span=node.span), ref, after
 

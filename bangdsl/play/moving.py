@@ -211,12 +211,17 @@ class Moving(Playing):
             return whom.in_play if whom is not None and allowed else None
         return player.hand
 
-    def draw_from(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
-        """One card out of a player's hand, by chance."""
-        if doer is None or victim is None or not doer.in_game or victim.away:
-            return []
-        held = self.held(victim, "draw")
-        return (yield from self.draw(doer, cards=[self.table.chance.pick(held)])) if held else []
+    def draw_from(self, doer: Player | None, victim: Player | None, count: int = 1) -> RunningTo[list[Card]]:
+        """Cards out of a player's hand, by chance, one after the other."""
+        drawn: list[Card] = []
+        for _ in range(min(count, MANY)):
+            if doer is None or victim is None or not doer.in_game or victim.away:
+                break
+            held = self.held(victim, "draw")
+            if not held:
+                break
+            drawn += yield from self.draw(doer, cards=[self.table.chance.pick(held)])
+        return drawn
 
     def draw_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card of a player: from the hand by chance, or one in play."""
@@ -308,6 +313,9 @@ class Moving(Playing):
                 continue
             if before is self.discards:
                 continue  # it went there while it was being paid for
+            theirs = doer is not None and before.owner is not None and before.owner is not doer
+            if theirs and self.of_others((card,)) and not (yield from self.reaches(card)):
+                continue
             if WOULD_DISCARD in slots or "before discard" in slots:
                 coming = self._discarding(doer, card, before, willing)
                 instead = yield from self.replaced(coming, unit=None)

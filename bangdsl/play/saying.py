@@ -99,12 +99,16 @@ class Saying(Laying):
 
     def show_all(self, player: Player | None, cards: Sequence[Card]) -> Running:
         """Show cards to all, one after the other."""
+        if self.of_others(cards):
+            cards = yield from self.reached(cards)
         for card in list(cards):
             yield from self.show(player, card)
         return list(cards)
 
-    def look_at(self, player: Player | None, cards: Sequence[Card]) -> list[Card]:
+    def look_at(self, player: Player | None, cards: Sequence[Card]) -> RunningTo[list[Card]]:
         """One player sees cards that stay where they are."""
+        if self.of_others(cards):
+            cards = yield from self.reached(cards)
         if player is not None and cards:
             self.shown_to(player, cards)
             self.tell("look", player, tuple(cards))
