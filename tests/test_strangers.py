@@ -481,6 +481,7 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{kind: event", "when I play this: draw", "when this comes into the event-pile"),
         ("{life: 4", "when this comes into play: draw", "at start of the game"),
         ("{life: 4", "when this is discarded: draw", "my card"),
+        ("{life: 4", "at end of my turn: put a card from hand under this", "onto this"),
     ],
 )
 def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: str, tmp_path: Path) -> None:
