@@ -156,6 +156,9 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("discard BANG! = draw", "BANG!", "discard a BANG! = draw"),
         ("draw (the hand of another player)", "the hand", "choose another player, draw (the hand of that player)"),
         ("draw 1 per card in play of another player", "card", "draw 1 per card in play of others"),
+        ("until my next turn: draw 2", "draw", "draw 2"),
+        ("until my next turn: distance to me +1, draw", "draw", "draw, until my next turn: distance to me +1"),
+        ("during this turn: my reach +1, bang any", "bang", "during this turn: my reach +1; bang any"),
         (
             "reveal 3 cards of the deck; heal 1 per red card",
             "red",

@@ -881,7 +881,12 @@ class Abilities(Hung):
         outer, self.around, self.fixed = (self.around, self.fixed), scope, ()
         try:
             effect = n.Effect(sentences=sentences, span=node.span)
-            found = tuple(self.ability(form, inner) for form in forms_of(effect, self.table, played=False))
+            forms = tuple(forms_of(effect, self.table, played=False))
+            found = tuple(self.ability(form, inner) for form in forms)
+            for form, ability in zip(forms, found, strict=True):
+                if isinstance(ability, m.Text) and ability.form == "play":
+                    hint = "say it before: `draw, until my next turn: …`, or in a sentence of its own, behind `;`"
+                    raise Refused(form.span_of, "this is done, and does not hold for a time", hint)
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
             takes += self.fixed
