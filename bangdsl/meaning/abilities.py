@@ -885,7 +885,8 @@ class Abilities(Hung):
             found = tuple(self.ability(form, inner) for form in forms)
             for form, ability in zip(forms, found, strict=True):
                 if isinstance(ability, m.Text) and ability.form == "play":
-                    hint = "say it before: `draw, until my next turn: …`, or in a sentence of its own, behind `;`"
+                    way = "say it before: `draw, until my next turn: …`, or in a sentence of its own, behind `;`"
+                    hint = f"{way}; what may be used meanwhile says when: `until …: once during my turn: …`"
                     raise Refused(form.span_of, "this is done, and does not hold for a time", hint)
             if isinstance(until[0], n.Event):
                 found, until = (*found, self._closing(until[0], inner, node)), ("event",)
