@@ -160,6 +160,9 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("discard BANG! = draw", "BANG!", "discard a BANG! = draw"),
         ("draw (the hand of another player)", "the hand", "choose another player, draw (the hand of that player)"),
         ("draw 1 per card in play of another player", "card", "draw 1 per card in play of others"),
+        ("until my next turn: draw 2", "draw", "draw 2"),
+        ("until my next turn: distance to me +1, draw", "draw", "draw, until my next turn: distance to me +1"),
+        ("during this turn: my reach +1, bang any", "bang", "during this turn: my reach +1; bang any"),
         (
             "reveal 3 cards of the deck; heal 1 per red card",
             "red",
@@ -574,6 +577,7 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{kind: event", "when I play this: draw", "when this comes into the event-pile"),
         ("{life: 4", "when this comes into play: draw", "at start of the game"),
         ("{life: 4", "when this is discarded: draw", "my card"),
+        ("{life: 4", "at end of my turn: put a card from hand under this", "onto this"),
     ],
 )
 def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: str, tmp_path: Path) -> None:

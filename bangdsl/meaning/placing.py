@@ -68,7 +68,9 @@ class Placing(Tokens):
         if self.type_of(found, scope) == "token":
             return self._put_tokens(node, goal, args, scope)
         if self.type_of(goal, scope) == "card":
-            if self.is_this(goal) and self.on_characters and under is None:
+            if self.is_this(goal) and self.on_characters:
+                if under is not None:
+                    raise Refused(goal, "nothing lies under a character", "say `onto this`")
                 return self._put_on(node, goal, args, scope)
             return self._put_with(node, goal, args, scope, under=under is not None)
         if self.type_of(goal, scope) != "zone":

@@ -655,9 +655,11 @@ class Events(Asking):
             slot, me, _ = last
             if me is not None and not me.in_game:
                 continue
-            if slot.owner is None and slot.ability.definition.kind == "rule":
+            ability = slot.ability
+            bound = ability.may or ability.times is not None or ability.can is not None
+            if slot.owner is None and ability.definition.kind == "rule" and not bound:
                 # A rule that runs a period: not an effect itself, so what it starts are roots.
-                frame, handler = Frame(None, None, slot.ability, event), slot.ability.handler
+                frame, handler = Frame(None, None, ability, event), ability.handler
                 frame.phase = event.phase
                 self.ends = min(self.begun + MAX_STEPS, self.turn_ends)
                 self.begin(frame)
