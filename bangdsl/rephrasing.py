@@ -24,7 +24,7 @@ from bangdsl.meaning.lint import check_text
 from bangdsl.parse.canonical import canonical
 from bangdsl.parse.mends import mends
 from bangdsl.parse.parser import parse_effect
-from bangdsl.parse.thesaurus import MAX_LENGTH, respelt, reworded, unsayable
+from bangdsl.parse.thesaurus import MAX_LENGTH, read, respelt, reworded, unsayable
 from bangdsl.parse.words import WordTable
 from bangdsl.spans import EffectText, Span
 from bangdsl.tell.text import Teller
@@ -32,6 +32,7 @@ from bangdsl.tell.text import Teller
 TRIES = 120  # candidates for one text
 TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
+MOST_READINGS = 12  # of a text phrase by phrase
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
 STATED = (m.NumberIs, m.NotChosen, m.PlacedOn)  # what a card that never lies in play says in vain
@@ -160,6 +161,9 @@ class Rephrasing:
         spelt = plain.text if plain is not None else text
         kind = self.table.nouns.get(entry.kind)
         voice = "one" if entry.kind == "character" else "all" if entry.kind == "rule" or (kind and kind.shared) else ""
+        found = self._read(text, spelt, voice, entry)
+        if found is not None:
+            return found
         said = reworded(text, self.table, voice=voice)
         clauses = reworded(text, self.table, voice=voice, clauses=True)
         starts = {said: said == spelt}  # whether only the signs have to change
@@ -172,6 +176,24 @@ class Rephrasing:
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)
         return None
+
+    def _read(self, text: str, spelt: str, voice: str, entry: Entry) -> _Found | None:
+        """The likeliest reading of a text phrase by phrase that holds."""
+        lacking: _Found | None = None
+        for said in read(text, self.table, voice=voice)[:MOST_READINGS]:
+            found, _ = self._tried(said, entry)
+            found = self._said_when(found, entry) if found is not None else None
+            if found is None or not self._as_meant(found, spelt):
+                continue
+            text = canonical(found.text, self.table)
+            found = replace(found, text=text, structure_only=not self._bases(text) - self._bases(spelt))
+            if found.still is None:
+                return found
+            lacking = lacking or found
+        return lacking
+
+    def _bases(self, text: str) -> Counter[str]:
+        return Counter(self.table.bases.get(word, word) for word in _WORDS.findall(text))
 
     @staticmethod
     def _as_meant(found: _Found, spelt: str) -> bool:
