@@ -175,7 +175,7 @@ class Rephrasing:
             if found is not None and self._as_meant(found, spelt):
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)
-        return None
+        return self._read(said, spelt, voice, entry)
 
     def _read(self, text: str, spelt: str, voice: str, entry: Entry) -> _Found | None:
         """The likeliest reading of a text phrase by phrase that holds."""

@@ -83,6 +83,7 @@ class Phrases:
     first: Mapping[str, frozenset[str]]
     begins: Mapping[Way, frozenset[str]]
     verbs: Mapping[str, str]  # `discarding` -> `discard`
+    fillers: re.Pattern[str]  # words that say nothing
 
 
 # ---------------------------------------------------------------- the data
@@ -90,6 +91,7 @@ class Phrases:
 def phrases() -> Phrases:
     rows = store.rows_of(GRAMMAR / "phrases.yml")
     classes = {f"{{{name}}}": f"({words})" for name, words in rows.pop("classes").items()}
+    fillers = re.compile(rf",? (?:{rows.pop('fillers')})(?![\w'-])")
     ways: dict[str, list[Way]] = {}
     order = count()
     for kind, says in rows.items():
@@ -106,7 +108,11 @@ def phrases() -> Phrases:
     begins = {way: _first(way.parts, first)[0] for each in ways.values() for way in each}
     bases = {min(forms, key=len) for each in ways.values() for way in each for forms in _inflected(way.parts)}
     return Phrases(
-        {kind: tuple(each) for kind, each in ways.items()}, first, begins, {_doing(base): base for base in bases}
+        {kind: tuple(each) for kind, each in ways.items()},
+        first,
+        begins,
+        {_doing(base): base for base in bases},
+        fillers,
     )
 
 
@@ -193,14 +199,14 @@ def readings(text: str, names: Mapping[str, str], table: WordTable) -> list[str]
         return []
     found = _Reader(words, names, table).of(TEXT, 0)
     whole = sorted((each.cost, each.say) for each in found if each.end == len(words))
-    return list(dict.fromkeys(re.sub(r" +(?=[ ,;:]|$)", "", say).strip() for _, say in whole))
+    return list(dict.fromkeys(re.sub(r"(?<=\S) +(?=[ ,;:]|$)", "", say).strip() for _, say in whole))
 
 
 def _words(text: str) -> list[str]:
     """The words of a text; `discarding` is two of them."""
     verbs = phrases().verbs
     words: list[str] = []
-    for word in _TOKEN.findall(text):
+    for word in _TOKEN.findall(phrases().fillers.sub("", text)):
         base = verbs.get(word)
         words += [word] if base is None else ["-ing", base]
     return words
@@ -269,9 +275,9 @@ class _Reader:
 
 def _said(say: str, filled: Mapping[str, str]) -> str:
     """What a way says, with its phrases; a verb with `~` goes with who does it."""
-    who = filled.get("subj", "")
     said = _SLOT.sub(lambda slot: filled.get(slot[1], ""), say)
-    return _AGREES.sub(lambda verb: _agreeing(verb[1], who), said)
+    who = filled.get("subj") or filled.get("whoever")
+    return said if who is None else _AGREES.sub(lambda verb: _agreeing(verb[1], who), said)
 
 
 def _agreeing(verb: str, who: str) -> str:
