@@ -307,7 +307,7 @@ def _kinds(word: str, table: WordTable) -> dict[str, str]:
         if noun.role or noun.roles:
             kinds["roles" if word != base else "role"] = word
         elif noun.trait:
-            kinds["traits" if word != base else "trait"] = word
+            kinds |= {"traits": word, "traitone": base} if word != base else {"trait": word}
         elif noun.type == "token" and base != "life":
             kinds["token"] = word
         elif noun.type == "zone" and noun.own and base != "hand":
