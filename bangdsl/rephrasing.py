@@ -56,8 +56,18 @@ _MY_CHOICE = re.compile(
     r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
 )
 _CHOSEN_BY_OTHERS = re.compile(_DOER + r"[^;]*\b(?:another player|any player|a player|any)\b")
+_MY_WAY = re.compile(r"\bor I (?!have\b|am\b)")
+_DOER_BEFORE_OR = re.compile(r"(?!.*; otherwise: )" + _DOER + r"[^;]* or ")
+_ITS_OWNER = re.compile(r"\b(?:its|the) owner\b(?! of this)")
+_BY_CHECK = re.compile(r"\b(?:reveal|turn|flip|draw)s? [^:;,]*\bwith (?:a )?draw!")
+_LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
+_FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
+_BOUNDS = re.compile(  # what is bound to something says less without it
+    r"\b(?:when|whenever|if|while|until|unless|only|at (?:start|end|the)|before|after|during|once|each time|as)\b",
+    re.IGNORECASE,
+)
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -141,7 +151,7 @@ class Rephrasing:
         for at in reversed(range(len(starts))):
             start, end = starts[at], ends[at]
             wrong = _inside(source.span(start, end), errors)
-            if not any(each.code in UNREAD for each in wrong) or _HEADED.match(text, start):
+            if not any(each.code in UNREAD for each in wrong) or _BOUNDS.search(text, start, end):
                 continue
             if at and _HEADED.match(text, starts[at - 1]):
                 continue  # what stands before it would be the head of something else
@@ -195,8 +205,11 @@ class Rephrasing:
     def _bases(self, text: str) -> Counter[str]:
         return Counter(self.table.bases.get(word, word) for word in _WORDS.findall(text))
 
-    @staticmethod
-    def _as_meant(found: _Found, spelt: str) -> bool:
+    def _is_done_for_a_time(self, text: str) -> bool:
+        """Whether something is done, and not stated, `during` a time: it would be done at once."""
+        return any(self.table.classes.get(verb) == "VERB" for verb in _FOR_A_TIME.findall(text))
+
+    def _as_meant(self, found: _Found, spelt: str) -> bool:
         """Whether it is kept how many and whose something is, and what is stated does not hold only while a text is
         done."""
         if _drops_a_number(spelt, found.text):
@@ -207,6 +220,16 @@ class Rephrasing:
             return False
         if "this as " in found.text and "this as " not in spelt.replace("use this as", ""):
             return False  # as another card it is used out of the hand, and not where it lies
+        if _MY_WAY.search(spelt) and _DOER_BEFORE_OR.search(found.text):
+            return False  # each way of an `or` is done by the same player
+        if _ITS_OWNER.search(spelt) and "owner" not in found.text:
+            return False
+        if _BY_CHECK.search(spelt) and "with draw!" in found.text:
+            return False  # what a check turns up, not what is written on it
+        if _LOST_THEN.search(spelt) and " lost " not in found.text:
+            return False  # what was lost in a time is not what is lacking
+        if self._is_done_for_a_time(found.text):
+            return False
         if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
             return False
         nodes = (node for ability in found.abilities for node in ability.walk())
