@@ -60,6 +60,8 @@ _MY_WAY = re.compile(r"\bor I (?!have\b|am\b)")
 _DOER_BEFORE_OR = re.compile(r"(?!.*; otherwise: )" + _DOER + r"[^;]* or ")
 _ITS_OWNER = re.compile(r"\b(?:its|the) owner\b(?! of this)")
 _BY_CHECK = re.compile(r"\b(?:reveal|turn|flip|draw)s? [^:;,]*\bwith (?:a )?draw!")
+_BY_MEANS = re.compile(r"\b(?:kill|eliminate|hit|wound|shoot|bang)s? [^:;,]*\bwith (?:an?|my) [A-Z]")
+_SEEN_AT = re.compile(r"\bmy distance is\b")  # how others see me
 _LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
 _FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
@@ -228,6 +230,10 @@ class Rephrasing:
             return False  # what a check turns up, not what is written on it
         if _LOST_THEN.search(spelt) and " lost " not in found.text:
             return False  # what was lost in a time is not what is lacking
+        if _BY_MEANS.search(spelt) and " with " in found.text:
+            return False  # with what I do it, not who has it
+        if _SEEN_AT.search(spelt) and "my distance" in found.text:
+            return False
         if self._is_done_for_a_time(found.text):
             return False
         if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
