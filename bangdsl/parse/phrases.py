@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 
@@ -19,7 +19,7 @@ from bangdsl.parse.words import RANKS, WordTable
 from bangdsl.paths import GRAMMAR
 
 READINGS = 3  # of one kind, from one word to another
-MOST_WORDS = 90
+MOST_WORDS = 70
 TEXT = "text"
 _TOKEN = re.compile(r"'s?(?![\w])|[+-]?[0-9]+|[\w♥♦♣♠!-]+(?:'(?!s?(?![\w]))\w+)*|[^\s\w]")
 _PARTS = re.compile(r"\{([a-z]+)([0-9]?)\}|([\[\]()|])|([^\s\[\](){}|]+)")
@@ -37,6 +37,7 @@ class Way:
     say: str
     parts: Part
     order: int
+    begins: frozenset[str] = frozenset()  # the words with which it may begin, `<kind>` for a word of that kind
 
 
 # A part of a way of writing: a word (in any of its forms), a phrase of some kind, one of several, one after the other.
@@ -77,11 +78,9 @@ Filled = tuple[int, tuple[int, int], tuple[tuple[str, str], ...]]
 
 @dataclass(frozen=True)
 class Phrases:
-    """The grammar: the ways of each kind, and with which words each of them may begin (`None`: a phrase of a set)."""
+    """The grammar: the ways of each kind of phrase."""
 
     ways: Mapping[str, tuple[Way, ...]]
-    first: Mapping[str, frozenset[str]]
-    begins: Mapping[Way, frozenset[str]]
     verbs: Mapping[str, str]  # `discarding` -> `discard`
     fillers: re.Pattern[str]  # words that say nothing
 
@@ -105,12 +104,9 @@ def phrases() -> Phrases:
         if found == first:
             break
         first = found
-    begins = {way: _first(way.parts, first)[0] for each in ways.values() for way in each}
     bases = {min(forms, key=len) for each in ways.values() for way in each for forms in _inflected(way.parts)}
     return Phrases(
-        {kind: tuple(each) for kind, each in ways.items()},
-        first,
-        begins,
+        {kind: tuple(replace(way, begins=_first(way.parts, first)[0]) for way in each) for kind, each in ways.items()},
         {_doing(base): base for base in bases},
         fillers,
     )
@@ -234,8 +230,7 @@ class _Reader:
             self.known[kind, at] = found
             return found
         for way in self.grammar.ways.get(kind, ()) if at < len(self.words) else ():
-            begins = self.grammar.begins[way]
-            if begins.isdisjoint(self.keys[at]):
+            if way.begins.isdisjoint(self.keys[at]):
                 continue
             for end, (phrases_, order), filled in self._fill(way.parts, at):
                 cost = (phrases_ + 1, order + way.order)

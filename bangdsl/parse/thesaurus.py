@@ -17,7 +17,6 @@ from functools import cache, cached_property
 
 from bangdsl import store
 from bangdsl.parse.clauses import apart
-from bangdsl.parse.phrases import readings
 from bangdsl.parse.words import WordTable, core_words
 from bangdsl.paths import GRAMMAR
 from bangdsl.spans import EffectText, Span
@@ -538,6 +537,8 @@ def read(text: str, table: WordTable, *, voice: str = "") -> list[str]:
     """What a text says where all of it can be read phrase by phrase, the likeliest reading first."""
     if len(text) > MAX_LENGTH or "\n" in text:
         return []
+    from bangdsl.parse.phrases import readings  # right texts do without
+
     spelling, kept = _masked(_capitals(text, table), table)
     spelling = _harmless(_voiced(spelling, voice, table), table)
     said = re.sub(r"[A-Z][a-z'-]+", lambda word: word[0].lower(), spelling.text)
