@@ -61,6 +61,8 @@ _DOER_BEFORE_OR = re.compile(r"(?!.*; otherwise: )" + _DOER + r"[^;]* or ")
 _ITS_OWNER = re.compile(r"\b(?:its|the) owner\b(?! of this)")
 _BY_CHECK = re.compile(r"\b(?:reveal|turn|flip|draw)s? [^:;,]*\bwith (?:a )?draw!")
 _BY_MEANS = re.compile(r"\b(?:kill|eliminate|hit|wound|shoot|bang)s? [^:;,]*\bwith (?:an?|my) [A-Z]")
+_MY_CARDS = re.compile(r"\bcards? of my (?:choice|choosing)\b")
+_MINE_UNLESS = re.compile(r"\band I [^:;]*\bunless\b")
 _SEEN_AT = re.compile(r"\bmy distance is\b")  # how others see me
 _LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
 _FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
@@ -232,6 +234,10 @@ class Rephrasing:
             return False  # what was lost in a time is not what is lacking
         if _BY_MEANS.search(spelt) and " with " in found.text:
             return False  # with what I do it, not who has it
+        if _MY_CARDS.search(spelt) and "by my choice" not in found.text and re.search(_DOER, found.text):
+            return False
+        if _MINE_UNLESS.search(spelt):
+            return False  # unless what of both?
         if _SEEN_AT.search(spelt) and "my distance" in found.text:
             return False
         if self._is_done_for_a_time(found.text):

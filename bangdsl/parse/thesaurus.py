@@ -356,6 +356,7 @@ _I_DO = re.compile(r"(?<![\w'-])I (?P<verb>[a-z]+s)(?![\w'-])")
 _NUMBERS = re.compile(rf"{EDGE}(?:{'|'.join(NUMBER_WORDS)}){REAR}", re.IGNORECASE)
 _CAPITAL = re.compile(r"(?:^[ ]*|(?<=[.;:,!] ))(?P<word>A(?= (?!or\b)[a-z])|(?!I\b)[A-Z][a-z'!-]+)", re.MULTILINE)
 _LAST_STOP = re.compile(rf"(?<=\S)\.(?=[ ]*(?:{MASKED}[ ]*)?$)", re.MULTILINE)
+_THEN = re.compile(r"\.[ ]+then,?[ ]+(?=\w)", re.IGNORECASE)
 _STOP_THEN = re.compile(r"\.[ ]+(?=then\b|otherwise\b)", re.IGNORECASE)
 _BEGINS, _RULED = re.compile(r"(?:^|[.;:,]) *\Z", re.MULTILINE), re.compile(r" (?:has|have|is|are|may)\b")
 _STOP = re.compile(r"(?<=[^\s.])\.[ ]+(?=\S)")
@@ -539,6 +540,7 @@ def read(text: str, table: WordTable, *, voice: str = "") -> list[str]:
         return []
     from bangdsl.parse.phrases import readings  # right texts do without
 
+    text = _THEN.sub("; ", text)  # a sentence of its own: not done by whoever did something in the one before
     spelling, kept = _masked(_capitals(text, table), table)
     spelling = _harmless(_voiced(spelling, voice, table), table)
     said = re.sub(r"[A-Z][a-z'-]+", lambda word: word[0].lower(), spelling.text)
