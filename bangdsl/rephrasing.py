@@ -24,7 +24,7 @@ from bangdsl.meaning.lint import check_text
 from bangdsl.parse.canonical import canonical
 from bangdsl.parse.mends import mends
 from bangdsl.parse.parser import parse_effect
-from bangdsl.parse.thesaurus import MAX_LENGTH, respelt, reworded, unsayable
+from bangdsl.parse.thesaurus import MAX_LENGTH, read, respelt, reworded, unsayable
 from bangdsl.parse.words import WordTable
 from bangdsl.spans import EffectText, Span
 from bangdsl.tell.text import Teller
@@ -32,6 +32,7 @@ from bangdsl.tell.text import Teller
 TRIES = 120  # candidates for one text
 TRIES_FOR_A_SET = 2_500
 MOST_MENDS = 5
+MOST_READINGS = 12  # of a text phrase by phrase
 MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
 STATED = (m.NumberIs, m.NotChosen, m.PlacedOn)  # what a card that never lies in play says in vain
@@ -55,8 +56,22 @@ _MY_CHOICE = re.compile(
     r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
 )
 _CHOSEN_BY_OTHERS = re.compile(_DOER + r"[^;]*\b(?:another player|any player|a player|any)\b")
+_MY_WAY = re.compile(r"\bor I (?!have\b|am\b)")
+_DOER_BEFORE_OR = re.compile(r"(?!.*; otherwise: )" + _DOER + r"[^;]* or ")
+_ITS_OWNER = re.compile(r"\b(?:its|the) owner\b(?! of this)")
+_BY_CHECK = re.compile(r"\b(?:reveal|turn|flip|draw)s? [^:;,]*\bwith (?:a )?draw!")
+_BY_MEANS = re.compile(r"\b(?:kill|eliminate|hit|wound|shoot|bang)s? [^:;,]*\bwith (?:an?|my) [A-Z]")
+_MY_CARDS = re.compile(r"\bcards? of my (?:choice|choosing)\b")
+_MINE_UNLESS = re.compile(r"\band I [^:;]*\bunless\b")
+_SEEN_AT = re.compile(r"\bmy distance is\b")  # how others see me
+_LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
+_FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
+_BOUNDS = re.compile(  # what is bound to something says less without it
+    r"\b(?:when|whenever|if|while|until|unless|only|at (?:start|end|the)|before|after|during|once|each time|as)\b",
+    re.IGNORECASE,
+)
 _HEADED = re.compile(r"(?:when|whenever|if|while|until|at|before|after|during|once|each|as)\b", re.IGNORECASE)
 
 
@@ -140,7 +155,7 @@ class Rephrasing:
         for at in reversed(range(len(starts))):
             start, end = starts[at], ends[at]
             wrong = _inside(source.span(start, end), errors)
-            if not any(each.code in UNREAD for each in wrong) or _HEADED.match(text, start):
+            if not any(each.code in UNREAD for each in wrong) or _BOUNDS.search(text, start, end):
                 continue
             if at and _HEADED.match(text, starts[at - 1]):
                 continue  # what stands before it would be the head of something else
@@ -160,6 +175,9 @@ class Rephrasing:
         spelt = plain.text if plain is not None else text
         kind = self.table.nouns.get(entry.kind)
         voice = "one" if entry.kind == "character" else "all" if entry.kind == "rule" or (kind and kind.shared) else ""
+        found = self._read(text, spelt, voice, entry)
+        if found is not None:
+            return found
         said = reworded(text, self.table, voice=voice)
         clauses = reworded(text, self.table, voice=voice, clauses=True)
         starts = {said: said == spelt}  # whether only the signs have to change
@@ -171,10 +189,31 @@ class Rephrasing:
             if found is not None and self._as_meant(found, spelt):
                 signs = structure_only or _WORDS.findall(found.text) == _WORDS.findall(spelt)
                 return replace(found, text=canonical(found.text, self.table), structure_only=signs)
-        return None
+        return self._read(said, spelt, voice, entry)
 
-    @staticmethod
-    def _as_meant(found: _Found, spelt: str) -> bool:
+    def _read(self, text: str, spelt: str, voice: str, entry: Entry) -> _Found | None:
+        """The likeliest reading of a text phrase by phrase that holds."""
+        lacking: _Found | None = None
+        for said in read(text, self.table, voice=voice)[:MOST_READINGS]:
+            found, _ = self._tried(said, entry)
+            found = self._said_when(found, entry) if found is not None else None
+            if found is None or not self._as_meant(found, spelt):
+                continue
+            text = canonical(found.text, self.table)
+            found = replace(found, text=text, structure_only=not self._bases(text) - self._bases(spelt))
+            if found.still is None:
+                return found
+            lacking = lacking or found
+        return lacking
+
+    def _bases(self, text: str) -> Counter[str]:
+        return Counter(self.table.bases.get(word, word) for word in _WORDS.findall(text))
+
+    def _is_done_for_a_time(self, text: str) -> bool:
+        """Whether something is done, and not stated, `during` a time: it would be done at once."""
+        return any(self.table.classes.get(verb) == "VERB" for verb in _FOR_A_TIME.findall(text))
+
+    def _as_meant(self, found: _Found, spelt: str) -> bool:
         """Whether it is kept how many and whose something is, and what is stated does not hold only while a text is
         done."""
         if _drops_a_number(spelt, found.text):
@@ -185,6 +224,24 @@ class Rephrasing:
             return False
         if "this as " in found.text and "this as " not in spelt.replace("use this as", ""):
             return False  # as another card it is used out of the hand, and not where it lies
+        if _MY_WAY.search(spelt) and _DOER_BEFORE_OR.search(found.text):
+            return False  # each way of an `or` is done by the same player
+        if _ITS_OWNER.search(spelt) and "owner" not in found.text:
+            return False
+        if _BY_CHECK.search(spelt) and "with draw!" in found.text:
+            return False  # what a check turns up, not what is written on it
+        if _LOST_THEN.search(spelt) and " lost " not in found.text:
+            return False  # what was lost in a time is not what is lacking
+        if _BY_MEANS.search(spelt) and " with " in found.text:
+            return False  # with what I do it, not who has it
+        if _MY_CARDS.search(spelt) and "by my choice" not in found.text and re.search(_DOER, found.text):
+            return False
+        if _MINE_UNLESS.search(spelt):
+            return False  # unless what of both?
+        if _SEEN_AT.search(spelt) and "my distance" in found.text:
+            return False
+        if self._is_done_for_a_time(found.text):
+            return False
         if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
             return False
         nodes = (node for ability in found.abilities for node in ability.walk())

@@ -356,6 +356,7 @@ _I_DO = re.compile(r"(?<![\w'-])I (?P<verb>[a-z]+s)(?![\w'-])")
 _NUMBERS = re.compile(rf"{EDGE}(?:{'|'.join(NUMBER_WORDS)}){REAR}", re.IGNORECASE)
 _CAPITAL = re.compile(r"(?:^[ ]*|(?<=[.;:,!] ))(?P<word>A(?= (?!or\b)[a-z])|(?!I\b)[A-Z][a-z'!-]+)", re.MULTILINE)
 _LAST_STOP = re.compile(rf"(?<=\S)\.(?=[ ]*(?:{MASKED}[ ]*)?$)", re.MULTILINE)
+_THEN = re.compile(r"\.[ ]+then,?[ ]+(?=\w)", re.IGNORECASE)
 _STOP_THEN = re.compile(r"\.[ ]+(?=then\b|otherwise\b)", re.IGNORECASE)
 _BEGINS, _RULED = re.compile(r"(?:^|[.;:,]) *\Z", re.MULTILINE), re.compile(r" (?:has|have|is|are|may)\b")
 _STOP = re.compile(r"(?<=[^\s.])\.[ ]+(?=\S)")
@@ -442,9 +443,7 @@ def reworded(text: str, table: WordTable, *, voice: str = "", clauses: bool = Fa
     if len(text) > MAX_LENGTH:
         return text
     spelling, kept = _masked(_capitals(text, table), table)
-    voice = voice or ("one" if _HELD.match(spelling.text) else "")
-    if voice and not _SPOKEN_TO[voice].search(spelling.text):
-        spelling = _applied(_harmless(spelling, table), thesaurus().voices[voice], table)
+    spelling = _voiced(spelling, voice, table)
     spelling = spelling.sub(_I_DO, lambda found: f"I {_base(found['verb'], table)}")
     if clauses:
         named = _applied_best(_harmless(spelling, table), thesaurus().things, table)
@@ -533,6 +532,31 @@ def _card_called(words: str, table: WordTable) -> str | None:
     if named is None or named[1] is not None or table.names[named[0]] in table.rules | table.characters:
         return None
     return named[0]
+
+
+def read(text: str, table: WordTable, *, voice: str = "") -> list[str]:
+    """What a text says where all of it can be read phrase by phrase, the likeliest reading first."""
+    if len(text) > MAX_LENGTH or "\n" in text:
+        return []
+    from bangdsl.parse.phrases import readings  # right texts do without
+
+    text = _THEN.sub("; ", text)  # a sentence of its own: not done by whoever did something in the one before
+    spelling, kept = _masked(_capitals(text, table), table)
+    spelling = _harmless(_voiced(spelling, voice, table), table)
+    said = re.sub(r"[A-Z][a-z'-]+", lambda word: word[0].lower(), spelling.text)
+    names = {
+        chr(MASK + at): "character" if table.names.get(name) in table.characters else "name"
+        for at, name in enumerate(kept)
+    }
+    return [_unmasked(Spelling.of(each), kept).text for each in readings(said, names, table)]
+
+
+def _voiced(spelling: Spelling, voice: str, table: WordTable) -> Spelling:
+    """The text with I for whomever its card speaks of."""
+    voice = voice or ("one" if _HELD.match(spelling.text) else "")
+    if voice and not _SPOKEN_TO[voice].search(spelling.text):
+        return _applied(_harmless(spelling, table), thesaurus().voices[voice], table)
+    return spelling
 
 
 def _in_other_words(spelling: Spelling, table: WordTable) -> Spelling:
