@@ -37,7 +37,9 @@ MOST_PARTS = 6  # of a text of which one part may not be understood
 NOT_OF_WORDS = ("E0206", "E0207", "E0208", "E0209", "E0502")  # what no other words would change
 STATED = (m.NumberIs, m.NotChosen, m.PlacedOn)  # what a card that never lies in play says in vain
 UNKNOWN = ("E0203", "E0302")
+REFUSED = "E0312"  # by what it would mean
 UNREAD = ("E0203", "E0205", "E0302")  # a word is not known, or cannot stand where it does
+_EITHER = re.compile(r", or .*\?$")
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
@@ -100,6 +102,7 @@ class Rephrasing:
         names = {entry.id: entry.names["en"] for entry in entries}
         self.teller = Teller(table, names, {entry.id: entry.kind for entry in entries}, "en")
         self.left = TRIES_FOR_A_SET
+        self.asked_back = False  # whether the text at hand can be meant in two ways
 
     def helped(self, entry: Entry, errors: list[Diagnostic]) -> list[Diagnostic]:
         """What is wrong with the text of an entry, each slip once, with the sentence that would be right."""
@@ -108,6 +111,7 @@ class Rephrasing:
             return errors
         if any(each.code in NOT_OF_WORDS for each in errors):
             return errors
+        self.asked_back = any(_EITHER.search(each.message) for each in errors if each.code == REFUSED)
         found = self._search(source.text.rstrip("\n"), entry)
         if found is not None:
             return self._proposed(source, _Unit(0, len(source.text.rstrip())), found, errors)
@@ -192,7 +196,9 @@ class Rephrasing:
         return self._read(said, spelt, voice, entry)
 
     def _read(self, text: str, spelt: str, voice: str, entry: Entry) -> _Found | None:
-        """The likeliest reading of a text phrase by phrase that holds."""
+        """The likeliest reading of a text phrase by phrase that holds; where it was asked what is meant, no guess."""
+        if self.asked_back:
+            return None
         lacking: _Found | None = None
         for said in read(text, self.table, voice=voice)[:MOST_READINGS]:
             found, _ = self._tried(said, entry)

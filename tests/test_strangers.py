@@ -407,6 +407,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until",
             "until my next turn: distance to me +1",
         ),
+        (
+            "choose 2 players, set their life to 2",
+            "their life",
+            "choose 2 players; those players: set their life to 2",
+        ),
         ("all-others: discard a weapon in play", "a weapon", "all-others: discard their weapon in play"),
         ("another player: finish their turn", "finish", "another player: skip their turn"),
         ("discard a weapon in play = draw 2", "discard", "discard my weapon in play = draw 2"),

@@ -111,10 +111,9 @@ class Conditions(Polls):
         counted = isinstance(left, n.Compare | n.Group) or self.wanted(left, scope) is not None
         if not counted and self.type_of(left, scope) == "player" and {"a", "another", "any"} & set(words):
             among = self.who(left, scope)
-            assert isinstance(among, m.Description)
-            return m.SomeAre(
-                replace(among, pick=m.Every()), (m.Not((self.did_so(replace(node, left=None), scope, "player"),)),)
-            )
+            if isinstance(among, m.Description):  # else it is one who is known: `a left player`
+                not_so = m.Not((self.did_so(replace(node, left=None), scope, "player"),))
+                return m.SomeAre(replace(among, pick=m.Every()), (not_so,))
         asked = self._did(node, scope)
         if counted or isinstance(asked, m.AllAre | m.AllOf) or (words and self.type_of(left, scope) == "card"):
             hint = "say `no …` for none of them, `a … was not …` for at least one"
