@@ -66,6 +66,9 @@ _BY_MEANS = re.compile(r"\b(?:kill|eliminate|hit|wound|shoot|bang)s? [^:;,]*\bwi
 _MY_CARDS = re.compile(r"\bcards? of my (?:choice|choosing)\b")
 _MINE_UNLESS = re.compile(r"\band I [^:;]*\bunless\b")
 _SEEN_AT = re.compile(r"\bmy distance is\b")  # how others see me
+_LOSES_CARDS = re.compile(
+    r"\b(?:when|whenever|each time)\b[^:;,]*\bloses? (?:my|his|her|their|an?|the|your) (?!life\b)"
+)
 _LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
 _FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
@@ -236,6 +239,8 @@ class Rephrasing:
             return False
         if _BY_CHECK.search(spelt) and "with draw!" in found.text:
             return False  # what a check turns up, not what is written on it
+        if _LOSES_CARDS.search(spelt) and " discard" in found.text.partition(":")[0]:
+            return False  # a card is lost in other ways, too
         if _LOST_THEN.search(spelt) and " lost " not in found.text:
             return False  # what was lost in a time is not what is lacking
         if _BY_MEANS.search(spelt) and " with " in found.text:

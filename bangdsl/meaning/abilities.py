@@ -441,12 +441,12 @@ class Abilities(Hung):
         return replace(scope.bind(m.Slot("answered", "owner", "player", known=True), "shooter"), it=card)
 
     def _period_window(self, window: n.Window, scope: Scope) -> str:
-        assert window.moment is not None
         hint = "say `during my turn`; for another moment say `at`, `before` or `after` it"
         if window.kind == "outside":
             raise Refused(window, "outside a period nothing can be begun", hint)
         if window.kind != "during":
             raise Refused(window, "nothing can be played or used then", hint)
+        assert window.moment is not None
         period = self.period(window.moment, scope, outside=False)
         if period is None or period.whose not in ((m.Is(m.Me()),), ()) or period.phase not in (0, 2):
             raise Refused(window.moment, "cards are played and abilities used in one's own phase 2", hint)

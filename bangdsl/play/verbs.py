@@ -562,7 +562,7 @@ class Verbs(Rows):
     def _skip_turn(self, player: Player) -> Running:
         turn = self.table.turn
         assert turn is not None
-        turn.lost = True
+        turn.lost = turn.finished = True  # what of it has begun is over, too
         self.tell("skip", player)
         return self.note(Event("skip", player, player)) if "skip" in self.slots else DONE
 
