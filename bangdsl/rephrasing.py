@@ -22,6 +22,7 @@ from bangdsl.meaning.facts import Borders
 from bangdsl.meaning.folds import of_itself
 from bangdsl.meaning.lint import check_text
 from bangdsl.parse.canonical import canonical
+from bangdsl.parse.faithful import is_faithful
 from bangdsl.parse.mends import mends
 from bangdsl.parse.parser import parse_effect
 from bangdsl.parse.thesaurus import MAX_LENGTH, read, respelt, reworded, unsayable
@@ -43,35 +44,7 @@ _EITHER = re.compile(r", or .*\?$")
 _WORDS = re.compile(r"[^\s;:,.=]+")
 _JOINTS = re.compile(r"(?:[;.,] |,? (?=and |then |but ))(?:and |then |but )*")
 _OTHER_DOER = re.compile(r" or (?:[^:;,=]* )?(?:players?|all-others|others|all|reach)(?: [^:;,=]*)?: ")
-_SEVERAL = re.compile(r"\b(?:[2-9]|[1-9][0-9]+)\b")
-_CHANGE = re.compile(r"\b[0-9]+ (?:more|less)\b")  # of what would happen
-_IN_PLACE = re.compile(r"\b(?:instead|rather than|choose|pick|keep)\b", re.IGNORECASE)  # of so many, or for them
-_DOER = (
-    r"(?:^|[:;,=] )(?!(?:when|each time|at|before|after|if|while|during|until|once|as soon|any time|draw!|otherwise)\b)"
-    r"[^:;,=]*: "
-)
-# What is mine under somebody else who does it, where nobody spoke of me, was theirs; and whom I pick, they do not.
-_MINE_OF_OTHERS = re.compile(_DOER + r"[^;]*\bmy\b")
-_SOMEBODY = re.compile(r"(?:^|[:;,=] )(?:the|that|each|all|any(?! time)|another|a|others|all-others|they)\b[^:;,=]*: ")
-_MY_DOING = re.compile(r"[,=:] (?:and |then )*I (?:may )?(?P<verb>[a-z]+)")
-_MY_CHOICE = re.compile(
-    r"\b(?:to|must|has to|draws?|shoots?|attacks?|gives?) [^:;,.]*\b(?:of my (?:choice|choosing)|I choose)\b"
-)
-_CHOSEN_BY_OTHERS = re.compile(_DOER + r"[^;]*\b(?:another player|any player|a player|any)\b")
-_MY_WAY = re.compile(r"\bor I (?!have\b|am\b)")
-_DOER_BEFORE_OR = re.compile(r"(?!.*; otherwise: )" + _DOER + r"[^;]* or ")
-_ITS_OWNER = re.compile(r"\b(?:its|the) owner\b(?! of this)")
-_BY_CHECK = re.compile(r"\b(?:reveal|turn|flip|draw)s? [^:;,]*\bwith (?:a )?draw!")
-_BY_MEANS = re.compile(r"\b(?:kill|eliminate|hit|wound|shoot|bang)s? [^:;,]*\bwith (?:an?|my) [A-Z]")
-_MY_CARDS = re.compile(r"\bcards? of my (?:choice|choosing)\b")
-_MINE_UNLESS = re.compile(r"\band I [^:;]*\bunless\b")
-_SEEN_AT = re.compile(r"\bmy distance is\b")  # how others see me
-_LOSES_CARDS = re.compile(
-    r"\b(?:when|whenever|each time)\b[^:;,]*\bloses? (?:my|his|her|their|an?|the|your) (?!life\b)"
-)
-_LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
 _FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
-_ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
 _BOUNDS = re.compile(  # what is bound to something says less without it
     r"\b(?:when|whenever|if|while|until|unless|only|at (?:start|end|the)|before|after|during|once|each time|as)\b",
@@ -223,37 +196,8 @@ class Rephrasing:
         return any(self.table.classes.get(verb) == "VERB" for verb in _FOR_A_TIME.findall(text))
 
     def _as_meant(self, found: _Found, spelt: str) -> bool:
-        """Whether it is kept how many and whose something is, and what is stated does not hold only while a text is
-        done."""
-        if _drops_a_number(spelt, found.text):
-            return False
-        if _MINE_OF_OTHERS.search(found.text) and not _ME.search(spelt):
-            return False
-        if _is_left_to_others(spelt, found.text):
-            return False
-        if "this as " in found.text and "this as " not in spelt.replace("use this as", ""):
-            return False  # as another card it is used out of the hand, and not where it lies
-        if _MY_WAY.search(spelt) and _DOER_BEFORE_OR.search(found.text):
-            return False  # each way of an `or` is done by the same player
-        if _ITS_OWNER.search(spelt) and "owner" not in found.text:
-            return False
-        if _BY_CHECK.search(spelt) and "with draw!" in found.text:
-            return False  # what a check turns up, not what is written on it
-        if _LOSES_CARDS.search(spelt) and " discard" in found.text.partition(":")[0]:
-            return False  # a card is lost in other ways, too
-        if _LOST_THEN.search(spelt) and " lost " not in found.text:
-            return False  # what was lost in a time is not what is lacking
-        if _BY_MEANS.search(spelt) and " with " in found.text:
-            return False  # with what I do it, not who has it
-        if _MY_CARDS.search(spelt) and "by my choice" not in found.text and re.search(_DOER, found.text):
-            return False
-        if _MINE_UNLESS.search(spelt):
-            return False  # unless what of both?
-        if _SEEN_AT.search(spelt) and "my distance" in found.text:
-            return False
-        if self._is_done_for_a_time(found.text):
-            return False
-        if _MY_CHOICE.search(spelt) and _CHOSEN_BY_OTHERS.search(found.text):
+        """Whether nothing is lost, and what is stated does not hold only while a text is done."""
+        if not is_faithful(spelt, found.text) or self._is_done_for_a_time(found.text):
             return False
         nodes = (node for ability in found.abilities for node in ability.walk())
         brief = any(isinstance(node, m.SetUp) and node.until == ("root",) for node in nodes)
@@ -332,30 +276,6 @@ class Rephrasing:
         what = Diagnostic("E0210", "the language has other words for this", span)
         first = errors[0] if found.structure_only else what
         return [replace(first, hint=hint, fix=Fix(span, text), reads=self.teller.rule_text(found.abilities))]
-
-
-def _is_left_to_others(written: str, said: str) -> bool:
-    """Whether somebody else does now what I was to do behind what he does."""
-    if re.search(r"\b(?:I|me): ", said) is not None:
-        return False
-    sentences = re.split(r"[;\n]", said)
-    mine = [sentence[: found.start()] if (found := _SOMEBODY.search(sentence)) else sentence for sentence in sentences]
-    done = {verb for part in mine for verb in re.findall(r"[a-z]+", part)}
-    left = [sentence[len(part) :] for part, sentence in zip(mine, sentences, strict=True)]
-    theirs = {verb for part in left for verb in re.findall(r"[a-z]+", part)}
-    return any(found["verb"] in theirs - done for found in _MY_DOING.finditer(written))
-
-
-def _drops_a_number(text: str, proposed: str) -> bool:
-    """Whether a proposal leaves out how many, which nobody would notice who takes it over.
-
-    A number that another takes the place of may go; `draw 1 more` is `draw`, but not where it changes what would be.
-    """
-    numbers = Counter(_SEVERAL.findall(text))
-    if " would " in text:
-        numbers += Counter(_CHANGE.findall(text))
-    kept = Counter(_SEVERAL.findall(proposed)) + Counter(_CHANGE.findall(proposed))
-    return bool(numbers - kept) and not _IN_PLACE.search(text)
 
 
 def _idle(ability: m.Ability, *, played: bool) -> bool:

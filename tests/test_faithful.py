@@ -1,0 +1,49 @@
+"""What a proposal may not lose: for each guard a pair that it keeps apart, and one beside it that may be proposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bangdsl.parse.faithful import GUARDS, is_faithful
+
+# What was written, what would lose something of it, and what would not.
+APART = [
+    ("each player discards a weapon", "all: discard my weapon", "all: discard a weapon"),
+    ("use this as a shield", "this as a Missed!", "when I am shot: this = missed"),
+    ("another player loses 1 life or I draw", "another player: lose 1 life or draw", "draw or bang another player"),
+    ("its owner draws a card", "draw", "the owner of this: draw"),
+    ("flip a card with draw!", "reveal a card with draw!", "draw! heart: draw"),
+    ("when I lose a weapon, draw", "when I discard a weapon: draw", "when my weapon leaves play: draw"),
+    ("draw 1 per life lost this turn", "draw 1 per missing life", "draw 1 per life I have lost this turn"),
+    ("shoot a player with a Gatling", "bang a player with a Gatling", "bang a player in reach"),
+    ("that player discards a card of my choice", "that player: discard", "that player: discard by my choice"),
+    ("draw 2 and I discard 1 unless I am the sheriff", "draw 2; discard 1", ""),
+    ("my distance is 1 more", "my distance +1", "others see me at distance +1"),
+    ("that player must shoot a player of my choice", "that player: bang any player", "that player: bang the left"),
+]
+
+
+@pytest.mark.parametrize("at", range(max(len(GUARDS), len(APART))))
+def test_what_is_lost_is_not_proposed(at):
+    guard, (written, lost, kept) = GUARDS[at], APART[at]
+    assert guard.written.search(written)
+    assert guard.said.search(lost)
+    assert not is_faithful(written, lost), guard.why
+    assert not kept or is_faithful(written, kept)
+
+
+@pytest.mark.parametrize(
+    ("written", "lost", "kept"),
+    [
+        ("each player draws 3 cards", "all: draw", "all: draw 3"),
+        ("when I would draw, draw 1 more", "when I would draw: draw", "when I would draw: draw 1 more instead"),
+        ("they discard, then I draw", "another player: discard, draw", "another player: discard; me: draw"),
+    ],
+)
+def test_how_many_and_who_does_it_is_kept(written, lost, kept):
+    assert is_faithful(written, kept)
+    assert not is_faithful(written, lost)
+
+
+def test_a_number_may_go_where_something_takes_its_place():
+    assert is_faithful("discard 2 cards, pick 1 of them", "choose a card; discard it")
