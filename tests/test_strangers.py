@@ -439,6 +439,9 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "there is",
             "reveal 4 cards of the deck; draw 2 of them; if there is a BANG! in the rest: heal",
         ),
+        ("draw a card of all-others", "all-others", "draw all-others"),
+        ("discard 2 cards in play of all players", "all players", "discard 2 cards in play of a player"),
+        ("discard a weapon of each other player", "each", "each other player: discard a weapon or draw"),
         (
             "reveal 4 cards of the deck; draw all BANG! of them; give them to another player",
             "them",
@@ -467,6 +470,8 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
     ("effect", "other"),
     [
         ("draw a card from my rack", "draw a card in my rack"),
+        ("discard 2 cards in play of others", "discard 2 cards in play of another player"),
+        ("discard 2 cards of others", "discard 2 cards of another player"),
         (
             "until my next turn: when another player is tired: draw",
             "until my next turn: when another player is tired during my turn: draw",
@@ -561,6 +566,12 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
         "when I draw a card: if the target has no cards in hand: draw",
         "when I would lose life: discard a card from hand or prevent it",
         "when my weapon comes into the discard pile: draw",
+        "during my turn: discard a card = missed",
+        "any time: discard a card = missed",
+        "when I would lose life: missed",
+        "when I am shot, if I was not shot during this turn: missed",
+        "when I am shot: if I was shot during this turn: missed",
+        "when I am shot, once: missed",
     ],
 )
 def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:

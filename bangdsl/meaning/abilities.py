@@ -40,6 +40,9 @@ FAR = ("reach", "distance")  # on these rests who can be aimed at
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
+LIMITED_PLAYS = "how often a card is played is its limit", "say `the limit of` it"
+
+
 class Modifiers:
     """The additions to a window; what a form has no use for is refused."""
 
@@ -58,9 +61,7 @@ class Modifiers:
             said = {"may": "may", "limit": each.word, "even": f"even {each.word}"}.get(
                 each.kind, each.word or each.kind
             )
-            often = (
-                "say `once during my turn: …` of a use, `when … would …, once per turn: …` of what happens to somebody"
-            )
+            often = "say `once during my turn: …` of a use, `when …, once per turn: …` of what happens to somebody"
             hint = often if each.kind == "limit" else "leave it out"
             raise Refused(each, f"`, {said}` says nothing here", hint)
 
@@ -181,15 +182,15 @@ class Abilities(Hung):
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
-        flips, self.flips = self.flips, False
+        asked, self.asked_in = self.asked_in, ()
         try:
             found = self._of_form(form, scope)
         finally:
-            self.names, self.improvements, self.speaks_of_player, self.flips = outer, improvements, speaks, flips
+            self.names, self.improvements, self.speaks_of_player, self.asked_in = outer, improvements, speaks, asked
         if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
             hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
-        if isinstance(found, m.Trigger):
+        if isinstance(found, m.Trigger | m.Text):
             self._asks_about_others(found, form)
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
@@ -204,11 +205,13 @@ class Abilities(Hung):
             raise Refused(late, "this holds while its text is done, which is over by then", hint)
         return found
 
-    def _asks_about_others(self, trigger: m.Trigger, form: Form) -> None:
-        """What is waited for is remembered when its trigger asks what happened."""
-        first = _first(trigger.steps)
+    def _asks_about_others(self, found: m.Trigger | m.Text, form: Form) -> None:
+        """What is waited for, or answered, is remembered when its text asks what happened."""
+        first = _first(found.steps)
         inside = [first.condition] if isinstance(first, m.When) else []
-        for pattern in trigger.patterns:
+        if isinstance(found, m.Text):
+            inside += [need.condition for need in found.can if isinstance(need, m.Holds)]
+        for pattern in found.patterns if isinstance(found, m.Trigger) else _shots_answered(found):
             for past in settled_by_itself(pattern, (*pattern.conditions, *inside)):
                 roots = (*form.conditions, *form.windows, *form.body)
                 dids = (x for root in roots for x in root.walk() if isinstance(x, n.Did))
@@ -217,7 +220,7 @@ class Abilities(Hung):
                 if isinstance(at, n.Did) and at.object is not None and self.type_of(at.object) in COUNTED:
                     hints.insert(0, f"`{at.verb} at least 2 …` to count it in")
                 row = self.table.happens(past.verb)
-                if row is not None and "before" in row.phases:
+                if isinstance(found, m.Trigger) and row is not None and "before" in row.phases:
                     hints.insert(0, "`before` in place of `when` for what was so without it")
                 hint = f"say {', '.join(hints)}"
                 raise Refused(at, "what is waited for has happened by then, and counts: this asks nothing", hint)
@@ -250,6 +253,11 @@ class Abilities(Hung):
         order = modifiers.take("order", "first", "last")
         if form.kind == "answer" or any(self._asks(w) for w in form.windows):
             modifiers.take("may")  # answering is
+        limit = modifiers.take("limit") if any(self._asks(w) for w in form.windows) else None
+        if limit is not None and form.kind == "play":
+            raise Refused(limit, *LIMITED_PLAYS)
+        if limit is not None and limit.per is None:
+            raise Refused(limit, "how often one answers is counted in a turn", "say `, once per turn`")
         modifiers.close()
         if self.lasting and form.by is not None:
             holder = m.Ref(self.fresh("holder"), "player", known=True)
@@ -261,7 +269,7 @@ class Abilities(Hung):
         used_by = scope.bind(m.Me(), "player") if self.lasting and form.by is not None else scope
         windows, answers, start = self._windows(form, used_by)
         start = replace(start, aimable=True)
-        self.flips = "flipped" in windows
+        self.asked_in = windows
         if form.kind == "play":
             self.improvements = 0
         price = None
@@ -276,6 +284,7 @@ class Abilities(Hung):
         if form.by is not None:
             users = self.player_tests(form.by, replace(scope, doer=scope.me))  # others than who has the card
             can += [m.Holds(m.That(m.Me(), users))] if users else []
+        can += [m.Holds(each) for each in self._limited_to(limit, scope)]
         can += [*self._playable_as(steps), *self._leads_to(steps)]
         can += self.feasible(steps) if form.kind != "play" else ()
         can += self.worth_using(steps) if form.kind == "use" else ()
@@ -289,7 +298,7 @@ class Abilities(Hung):
             answers,
             answering=bool(answers) or start.it is not None,
             price=price,
-            times=self._times(form),
+            times=self._times(form) or self._so_often(limit),
             order=order.word if order is not None else "",
             acts=(*acts_of(steps), *aims_of(steps)),
             anyone=form.by is not None,
@@ -308,7 +317,7 @@ class Abilities(Hung):
     def _times(self, form: Form) -> int | None:
         times = [w.times for w in form.windows if isinstance(w.times, n.Times)]
         if form.kind == "play" and times:
-            raise Refused(times[0], "how often a card is played is its limit", "say `the limit of` it")
+            raise Refused(times[0], *LIMITED_PLAYS)
         return times[0].number if times else None
 
     def _as_price(self, form: Form, scope: Scope) -> tuple[m.Need, ...] | None:
@@ -1265,6 +1274,15 @@ def _before_steps(meaning: m.Meaning) -> Iterator[m.Meaning]:
     first = _first(child for child in children if isinstance(child, m.Step))
     if isinstance(first, m.When):
         yield from first.condition.walk()
+
+
+def _shots_answered(text: m.Text) -> Iterator[m.Pattern]:
+    """What has happened by the time that a text answers it: somebody is shot, and in his own answer it is me."""
+    mine = m.That(m.Slot("event", "object", "player"), (m.Is(m.Me()),))
+    if "attack" in text.windows:
+        yield m.Pattern("bang", (mine,))
+    if "help" in text.windows:
+        yield m.Pattern("bang", ())
 
 
 def _first(steps: Iterable[m.Step]) -> m.Step | None:

@@ -36,7 +36,7 @@ def is_otherwise(node: n.Node) -> bool:
 class Steps(Events):
     kind = ""  # of the entry being lowered
     speaks_of_player = False  # does the text say `that player`?
-    flips = False  # does it answer a draw!?
+    asked_in: tuple[str, ...] = ()  # the windows of a text that is played or used
     improvements: int | None = None  # how many a played text has so far; nothing where there can be none
 
     def body(self, parts: Sequence[n.Node], scope: Scope, *, top: bool = False) -> Lowered:

@@ -102,7 +102,7 @@ class Taking(Steps):
         inner = source.source if isinstance(source, m.TopOf) else source
         owner = getattr(inner, "of", None)
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and not isinstance(found.pick, m.Every):
-            self._of_each(node)
+            self._of_each(node, verb)
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             return (), found, scope
         plain = tuple(test for test in found.tests if not isinstance(test, m.Extreme))
@@ -161,15 +161,20 @@ class Taking(Steps):
         let = m.Let(owner, m.OwnerOf(card), span=node.span)
         return (choose, let), card, after.bind(owner, "player", self.noun(self.of_whom(node)) or "player")
 
-    def _of_each(self, node: n.Node) -> None:
-        """`a card of each player` is not one of all their cards."""
-        things = [x for x in node.walk() if isinstance(x, n.Thing) and x.quantity is not None]
-        for thing in things:
-            if (
-                "each" in (thing.quantity.words if thing.quantity is not None else ())
-                and self.type_of(thing) == "player"
-            ):
-                raise Refused(thing, "one of each cannot be picked at once", "say `each player: …` for what each does")
+    def _of_each(self, node: n.Node, verb: str) -> None:
+        """`a card of each player` is not one of all their cards, and of `a card of all players` nobody knows."""
+        for thing in node.walk():
+            if not isinstance(thing, n.Thing) or self.type_of(thing) != "player":
+                continue
+            words = thing.quantity.words if thing.quantity is not None else ()
+            any_of_each = f"`{verb} X` for a card of each, " if verb in ("draw", "discard") else ""
+            if "each" in words:
+                raise Refused(
+                    thing, "one of each cannot be picked at once", f"say {any_of_each}`X: …` for what each does"
+                )
+            if "all" in words or self.noun(thing) == "all-others":
+                ways = f"say {any_of_each}`X: …` for what each does, `of a player` for one"
+                raise Refused(thing, "one of each, or one of all of them?", ways)
 
     def _of_each_hand(self, node: n.Act, scope: Scope) -> None:
         """`a random card from the hand of each other player` is one of each, not one of all; these are `the hands`."""

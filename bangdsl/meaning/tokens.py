@@ -48,6 +48,9 @@ class Tokens(Drawing):
         return steps, replace(after.bind(attack, "attack"), it=attack)
 
     def do_missed(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
+        if not {"attack", "help"} & {*self.asked_in}:
+            hint = "say `when I am shot: …`, or `when I am shot, once per turn: …`"
+            raise Refused(node, "there is no shot to avoid then", hint)
         return (self.do("missed", node, scope),), scope
 
     def do_eliminate(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:

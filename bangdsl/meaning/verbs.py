@@ -473,7 +473,7 @@ class Verbs(Swapping):
     def do_redo(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         if node.object is not None:
             raise Refused(node.object, "the draw! under way is made again", "say `redo` alone")
-        if scope.instead or scope.answered or not self.flips:
+        if scope.instead or scope.answered or "flipped" not in self.asked_in:
             hint = "say `when a player draws!: … redo`; of another thing say what is done: `when I draw a card: …`"
             raise Refused(node, "only a draw! that has been made can be made again", hint)
         return (self.do("redo", node, scope),), scope

@@ -548,11 +548,12 @@ class Teller(Questions):
     def parts_of(self, found: m.Description, **how: Any) -> Parts:
         """The words of a description: those of its source, then those of its tests."""
         found = self.at_the_table(found, found.tests)
-        one = not isinstance(found.pick, m.Every)
+        count = getattr(found.pick, "count", None)  # of one of all their cards only one player loses it
+        one, some = count == ONE, count is not None and count != ONE
         parts = Parts([], [], [])
         last = [test for test in found.tests if isinstance(test, m.Not)]
         self._add_tests(parts, [test for test in found.tests if test not in last], found.type, found.tests, **how)
-        self._sort(parts, self.say(found.source, one=one, **how))
+        self._sort(parts, self.say(found.source, one=one, some=some, **how))
         self._add_tests(parts, last, found.type, found.tests, **how)
         if isinstance(found.source, m.Others | m.InReach | m.Near) and self.is_subject(found.source.of):
             parts.other = True
