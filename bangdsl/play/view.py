@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, PASS, STOP, Branch, Decision, Play, Use, key_of
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 HIDDEN = "hidden"
 VIEWER = -1  # in place of a seat
 ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which falls when a role is another or shown
-GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
+GLANCE = "Question.at a glance"
+OFFER = attrgetter("offer")
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
@@ -134,7 +136,8 @@ def _make_face(
 
 def _options(decision: Decision) -> tuple[Option, ...]:
     """The answers of the interpreter's as plain values; those that come again and again are made once."""
-    return tuple([thing.offer or _offer(thing) for thing in decision.options])
+    offers = tuple(map(OFFER, decision.options))
+    return offers if None not in offers else tuple([thing.offer or _offer(thing) for thing in decision.options])
 
 
 def _offer(thing: Any) -> Option:
@@ -184,13 +187,13 @@ def _of_rule(doing: UseText | Grant, way: str) -> Option:
 
 # ---------------------------------------------------------------- sealed values
 class Fact(Generic[Value]):
-    """Something that is worked out when it is first asked for, and kept; by itself, or together with its like."""
+    """Something that is worked out when it is first asked for, and kept."""
 
-    def __init__(self, doc: str, among: str = "") -> None:
-        self.__doc__, self.among = doc, among
+    def __init__(self, doc: str) -> None:
+        self.__doc__ = doc
 
     def __set_name__(self, owner: type[Sealed], name: str) -> None:
-        self.name, self.key = name, f"{owner.__name__}.{self.among or name}"
+        self.name, self.key = name, f"{owner.__name__}.{name}"
         owner.FACTS = (*owner.FACTS, name)
 
     def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
@@ -198,12 +201,20 @@ class Fact(Generic[Value]):
         if sealed is None:
             return self
         ask, token, moment, about = sealed._from
-        told = ask(token, moment, self.key, about)
-        if self.among:
-            sealed.__dict__.update(told)
-            return told[self.name]  # type: ignore[no-any-return]
-        sealed.__dict__[self.name] = told
+        told = sealed.__dict__[self.name] = ask(token, moment, self.key, about)
         return told  # type: ignore[no-any-return]
+
+
+class Glance(Fact[Value]):
+    """One of the facts of a question that are so cheap, and asked for so often, that they are told together."""
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
+        if sealed is None:
+            return self
+        ask, token, moment, about = sealed._from
+        told = ask(token, moment, GLANCE, about)
+        sealed.__dict__.update(told)
+        return told[self.name]  # type: ignore[no-any-return]
 
 
 class Sealed:
@@ -310,12 +321,12 @@ class View(Sealed):
     """The table through the eyes of one seat, at one moment."""
 
     __slots__ = ()
-    seat = Fact[str]("Whose view it is.", GLANCE)
+    seat = Fact[str]("Whose view it is.")
     me = Within(Seen, VIEWER, "The viewer.")
     players = Fact[tuple[Seen, ...]]("All players, by their seats.")
     others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
-    roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.", GLANCE)
-    lives = Fact[dict[str, int]]("The life of those in the game, by name.", GLANCE)
+    roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.")
+    lives = Fact[dict[str, int]]("The life of those in the game, by name.")
     sides = Fact[dict[str, str]]("The side of each role that has one, as the sets in use declare them.")
     alone = Fact[frozenset[str]]("The roles each of whose holders plays for himself.")
     turn = Fact[str | None]("Whose turn it is.")
@@ -345,16 +356,16 @@ class Question(Sealed):
     """What a seat is asked: answered with the number of one of the options."""
 
     __slots__ = ()
-    seat = Fact[str]("Who is asked.", GLANCE)
-    ask = Fact[str]("What kind of question it is: either, target, attack, discard, …", GLANCE)
+    seat = Glance[str]("Who is asked.")
+    ask = Glance[str]("What kind of question it is: either, target, attack, discard, …")
     text = Fact[str]("The question as a sentence.")
-    options = Fact[tuple[Option, ...]]("Every legal answer.", GLANCE)
+    options = Glance[tuple[Option, ...]]("Every legal answer.")
     keys = Fact[tuple[str, ...]]("The answers by name, as journals write them; no two have the same.")
     about = Fact[str]("The name of the card or the ability that raised it, if one did.")
-    does = Fact[tuple[str, ...]]("What the text does that it is asked for.", GLANCE)
+    does = Glance[tuple[str, ...]]("What the text does that it is asked for.")
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
-    view = Fact[View]("The table as the player sees it who is asked.", GLANCE)
+    view = Within(View, 0, "The table as the player sees it who is asked.")
 
     def __len__(self) -> int:
         """How many answers there are."""
@@ -407,32 +418,35 @@ class Eyes:
         decision = self.game.decision
         if decision is None or decision.player is not self.viewer:
             _over()
-        about, name = decision.about, self.viewer.name
+        about = decision.about
         ability = about.ability if isinstance(about, Play) else about
-        does = ability.acts if isinstance(ability, Doing) else ()
-        view = sealed_as(View, (self.sealed, self.token, len(self.answers), 0))  # most who are asked look at it
-        view.__dict__.update(self.table_at_a_glance(0))
-        return {"seat": name, "ask": decision.ask, "options": _options(decision), "does": does, "view": view}
+        return {
+            "seat": self.viewer.name,
+            "ask": decision.ask,
+            "options": _options(decision),
+            "does": ability.acts if isinstance(ability, Doing) else (),
+        }
 
-    def table_at_a_glance(self, _: int) -> dict[str, Any]:
-        viewer, game = self.viewer, self.interpreter
-        seen = game.kept.stated.get(ROLES_SEEN)
+    def roles(self) -> dict[str, str]:
+        """Of each player the role, as far as the viewer knows it. Kept: whoever hands it out hands out a copy."""
+        viewer, stated, table = self.viewer, self.interpreter.kept.stated, self.interpreter.table
+        seen = stated.get(ROLES_SEEN)
         if seen is None:
-            seen = game.kept.stated[ROLES_SEEN] = {}
-        roles = seen.get(viewer)
-        if roles is None or game.table.winners is not None:
-            roles = seen[viewer] = {player.name: self.role(player) for player in self.players}
-        lives = {player.name: player.life for player in game.alive}
-        return {"seat": viewer.name, "roles": roles.copy(), "lives": lives}
-
-    def role(self, player: Player) -> str:
-        role = player.role
-        if role is None:
-            return ""
-        table = self.interpreter.table
-        known = player.role_known or player is self.viewer or table.winners is not None
-        known = known or bool(table.known[role.index] & self.viewer.eye)
-        return role.definition.id if known else HIDDEN
+            seen = stated[ROLES_SEEN] = {}
+        roles: dict[str, str] | None = seen.get(viewer)
+        over = table.winners is not None
+        if roles is None or over:
+            roles = seen[viewer] = {}
+            known, eye = table.known, viewer.eye
+            for player in self.players:
+                role = player.role
+                if role is None:
+                    roles[player.name] = ""
+                elif player.role_known or known[role.index] & eye or player is viewer or over:
+                    roles[player.name] = role.definition.id
+                else:
+                    roles[player.name] = HIDDEN
+        return roles
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
         is_open = player is self.viewer or self.interpreter.hand_is_open(player)
@@ -594,7 +608,7 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
     "marks": lambda eyes, player: eyes.interpreter.marks_on(player),
     "seat_marks": lambda eyes, player: eyes.interpreter.marks_on(player.seat),
-    "role": Eyes.role,
+    "role": lambda eyes, player: eyes.roles()[player.name],
     "role_known": lambda eyes, player: player.role_known,
     "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",
     "hand": Eyes.hand,
@@ -609,18 +623,21 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     ),
     "reach": lambda eyes, player: eyes.interpreter.number("reach", player),
 }
-OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
-    "players": lambda eyes: tuple([eyes.at(player) for player in eyes.players]),
-    "others": lambda eyes: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
-    "sides": lambda eyes: eyes.interpreter.rulebook.side_of.copy(),
-    "alone": lambda eyes: frozenset(eyes.interpreter.rulebook.alone),
-    "turn": lambda eyes: eyes.interpreter.turn_player.name if eyes.interpreter.turn_player is not None else None,
-    "turn_number": lambda eyes: eyes.interpreter.table.turn_count,
-    "deck": lambda eyes: len(eyes.interpreter.deck),
-    "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
-    "piles": Eyes.piles,
-    "in_force": lambda eyes: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
-    "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
+OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
+    "seat": lambda eyes, _: eyes.viewer.name,
+    "players": lambda eyes, _: tuple([eyes.at(player) for player in eyes.players]),
+    "others": lambda eyes, _: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
+    "roles": lambda eyes, _: eyes.roles().copy(),
+    "lives": lambda eyes, _: {player.name: player.life for player in eyes.interpreter.alive},
+    "sides": lambda eyes, _: eyes.interpreter.rulebook.side_of.copy(),
+    "alone": lambda eyes, _: frozenset(eyes.interpreter.rulebook.alone),
+    "turn": lambda eyes, _: eyes.interpreter.turn_player.name if eyes.interpreter.turn_player is not None else None,
+    "turn_number": lambda eyes, _: eyes.interpreter.table.turn_count,
+    "deck": lambda eyes, _: len(eyes.interpreter.deck),
+    "discards": lambda eyes, _: _faces(eyes.interpreter.table.piles[DISCARDS]),
+    "piles": lambda eyes, _: eyes.piles(),
+    "in_force": lambda eyes, _: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
+    "winners": lambda eyes, _: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
     "text": _sentence,
@@ -634,20 +651,15 @@ def _at_player(look: Callable[[Eyes, Player], Any]) -> Callable[[Eyes, int], Any
     return lambda eyes, seat: look(eyes, eyes.viewer if seat == VIEWER else eyes.players[seat])
 
 
-def _at_table(look: Callable[[Eyes], Any]) -> Callable[[Eyes, int], Any]:
-    return lambda eyes, _: look(eyes)
-
-
 def _at_question(look: Callable[[Decision], Any]) -> Callable[[Eyes, int], Any]:
     return lambda eyes, _: look(eyes.decision())
 
 
 LOOKS: dict[str, Callable[[Eyes, int], Any]] = {
     **{f"Seen.{name}": _at_player(look) for name, look in OF_PLAYERS.items()},
-    **{f"View.{name}": _at_table(look) for name, look in OF_THE_TABLE.items()},
+    **{f"View.{name}": look for name, look in OF_THE_TABLE.items()},
     **{f"Question.{name}": _at_question(look) for name, look in OF_THE_QUESTION.items()},
-    f"View.{GLANCE}": Eyes.table_at_a_glance,
-    f"Question.{GLANCE}": Eyes.question_at_a_glance,
+    GLANCE: Eyes.question_at_a_glance,
     "Question.targets": lambda eyes, count: tuple([eyes.targets(answer) for answer in range(count)]),
     "targets of one": Eyes.targets,
 }
