@@ -174,13 +174,14 @@ class SimpleBot:
                 value = reading.worth
             if value > score:
                 best, score = index, value
-        for at_best, index, reading in sorted(unsettled.values()) if unsettled else ():
-            if -at_best < score:
+        if not unsettled:
+            return best
+        found = (-score, best)
+        for at_best, index, reading in sorted(unsettled.values()):
+            if (at_best, index) > found:
                 break
-            value = self.text_value(reading, question, index)
-            if value > score or (value == score and index < best):
-                best, score = index, value
-        return best
+            found = min(found, (-self.text_value(reading, question, index), index))
+        return found[1]
 
     def value(self, option: Option, question: Question) -> float:
         """How good an answer without a text looks; below 0: worse than stopping."""

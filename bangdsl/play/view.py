@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from bangdsl.play.turns import Interpreter
 
 HIDDEN = "hidden"
-VIEWER = -1  # in place of a seat
-ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which falls when a role is another or shown
+VIEWER = -1  # in place of a seat; a view is of nothing else
 GLANCE = "Question.at a glance"
 OFFER = attrgetter("offer")
 Ask = Callable[..., Any]
@@ -186,6 +185,21 @@ def _of_rule(doing: UseText | Grant, way: str) -> Option:
 
 
 # ---------------------------------------------------------------- sealed values
+class Told(dict[str, str]):
+    """Something of each player or role, by name. It cannot be written into, so that all may be handed the same."""
+
+    __slots__ = ()
+
+    def _refused(self, *args: object, **named: object) -> NoReturn:
+        raise TypeError("what a seat sees is not changed by writing into it")
+
+    __setitem__ = __delitem__ = __ior__ = _refused  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refused  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Told, (self.copy(),)
+
+
 class Fact(Generic[Value]):
     """Something that is worked out when it is first asked for, and kept."""
 
@@ -302,18 +316,13 @@ class Seen(Sealed):
     reach = Fact[int]("How far the player can shoot.")
 
 
-class Within(Fact[SealedAs]):
-    """Something sealed inside of something sealed; nothing has to be asked for that."""
+class Viewer(Fact[Seen]):
+    """Who sees what is seen; nothing has to be asked for that."""
 
-    def __init__(self, kind: type[SealedAs], about: int, doc: str) -> None:
-        super().__init__(doc)
-        self.kind, self.about = kind, about
-
-    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> SealedAs:
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Seen:
         if sealed is None:
             return self
-        ask, token, moment, _ = sealed._from
-        found = sealed.__dict__[self.name] = sealed_as(self.kind, (ask, token, moment, self.about))
+        found = sealed.__dict__[self.name] = sealed_as(Seen, sealed._from)
         return found
 
 
@@ -322,7 +331,7 @@ class View(Sealed):
 
     __slots__ = ()
     seat = Fact[str]("Whose view it is.")
-    me = Within(Seen, VIEWER, "The viewer.")
+    me = Viewer("The viewer.")
     players = Fact[tuple[Seen, ...]]("All players, by their seats.")
     others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
     roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.")
@@ -365,7 +374,7 @@ class Question(Sealed):
     does = Glance[tuple[str, ...]]("What the text does that it is asked for.")
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
-    view = Within(View, 0, "The table as the player sees it who is asked.")
+    view = Glance[View]("The table as the player sees it who is asked.")
 
     def __len__(self) -> int:
         """How many answers there are."""
@@ -395,13 +404,27 @@ def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
 class Eyes:
     """What the sealed function looks with: the game, and for whom."""
 
-    __slots__ = ("answers", "game", "interpreter", "players", "sealed", "token", "viewer")
+    __slots__ = (
+        "answers",
+        "game",
+        "interpreter",
+        "known_as",
+        "players",
+        "sealed",
+        "stated",
+        "table",
+        "token",
+        "viewer",
+    )
 
     def __init__(self, game: Game, viewer: Player, token: Token) -> None:
         self.game, self.viewer, self.token = game, viewer, token
         self.answers = game.answers
         self.interpreter: Interpreter = game.interpreter
-        self.players: list[Player] = self.interpreter.table.players
+        self.table = self.interpreter.table
+        self.players: list[Player] = self.table.players
+        self.stated = self.interpreter.kept.stated  # all of it falls when a role is another or is shown
+        self.known_as = f"what {viewer.name} sees"
         self.sealed: Ask = _over
 
     def at(self, player: Player) -> Seen:
@@ -420,33 +443,36 @@ class Eyes:
             _over()
         about = decision.about
         ability = about.ability if isinstance(about, Play) else about
+        view = sealed_as(View, (self.sealed, self.token, len(self.answers), VIEWER))
+        view.__dict__.update(self.seen())
         return {
             "seat": self.viewer.name,
             "ask": decision.ask,
             "options": _options(decision),
             "does": ability.acts if isinstance(ability, Doing) else (),
+            "view": view,
         }
 
-    def roles(self) -> dict[str, str]:
-        """Of each player the role, as far as the viewer knows it. Kept: whoever hands it out hands out a copy."""
-        viewer, stated, table = self.viewer, self.interpreter.kept.stated, self.interpreter.table
-        seen = stated.get(ROLES_SEEN)
-        if seen is None:
-            seen = stated[ROLES_SEEN] = {}
-        roles: dict[str, str] | None = seen.get(viewer)
-        over = table.winners is not None
-        if roles is None or over:
-            roles = seen[viewer] = {}
-            known, eye = table.known, viewer.eye
-            for player in self.players:
-                role = player.role
-                if role is None:
-                    roles[player.name] = ""
-                elif player.role_known or known[role.index] & eye or player is viewer or over:
-                    roles[player.name] = role.definition.id
-                else:
-                    roles[player.name] = HIDDEN
-        return roles
+    def seen(self) -> dict[str, Any]:
+        """What hardly ever changes of the viewer's view. It is kept, so whatever is in it cannot be written into."""
+        seen: dict[str, Any] | None = self.stated.get(self.known_as)
+        if seen is None or self.table.winners is not None:
+            rules = self.interpreter.rulebook
+            seen = self.stated[self.known_as] = {
+                "seat": self.viewer.name,
+                "roles": Told({player.name: self.role(player) for player in self.players}),
+                "sides": Told(rules.side_of),
+                "alone": frozenset(rules.alone),
+            }
+        return seen
+
+    def role(self, player: Player) -> str:
+        role, table = player.role, self.table
+        if role is None:
+            return ""
+        if player.role_known or table.known[role.index] & self.viewer.eye or player is self.viewer:
+            return role.definition.id
+        return HIDDEN if table.winners is None else role.definition.id
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
         is_open = player is self.viewer or self.interpreter.hand_is_open(player)
@@ -597,6 +623,10 @@ def _what(decision: Decision) -> str:
     return "Which"
 
 
+def _kept(name: str) -> Callable[[Eyes, int], Any]:
+    return lambda eyes, _: eyes.seen()[name]
+
+
 OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "name": lambda eyes, player: player.name,
     "seat": lambda eyes, player: player.seat,
@@ -608,7 +638,7 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "tokens": lambda eyes, player: tuple(sorted(player.tokens.items())),
     "marks": lambda eyes, player: eyes.interpreter.marks_on(player),
     "seat_marks": lambda eyes, player: eyes.interpreter.marks_on(player.seat),
-    "role": lambda eyes, player: eyes.roles()[player.name],
+    "role": Eyes.role,
     "role_known": lambda eyes, player: player.role_known,
     "character": lambda eyes, player: player.character.definition.id if player.character is not None else "",
     "hand": Eyes.hand,
@@ -624,13 +654,10 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "reach": lambda eyes, player: eyes.interpreter.number("reach", player),
 }
 OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
-    "seat": lambda eyes, _: eyes.viewer.name,
+    **{name: _kept(name) for name in ("seat", "roles", "sides", "alone")},
     "players": lambda eyes, _: tuple([eyes.at(player) for player in eyes.players]),
     "others": lambda eyes, _: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
-    "roles": lambda eyes, _: eyes.roles().copy(),
     "lives": lambda eyes, _: {player.name: player.life for player in eyes.interpreter.alive},
-    "sides": lambda eyes, _: eyes.interpreter.rulebook.side_of.copy(),
-    "alone": lambda eyes, _: frozenset(eyes.interpreter.rulebook.alone),
     "turn": lambda eyes, _: eyes.interpreter.turn_player.name if eyes.interpreter.turn_player is not None else None,
     "turn_number": lambda eyes, _: eyes.interpreter.table.turn_count,
     "deck": lambda eyes, _: len(eyes.interpreter.deck),
