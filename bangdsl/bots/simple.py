@@ -5,6 +5,7 @@ It judges answers by what their effects do - the verbs of an ability and whom th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
@@ -90,12 +91,11 @@ class Outlook:
 class Reading:
     """What a text does, by its verbs: what it is worth in any case, and what depends on how things stand."""
 
-    __slots__ = ("at_best", "heals", "hurts_others", "hurts_target", "is_gift", "settled", "worth")
+    __slots__ = ("at_best", "heals", "hurts_others", "hurts_target", "in_vain", "is_gift", "settled", "worth")
 
     def __init__(self, acts: tuple[str, ...]) -> None:
-        self.worth = self.hurts_others = 0.0
+        self.worth = self.hurts_others = self.hurts_target = self.in_vain = 0.0
         self.heals, self.is_gift = False, any(act.startswith("heal") for act in acts)
-        self.hurts_target: list[float] = []
         for act in acts:
             verb, _, whom = act.partition(" ")
             thought = THOUGHTS.get(verb, INDIFFERENT)
@@ -112,8 +112,9 @@ class Reading:
             elif whom == "others":
                 self.hurts_others += 0.6 * thought.hurts
             elif whom == "target" and thought.hurts:
-                self.hurts_target.append(thought.hurts)
-        self.at_best = self.worth + 4.0 * self.heals + sum(self.hurts_target) + (99.0 if self.hurts_others else 0.0)
+                self.hurts_target += thought.hurts
+                self.in_vain -= 4.0  # where there is no enemy
+        self.at_best = math.inf if self.hurts_others else self.worth + 4.0 * self.heals + self.hurts_target
         self.settled = not (self.heals or self.hurts_target or self.hurts_others)  # is its worth all there is to say?
 
 
@@ -122,7 +123,6 @@ def read(acts: tuple[str, ...]) -> Reading:
     return Reading(acts)
 
 
-@as_read_before
 def harms_its_holder(card: CardFace) -> bool:
     return "lose me" in card.acts or "skip me" in card.acts
 
@@ -158,12 +158,12 @@ class SimpleBot:
         """The first of those that are best. What depends on how things stand is looked at last, and only as long as it
         could be better than what has been found."""
         options = question.options
-        best, score = len(options) - 1, -1.0
+        best, score = -1, -1.0  # the last one, unless another is better than that
         unsettled: dict[str, tuple[float, int, Reading]] = {}
         for index, option in enumerate(options):
             says = option.says
             if not says:
-                value = self.value(option, question)
+                value = -0.5 if option.word == STOP.key else self.value(option, question)
             elif says in unsettled:
                 continue
             else:
@@ -174,19 +174,15 @@ class SimpleBot:
                 value = reading.worth
             if value > score:
                 best, score = index, value
-        if not unsettled:
-            return best
         found = (-score, best)
         for at_best, index, reading in sorted(unsettled.values()):
             if (at_best, index) > found:
                 break
             found = min(found, (-self.text_value(reading, question, index), index))
-        return found[1]
+        return found[1] % len(options)
 
     def value(self, option: Option, question: Question) -> float:
         """How good an answer without a text looks; below 0: worse than stopping."""
-        if option.word == STOP.key:
-            return -0.5
         if option.counts_as is not None:
             return self.put_down(option.counts_as, question)
         if option.card is not None:
@@ -214,8 +210,7 @@ class SimpleBot:
             me = question.view.me
             total += 4.0 if me.life < me.max_life else -3.0
         if reading.hurts_target:
-            finds = self.finds_enemy(question, index)
-            total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
+            total += reading.hurts_target if self.finds_enemy(question, index) else reading.in_vain
         if reading.hurts_others:
             enemies, friends = self.outlook(question).count(question)
             total += reading.hurts_others * (enemies - friends)

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, PASS, STOP, Branch, Decision, Play, Use, key_of
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 HIDDEN = "hidden"
 VIEWER = -1  # in place of a seat; a view is of nothing else
 GLANCE = "Question.at a glance"
-OFFER = attrgetter("offer")
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
@@ -133,13 +131,8 @@ def _make_face(
     return face
 
 
-def _options(decision: Decision) -> tuple[Option, ...]:
-    """The answers of the interpreter's as plain values; those that come again and again are made once."""
-    offers = tuple(map(OFFER, decision.options))
-    return offers if None not in offers else tuple([thing.offer or _offer(thing) for thing in decision.options])
-
-
 def _offer(thing: Any) -> Option:
+    """An answer of the interpreter's as a plain value; one that comes again and again is made once."""
     option = _option(thing)
     if isinstance(thing, Use):
         if thing.card is None:
@@ -193,8 +186,8 @@ class Told(dict[str, str]):
     def _refused(self, *args: object, **named: object) -> NoReturn:
         raise TypeError("what a seat sees is not changed by writing into it")
 
-    __setitem__ = __delitem__ = __ior__ = _refused  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refused  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refused
+    clear = pop = popitem = setdefault = update = _refused
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Told, (self.copy(),)
@@ -443,12 +436,13 @@ class Eyes:
             _over()
         about = decision.about
         ability = about.ability if isinstance(about, Play) else about
+        # Most who are asked look at the table.
         view = sealed_as(View, (self.sealed, self.token, len(self.answers), VIEWER))
         view.__dict__.update(self.seen())
         return {
             "seat": self.viewer.name,
             "ask": decision.ask,
-            "options": _options(decision),
+            "options": tuple([thing.offer or _offer(thing) for thing in decision.options]),
             "does": ability.acts if isinstance(ability, Doing) else (),
             "view": view,
         }
@@ -526,21 +520,20 @@ class Eyes:
         """Whom an answer could be aimed at first, or whose cards."""
         option = self.decision().options[answer]
         thing = option.thing if isinstance(option, Branch) else option
-        ability: Ability | None = None
-        card: Card | None = None
+        ability: Ability | None
+        card: Card | None
         if isinstance(thing, Play):
             ability, card = thing.ability, thing.card
         elif isinstance(thing, Use):
             ability, card = thing.text or thing.slot.ability, thing.card or thing.slot.card
+        else:
+            return ()
         if not isinstance(ability, Text) or not ability.aims:
             return ()
-        game, whom = self.interpreter, ability.aims[0]
-        names: dict[str, None] = {}
-        for aimed in game.aimable(self.viewer, card, ability, whom(game, self.viewer, card)):
-            player = aimed if isinstance(aimed, Player) else game.owner(aimed)
-            if player is not None:
-                names[player.name] = None
-        return tuple(names)
+        game, viewer = self.interpreter, self.viewer
+        aimed = game.aimable(viewer, card, ability, ability.aims[0](game, viewer, card))
+        players = aimed if aimed and isinstance(aimed[0], Player) else [game.owner(each) for each in aimed]
+        return tuple(dict.fromkeys([player.name for player in players if player is not None]))
 
 
 def _faces(cards: Sequence[Card]) -> tuple[CardFace, ...]:
