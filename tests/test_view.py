@@ -236,6 +236,15 @@ def test_what_is_handed_out_cannot_be_written_into() -> None:
         view.me.hand[0].rank = "A"  # type: ignore[index, misc]
     with pytest.raises(AttributeError):
         question.options[0].kind = "word"  # type: ignore[misc]
+    for told in (view.roles, view.sides):  # of which all views of a seat may have the same
+        for written in (lambda t: t.update(ann="x"), lambda t: t.pop("ann", ""), lambda t: t.setdefault("zoe", "x")):
+            with pytest.raises(TypeError):
+                written(told)
+        with pytest.raises(TypeError):
+            told["ann"] = "x"
+        again = pickle.loads(pickle.dumps(told))
+        assert again == told
+        assert type(again) is type(told)
 
 
 def test_a_view_tells_of_its_own_moment_and_of_no_other() -> None:

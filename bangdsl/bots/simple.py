@@ -5,12 +5,13 @@ It judges answers by what their effects do - the verbs of an ability and whom th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from bangdsl.play.decisions import AS_THEY_LIE, FROM_HAND, NO, PASS, STOP, YES
-from bangdsl.play.view import HIDDEN, CardFace, Option, Question, View
+from bangdsl.play.view import HIDDEN, CardFace, Option, Question
 from bangdsl.table.chance import Chance
 
 
@@ -50,39 +51,51 @@ as_read_before = lru_cache(maxsize=4_096)  # a text says the same in every game
 
 
 class Outlook:
-    """Who is friend and who is foe, as a player sees it while it is known who is what."""
+    """Who is friend and who is foe, as a player sees it while it is known who is what.
 
-    __slots__ = ("few", "has_friends", "hostility", "roles")
+    `hostility` is how gladly a player is hurt, from -1 (never) to 1; `among_few` the same when two are left at most.
+    """
 
-    def __init__(self, view: View) -> None:
-        self.roles, self.few = view.roles, len(view.lives) <= 2
-        mine, sides = self.roles[view.seat], view.sides
-        alone, side = mine in view.alone, sides.get(mine, mine)
-        of_hidden = 0.6 if alone else 0.4 if view.me.role_known else 0.2
-        of_known = 1.0 if self.few else 0.5  # whoever stands alone needs the others to wear each other down
-        self.hostility: dict[str, float] = {}  # how gladly that player is hurt, from -1 (never) to 1
-        for name, role in self.roles.items():
-            known = of_known if alone else -1.0 if side and side == sides.get(role, role) else 1.0
-            self.hostility[name] = of_hidden if role == HIDDEN else known
-        self.has_friends = any(value < 0 for name, value in self.hostility.items() if name != view.seat)
+    __slots__ = ("among_few", "has_friends", "hostility", "roles")
 
-    def count(self, view: View) -> tuple[int, int]:
+    def __init__(self, question: Question) -> None:
+        view, me = question.view, question.seat
+        roles, sides = view.roles, view.sides
+        mine = roles[me]
+        side = sides.get(mine, mine)
+        self.roles, self.has_friends = roles, False
+        self.hostility = self.among_few = gladly = dict[str, float]()
+        if mine in view.alone:  # and needs the others to wear each other down, until few are left
+            self.hostility = {name: 0.6 if role == HIDDEN else 0.5 for name, role in roles.items()}
+            self.among_few = {name: 0.6 if role == HIDDEN else 1.0 for name, role in roles.items()}
+            return
+        of_hidden = 0.4 if view.me.role_known else 0.2
+        for name, role in roles.items():
+            if role == HIDDEN:
+                gladly[name] = of_hidden
+            elif side and side == sides.get(role, role):
+                gladly[name] = -1.0
+                self.has_friends = self.has_friends or name != me
+            else:
+                gladly[name] = 1.0
+
+    def count(self, question: Question) -> tuple[int, int]:
         """How many enemies and friends are in the game."""
+        lives, me = question.view.lives, question.seat
         if not self.has_friends:
-            return len(view.lives) - (view.seat in view.lives), 0
-        others = [self.hostility[name] for name in view.lives if name != view.seat]
+            return len(lives) - (me in lives), 0
+        others = [self.hostility[name] for name in lives if name != me]
         return sum(1 for each in others if each > 0), sum(1 for each in others if each < 0)
 
 
 class Reading:
     """What a text does, by its verbs: what it is worth in any case, and what depends on how things stand."""
 
-    __slots__ = ("heals", "hurts_others", "hurts_target", "is_gift", "settled", "worth")
+    __slots__ = ("at_best", "heals", "hurts_others", "hurts_target", "in_vain", "is_gift", "settled", "worth")
 
     def __init__(self, acts: tuple[str, ...]) -> None:
-        self.worth = self.hurts_others = 0.0
+        self.worth = self.hurts_others = self.hurts_target = self.in_vain = 0.0
         self.heals, self.is_gift = False, any(act.startswith("heal") for act in acts)
-        self.hurts_target: list[float] = []
         for act in acts:
             verb, _, whom = act.partition(" ")
             thought = THOUGHTS.get(verb, INDIFFERENT)
@@ -99,7 +112,9 @@ class Reading:
             elif whom == "others":
                 self.hurts_others += 0.6 * thought.hurts
             elif whom == "target" and thought.hurts:
-                self.hurts_target.append(thought.hurts)
+                self.hurts_target += thought.hurts
+                self.in_vain -= 4.0  # where there is no enemy
+        self.at_best = math.inf if self.hurts_others else self.worth + 4.0 * self.heals + self.hurts_target
         self.settled = not (self.heals or self.hurts_target or self.hurts_others)  # is its worth all there is to say?
 
 
@@ -108,7 +123,6 @@ def read(acts: tuple[str, ...]) -> Reading:
     return Reading(acts)
 
 
-@as_read_before
 def harms_its_holder(card: CardFace) -> bool:
     return "lose me" in card.acts or "skip me" in card.acts
 
@@ -128,11 +142,11 @@ class SimpleBot:
         self.last: Outlook | None = None
         self.aimed: set[str] = set()  # texts that are known to be aimed at somebody, not at cards that are nobody's
 
-    def outlook(self, view: View) -> Outlook:
+    def outlook(self, question: Question) -> Outlook:
         """The same as before as long as nobody has come to be known."""
         last = self.last
-        if last is None or last.roles != view.roles or last.few is not (len(view.lives) <= 2):
-            last = self.last = Outlook(view)
+        if last is None or last.roles != question.view.roles:
+            last = self.last = Outlook(question)
         return last
 
     def choose(self, question: Question) -> int:
@@ -141,63 +155,70 @@ class SimpleBot:
 
     # ---------------------------------------------------------------- in turn
     def best(self, question: Question) -> int:
+        """The first of those that are best. What depends on how things stand is looked at last, and only as long as it
+        could be better than what has been found."""
         options = question.options
-        best, score = len(options) - 1, -1.0
-        judged: dict[str, float] = {}
+        best, score = -1, -1.0  # the last one, unless another is better than that
+        unsettled: dict[str, tuple[float, int, Reading]] = {}
         for index, option in enumerate(options):
             says = option.says
             if not says:
-                value = self.value(option, question)
-            elif says in judged:
-                value = judged[says]
+                value = -0.5 if option.word == STOP.key else self.value(option, question)
+            elif says in unsettled:
+                continue
             else:
                 reading = read(option.does)
-                settled = reading.settled
-                value = judged[says] = reading.worth if settled else self.text_value(reading, question, index, says)
+                if not reading.settled:
+                    unsettled[says] = (-reading.at_best, index, reading)
+                    continue
+                value = reading.worth
             if value > score:
                 best, score = index, value
-        return best
+        found = (-score, best)
+        for at_best, index, reading in sorted(unsettled.values()):
+            if (at_best, index) > found:
+                break
+            found = min(found, (-self.text_value(reading, question, index), index))
+        return found[1] % len(options)
 
     def value(self, option: Option, question: Question) -> float:
         """How good an answer without a text looks; below 0: worse than stopping."""
-        if option.word == STOP.key:
-            return -0.5
         if option.counts_as is not None:
-            return self.put_down(option.counts_as, question.view)
+            return self.put_down(option.counts_as, question)
         if option.card is not None:
             return -0.3 * card_worth(option.card)
-        return self.loss(option.way or option.word, question.view)
+        return self.loss(option.way or option.word, question)
 
-    def loss(self, text: str, view: View) -> float:
+    def loss(self, text: str, question: Question) -> float:
         """One way is to lose life: the less is left the worse."""
-        return -6.0 / max(view.lives[view.seat], 0.5) if text.startswith("lose") else 0.0
+        return -6.0 / max(question.view.me.life, 0.5) if text.startswith("lose") else 0.0
 
-    def put_down(self, card: CardFace, view: View) -> float:
+    def put_down(self, card: CardFace, question: Question) -> float:
         """A card that only lies there once it is played."""
         if card.placed:
-            return 3.0 if self.outlook(view).count(view)[0] else -1.0
+            return 3.0 if self.outlook(question).count(question)[0] else -1.0
         if harms_its_holder(card):
             return -1.0
         traits = card.traits
-        lie_there = bool(traits) and any(other.traits & traits for other in view.me.in_play)
+        lie_there = bool(traits) and any(other.traits & traits for other in question.view.me.in_play)
         return -1.0 if lie_there else 5.5
 
-    def text_value(self, reading: Reading, question: Question, index: int, says: str) -> float:
+    def text_value(self, reading: Reading, question: Question, index: int) -> float:
         """What a text brings as things stand."""
-        total, view = reading.worth, question.view
+        total = reading.worth
         if reading.heals:
-            total += 4.0 if view.lives.get(view.seat, 0) < view.me.max_life else -3.0
+            me = question.view.me
+            total += 4.0 if me.life < me.max_life else -3.0
         if reading.hurts_target:
-            finds = self.finds_enemy(question, index, says, view)
-            total += sum(reading.hurts_target) if finds else -4.0 * len(reading.hurts_target)
+            total += reading.hurts_target if self.finds_enemy(question, index) else reading.in_vain
         if reading.hurts_others:
-            enemies, friends = self.outlook(view).count(view)
+            enemies, friends = self.outlook(question).count(question)
             total += reading.hurts_others * (enemies - friends)
         return total
 
-    def finds_enemy(self, question: Question, index: int, says: str, view: View) -> bool:
+    def finds_enemy(self, question: Question, index: int) -> bool:
         """Is there an enemy among those an answer could be aimed at?"""
-        outlook = self.outlook(view)
+        outlook, says = self.outlook(question), question.options[index].says
         if not outlook.has_friends and says in self.aimed:
             return True  # whoever it is
         names = question.targets_of(index)
@@ -211,8 +232,9 @@ class SimpleBot:
     def whom(self, question: Question) -> int:
         """The most hostile, and among equals the weakest; for a gift the least hostile."""
         kind = -1.0 if read(question.does).is_gift else 1.0
-        best, score, view = 0, -99.0, question.view
-        hostility, lives, me = self.outlook(view).hostility, view.lives, question.seat
+        best, score = 0, -99.0
+        outlook, lives, me = self.outlook(question), question.view.lives, question.seat
+        hostility = outlook.among_few if len(lives) <= 2 else outlook.hostility
         for index, option in enumerate(question.options):
             name = option.player
             if name is not None:
@@ -241,7 +263,7 @@ class SimpleBot:
         return best
 
     def life(self, question: Question) -> int:
-        return question.view.lives[question.seat]
+        return question.view.me.life
 
     def rescues(self, question: Question) -> int:
         """How much life the answers on offer could bring in all."""

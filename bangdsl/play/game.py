@@ -19,7 +19,7 @@ from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
 from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
-from bangdsl.play.view import Ask, Question, Token, View, sealed_as, sealed_for
+from bangdsl.play.view import VIEWER, Ask, Question, Token, View, sealed_as, sealed_for
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.chance import MAX_SEED
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Pile, Player, Snapshot, Table, thaw
@@ -274,7 +274,7 @@ class Game:
         sealed, tokens = self._sealed or self._seal()
         for player in self.table.players:
             if player.name == name:
-                return View(sealed, tokens[player], len(self.answers), 0)
+                return View(sealed, tokens[player], len(self.answers), VIEWER)
         raise ValueError(f"there is no player `{name}`; there are {', '.join(p.name for p in self.table.players)}")
 
     def asked(self) -> Question:

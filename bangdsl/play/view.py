@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from bangdsl.play.turns import Interpreter
 
 HIDDEN = "hidden"
-VIEWER = -1  # in place of a seat
-ROLES_SEEN = "roles as they are seen"  # kept with what statements decide, which falls when a role is another or shown
-GLANCE = "at a glance"  # what is so cheap, and asked so often, that it is told together
+VIEWER = -1  # in place of a seat; a view is of nothing else
+GLANCE = "Question.at a glance"
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
@@ -132,12 +131,8 @@ def _make_face(
     return face
 
 
-def _options(decision: Decision) -> tuple[Option, ...]:
-    """The answers of the interpreter's as plain values; those that come again and again are made once."""
-    return tuple([thing.offer or _offer(thing) for thing in decision.options])
-
-
 def _offer(thing: Any) -> Option:
+    """An answer of the interpreter's as a plain value; one that comes again and again is made once."""
     option = _option(thing)
     if isinstance(thing, Use):
         if thing.card is None:
@@ -183,14 +178,29 @@ def _of_rule(doing: UseText | Grant, way: str) -> Option:
 
 
 # ---------------------------------------------------------------- sealed values
-class Fact(Generic[Value]):
-    """Something that is worked out when it is first asked for, and kept; by itself, or together with its like."""
+class Told(dict[str, str]):
+    """Something of each player or role, by name. It cannot be written into, so that all may be handed the same."""
 
-    def __init__(self, doc: str, among: str = "") -> None:
-        self.__doc__, self.among = doc, among
+    __slots__ = ()
+
+    def _refused(self, *args: object, **named: object) -> NoReturn:
+        raise TypeError("what a seat sees is not changed by writing into it")
+
+    __setitem__ = __delitem__ = __ior__ = _refused
+    clear = pop = popitem = setdefault = update = _refused
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Told, (self.copy(),)
+
+
+class Fact(Generic[Value]):
+    """Something that is worked out when it is first asked for, and kept."""
+
+    def __init__(self, doc: str) -> None:
+        self.__doc__ = doc
 
     def __set_name__(self, owner: type[Sealed], name: str) -> None:
-        self.name, self.key = name, f"{owner.__name__}.{self.among or name}"
+        self.name, self.key = name, f"{owner.__name__}.{name}"
         owner.FACTS = (*owner.FACTS, name)
 
     def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
@@ -198,12 +208,20 @@ class Fact(Generic[Value]):
         if sealed is None:
             return self
         ask, token, moment, about = sealed._from
-        told = ask(token, moment, self.key, about)
-        if self.among:
-            sealed.__dict__.update(told)
-            return told[self.name]  # type: ignore[no-any-return]
-        sealed.__dict__[self.name] = told
+        told = sealed.__dict__[self.name] = ask(token, moment, self.key, about)
         return told  # type: ignore[no-any-return]
+
+
+class Glance(Fact[Value]):
+    """One of the facts of a question that are so cheap, and asked for so often, that they are told together."""
+
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
+        if sealed is None:
+            return self
+        ask, token, moment, about = sealed._from
+        told = ask(token, moment, GLANCE, about)
+        sealed.__dict__.update(told)
+        return told[self.name]  # type: ignore[no-any-return]
 
 
 class Sealed:
@@ -291,18 +309,13 @@ class Seen(Sealed):
     reach = Fact[int]("How far the player can shoot.")
 
 
-class Within(Fact[SealedAs]):
-    """Something sealed inside of something sealed; nothing has to be asked for that."""
+class Viewer(Fact[Seen]):
+    """Who sees what is seen; nothing has to be asked for that."""
 
-    def __init__(self, kind: type[SealedAs], about: int, doc: str) -> None:
-        super().__init__(doc)
-        self.kind, self.about = kind, about
-
-    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> SealedAs:
+    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Seen:
         if sealed is None:
             return self
-        ask, token, moment, _ = sealed._from
-        found = sealed.__dict__[self.name] = sealed_as(self.kind, (ask, token, moment, self.about))
+        found = sealed.__dict__[self.name] = sealed_as(Seen, sealed._from)
         return found
 
 
@@ -310,12 +323,12 @@ class View(Sealed):
     """The table through the eyes of one seat, at one moment."""
 
     __slots__ = ()
-    seat = Fact[str]("Whose view it is.", GLANCE)
-    me = Within(Seen, VIEWER, "The viewer.")
+    seat = Fact[str]("Whose view it is.")
+    me = Viewer("The viewer.")
     players = Fact[tuple[Seen, ...]]("All players, by their seats.")
     others = Fact[tuple[Seen, ...]]("The other players in the game, clockwise from the left.")
-    roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.", GLANCE)
-    lives = Fact[dict[str, int]]("The life of those in the game, by name.", GLANCE)
+    roles = Fact[dict[str, str]]("The roles of all, by name: ids, or `hidden`.")
+    lives = Fact[dict[str, int]]("The life of those in the game, by name.")
     sides = Fact[dict[str, str]]("The side of each role that has one, as the sets in use declare them.")
     alone = Fact[frozenset[str]]("The roles each of whose holders plays for himself.")
     turn = Fact[str | None]("Whose turn it is.")
@@ -345,16 +358,16 @@ class Question(Sealed):
     """What a seat is asked: answered with the number of one of the options."""
 
     __slots__ = ()
-    seat = Fact[str]("Who is asked.", GLANCE)
-    ask = Fact[str]("What kind of question it is: either, target, attack, discard, …", GLANCE)
+    seat = Glance[str]("Who is asked.")
+    ask = Glance[str]("What kind of question it is: either, target, attack, discard, …")
     text = Fact[str]("The question as a sentence.")
-    options = Fact[tuple[Option, ...]]("Every legal answer.", GLANCE)
+    options = Glance[tuple[Option, ...]]("Every legal answer.")
     keys = Fact[tuple[str, ...]]("The answers by name, as journals write them; no two have the same.")
     about = Fact[str]("The name of the card or the ability that raised it, if one did.")
-    does = Fact[tuple[str, ...]]("What the text does that it is asked for.", GLANCE)
+    does = Glance[tuple[str, ...]]("What the text does that it is asked for.")
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
-    view = Fact[View]("The table as the player sees it who is asked.", GLANCE)
+    view = Glance[View]("The table as the player sees it who is asked.")
 
     def __len__(self) -> int:
         """How many answers there are."""
@@ -384,13 +397,27 @@ def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
 class Eyes:
     """What the sealed function looks with: the game, and for whom."""
 
-    __slots__ = ("answers", "game", "interpreter", "players", "sealed", "token", "viewer")
+    __slots__ = (
+        "answers",
+        "game",
+        "interpreter",
+        "known_as",
+        "players",
+        "sealed",
+        "stated",
+        "table",
+        "token",
+        "viewer",
+    )
 
     def __init__(self, game: Game, viewer: Player, token: Token) -> None:
         self.game, self.viewer, self.token = game, viewer, token
         self.answers = game.answers
         self.interpreter: Interpreter = game.interpreter
-        self.players: list[Player] = self.interpreter.table.players
+        self.table = self.interpreter.table
+        self.players: list[Player] = self.table.players
+        self.stated = self.interpreter.kept.stated  # all of it falls when a role is another or is shown
+        self.known_as = f"what {viewer.name} sees"
         self.sealed: Ask = _over
 
     def at(self, player: Player) -> Seen:
@@ -407,32 +434,39 @@ class Eyes:
         decision = self.game.decision
         if decision is None or decision.player is not self.viewer:
             _over()
-        about, name = decision.about, self.viewer.name
+        about = decision.about
         ability = about.ability if isinstance(about, Play) else about
-        does = ability.acts if isinstance(ability, Doing) else ()
-        view = sealed_as(View, (self.sealed, self.token, len(self.answers), 0))  # most who are asked look at it
-        view.__dict__.update(self.table_at_a_glance(0))
-        return {"seat": name, "ask": decision.ask, "options": _options(decision), "does": does, "view": view}
+        # Most who are asked look at the table.
+        view = sealed_as(View, (self.sealed, self.token, len(self.answers), VIEWER))
+        view.__dict__.update(self.seen())
+        return {
+            "seat": self.viewer.name,
+            "ask": decision.ask,
+            "options": tuple([thing.offer or _offer(thing) for thing in decision.options]),
+            "does": ability.acts if isinstance(ability, Doing) else (),
+            "view": view,
+        }
 
-    def table_at_a_glance(self, _: int) -> dict[str, Any]:
-        viewer, game = self.viewer, self.interpreter
-        seen = game.kept.stated.get(ROLES_SEEN)
-        if seen is None:
-            seen = game.kept.stated[ROLES_SEEN] = {}
-        roles = seen.get(viewer)
-        if roles is None or game.table.winners is not None:
-            roles = seen[viewer] = {player.name: self.role(player) for player in self.players}
-        lives = {player.name: player.life for player in game.alive}
-        return {"seat": viewer.name, "roles": roles.copy(), "lives": lives}
+    def seen(self) -> dict[str, Any]:
+        """What hardly ever changes of the viewer's view. It is kept, so whatever is in it cannot be written into."""
+        seen: dict[str, Any] | None = self.stated.get(self.known_as)
+        if seen is None or self.table.winners is not None:
+            rules = self.interpreter.rulebook
+            seen = self.stated[self.known_as] = {
+                "seat": self.viewer.name,
+                "roles": Told({player.name: self.role(player) for player in self.players}),
+                "sides": Told(rules.side_of),
+                "alone": frozenset(rules.alone),
+            }
+        return seen
 
     def role(self, player: Player) -> str:
-        role = player.role
+        role, table = player.role, self.table
         if role is None:
             return ""
-        table = self.interpreter.table
-        known = player.role_known or player is self.viewer or table.winners is not None
-        known = known or bool(table.known[role.index] & self.viewer.eye)
-        return role.definition.id if known else HIDDEN
+        if player.role_known or table.known[role.index] & self.viewer.eye or player is self.viewer:
+            return role.definition.id
+        return HIDDEN if table.winners is None else role.definition.id
 
     def hand(self, player: Player) -> tuple[CardFace, ...] | int:
         is_open = player is self.viewer or self.interpreter.hand_is_open(player)
@@ -486,21 +520,20 @@ class Eyes:
         """Whom an answer could be aimed at first, or whose cards."""
         option = self.decision().options[answer]
         thing = option.thing if isinstance(option, Branch) else option
-        ability: Ability | None = None
-        card: Card | None = None
+        ability: Ability | None
+        card: Card | None
         if isinstance(thing, Play):
             ability, card = thing.ability, thing.card
         elif isinstance(thing, Use):
             ability, card = thing.text or thing.slot.ability, thing.card or thing.slot.card
+        else:
+            return ()
         if not isinstance(ability, Text) or not ability.aims:
             return ()
-        game, whom = self.interpreter, ability.aims[0]
-        names: dict[str, None] = {}
-        for aimed in game.aimable(self.viewer, card, ability, whom(game, self.viewer, card)):
-            player = aimed if isinstance(aimed, Player) else game.owner(aimed)
-            if player is not None:
-                names[player.name] = None
-        return tuple(names)
+        game, viewer = self.interpreter, self.viewer
+        aimed = game.aimable(viewer, card, ability, ability.aims[0](game, viewer, card))
+        players = aimed if aimed and isinstance(aimed[0], Player) else [game.owner(each) for each in aimed]
+        return tuple(dict.fromkeys([player.name for player in players if player is not None]))
 
 
 def _faces(cards: Sequence[Card]) -> tuple[CardFace, ...]:
@@ -583,6 +616,10 @@ def _what(decision: Decision) -> str:
     return "Which"
 
 
+def _kept(name: str) -> Callable[[Eyes, int], Any]:
+    return lambda eyes, _: eyes.seen()[name]
+
+
 OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     "name": lambda eyes, player: player.name,
     "seat": lambda eyes, player: player.seat,
@@ -609,18 +646,18 @@ OF_PLAYERS: dict[str, Callable[[Eyes, Player], Any]] = {
     ),
     "reach": lambda eyes, player: eyes.interpreter.number("reach", player),
 }
-OF_THE_TABLE: dict[str, Callable[[Eyes], Any]] = {
-    "players": lambda eyes: tuple([eyes.at(player) for player in eyes.players]),
-    "others": lambda eyes: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
-    "sides": lambda eyes: eyes.interpreter.rulebook.side_of.copy(),
-    "alone": lambda eyes: frozenset(eyes.interpreter.rulebook.alone),
-    "turn": lambda eyes: eyes.interpreter.turn_player.name if eyes.interpreter.turn_player is not None else None,
-    "turn_number": lambda eyes: eyes.interpreter.table.turn_count,
-    "deck": lambda eyes: len(eyes.interpreter.deck),
-    "discards": lambda eyes: _faces(eyes.interpreter.table.piles[DISCARDS]),
-    "piles": Eyes.piles,
-    "in_force": lambda eyes: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
-    "winners": lambda eyes: tuple(player.name for player in eyes.interpreter.table.winners or ()),
+OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
+    **{name: _kept(name) for name in ("seat", "roles", "sides", "alone")},
+    "players": lambda eyes, _: tuple([eyes.at(player) for player in eyes.players]),
+    "others": lambda eyes, _: tuple([eyes.at(player) for player in eyes.interpreter.others(eyes.viewer)]),
+    "lives": lambda eyes, _: {player.name: player.life for player in eyes.interpreter.alive},
+    "turn": lambda eyes, _: eyes.interpreter.turn_player.name if eyes.interpreter.turn_player is not None else None,
+    "turn_number": lambda eyes, _: eyes.interpreter.table.turn_count,
+    "deck": lambda eyes, _: len(eyes.interpreter.deck),
+    "discards": lambda eyes, _: _faces(eyes.interpreter.table.piles[DISCARDS]),
+    "piles": lambda eyes, _: eyes.piles(),
+    "in_force": lambda eyes, _: _faces([card for cards in eyes.interpreter.forced.values() for card in cards]),
+    "winners": lambda eyes, _: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
     "text": _sentence,
@@ -634,20 +671,15 @@ def _at_player(look: Callable[[Eyes, Player], Any]) -> Callable[[Eyes, int], Any
     return lambda eyes, seat: look(eyes, eyes.viewer if seat == VIEWER else eyes.players[seat])
 
 
-def _at_table(look: Callable[[Eyes], Any]) -> Callable[[Eyes, int], Any]:
-    return lambda eyes, _: look(eyes)
-
-
 def _at_question(look: Callable[[Decision], Any]) -> Callable[[Eyes, int], Any]:
     return lambda eyes, _: look(eyes.decision())
 
 
 LOOKS: dict[str, Callable[[Eyes, int], Any]] = {
     **{f"Seen.{name}": _at_player(look) for name, look in OF_PLAYERS.items()},
-    **{f"View.{name}": _at_table(look) for name, look in OF_THE_TABLE.items()},
+    **{f"View.{name}": look for name, look in OF_THE_TABLE.items()},
     **{f"Question.{name}": _at_question(look) for name, look in OF_THE_QUESTION.items()},
-    f"View.{GLANCE}": Eyes.table_at_a_glance,
-    f"Question.{GLANCE}": Eyes.question_at_a_glance,
+    GLANCE: Eyes.question_at_a_glance,
     "Question.targets": lambda eyes, count: tuple([eyes.targets(answer) for answer in range(count)]),
     "targets of one": Eyes.targets,
 }
