@@ -444,6 +444,19 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "them",
             "reveal 4 cards of the deck; draw all BANG! of them; give the rest to another player",
         ),
+        ("at end of this turn: skip my turn", "skip", "at end of this turn: skip my next turn"),
+        ("any: my reach +1 until my next turn", "any", "my reach +1 until my next turn"),
+        ("any: at end of this turn: I: draw", "any", "at end of this turn: draw"),
+        (
+            "reveal the top card of the deck; the player with the most life: draw that card",
+            "the player",
+            "reveal the top card of the deck; give that card to the player with the most life",
+        ),
+        (
+            "reveal 3 cards of the deck; all players with 1 life: draw them",
+            "all players",
+            "reveal 3 cards of the deck; all players with 1 life: draw 1 of them",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
@@ -561,6 +574,9 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
         "when I draw a card: if the target has no cards in hand: draw",
         "when I would lose life: discard a card from hand or prevent it",
         "when my weapon comes into the discard pile: draw",
+        "at end of my turn: skip my turn",
+        "at end of the turn of a player, if I have 1 life: skip the turn of that player",
+        "at end of my turn: finish my turn",
     ],
 )
 def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:

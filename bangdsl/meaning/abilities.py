@@ -37,6 +37,8 @@ BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that ar
 # By these life may come, or none is meant to.
 ALIVE = ("heal", "gain", "set", "return", "play", "do", "use", "swap", "proceed")
 FAR = ("reach", "distance")  # on these rests who can be aimed at
+TURN_ENDS = ("at end of turn", "after turn")
+TURN_OF = m.Slot("event", "doer", "player")
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
@@ -196,6 +198,9 @@ class Abilities(Hung):
         for turn in _of_another_time(found):
             hint = "say `skip their turn`; the turn under way is over with `finish my turn`"
             raise Refused(turn, "the turn under way is finished, one that is to come is skipped", hint)
+        for act in _of_a_turn_gone_by(found):
+            hint = "say `skip my next turn`, or `skip the next turn of` somebody"
+            raise Refused(act.span or form.span_of, "that turn is over by then, or is the next one meant?", hint)
         for late in _behind_the_draw(found):
             hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
             raise Refused(late, "no phase 1 of that player comes in that time", hint)
@@ -1132,6 +1137,25 @@ def _of_another_time(ability: m.Ability) -> Iterator[Span]:
     for act in _acts_at_once(ability):
         if act.act == "finish turn" and act.slot("player") not in (m.Me(), m.InTurn()) and act.span is not None:
             yield act.span
+
+
+def _of_a_turn_gone_by(ability: m.Ability) -> Iterator[m.Do]:
+    """Where, at the end of somebody's turn, that very turn is skipped or finished."""
+    match ability:
+        case m.Trigger(patterns) if all(pattern.verb in TURN_ENDS for pattern in patterns):
+            mine = all(m.That(TURN_OF, (m.Is(m.Me()),)) in pattern.conditions for pattern in patterns)
+            gone = [m.InTurn(), replace(TURN_OF, known=True), *([m.Me()] if mine else [])]
+            yield from _ends_turn_of(gone, ability)
+        case m.Text() if not set(ability.windows) - {"turn"}:
+            later = (step for step, _ in _with_later(ability.steps) if isinstance(step, m.SetUp))
+            for each in (x for step in later if step.until == ("turn",) for x in step.abilities):
+                if isinstance(each, m.Trigger) and all(pattern.verb in TURN_ENDS for pattern in each.patterns):
+                    yield from _ends_turn_of([m.Me()], each)
+
+
+def _ends_turn_of(players: Sequence[m.Single], ability: m.Ability) -> Iterator[m.Do]:
+    ends = ("skip turn", "finish turn")
+    yield from (act for act in _acts_at_once(ability) if act.act in ends and act.slot("player") in players)
 
 
 def _acts_at_once(meaning: m.Meaning) -> Iterator[m.Do]:
