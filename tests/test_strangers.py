@@ -446,6 +446,16 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ),
         ("at end of this turn: skip my turn", "skip", "at end of this turn: skip my next turn"),
         ("any: my reach +1 until my next turn", "any", "my reach +1 until my next turn"),
+        (
+            "until my next turn: others may only play BANG! on me",
+            "others",
+            "until my next turn: I may only be chosen by BANG! of others",
+        ),
+        (
+            "until my next turn: others may only play 1 card on the sheriff",
+            "1 card",
+            "until my next turn: others may only play cards on the sheriff",
+        ),
         ("any: at end of this turn: I: draw", "any", "at end of this turn: draw"),
         (
             "reveal the top card of the deck; the player with the most life: draw that card",
@@ -577,6 +587,10 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
         "at end of my turn: skip my turn",
         "at end of the turn of a player, if I have 1 life: skip the turn of that player",
         "at end of my turn: finish my turn",
+        "at end of my turn: during this turn: distance to me +1",
+        "after my turn: at end of this turn: draw",
+        "before my turn: until my next turn: distance to me +1",
+        "on another player; my reach +1",
     ],
 )
 def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:

@@ -201,6 +201,12 @@ class Abilities(Hung):
         for act in _of_a_turn_gone_by(found):
             hint = "say `skip my next turn`, or `skip the next turn of` somebody"
             raise Refused(act.span or form.span_of, "that turn is over by then, or is the next one meant?", hint)
+        for early in _until_it_begins(found):
+            hint = "say `at start of my turn: until my next turn: …`; for this turn alone `during this turn: …`"
+            raise Refused(early, "that turn is about to begin, or is the one behind it meant?", hint)
+        for late in _in_a_turn_gone_by(found):
+            hint = "say how long: `until my next turn: …`, `until the end of my next turn: …`, `from now on: …`"
+            raise Refused(late, "that turn is over by then", hint)
         for late in _behind_the_draw(found):
             hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
             raise Refused(late, "no phase 1 of that player comes in that time", hint)
@@ -811,6 +817,9 @@ class Abilities(Hung):
         assert isinstance(node, n.Placement)
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
+        if self.kind in ("character", "role", "rule"):
+            hint = "say whom it is about: `the reach of the left player +1`, `at start of …, another player: …`"
+            raise Refused(node, f"a {self.kind} is put before nobody", hint)
         found = self.who(node.thing, scope)
         if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.is_definite(node.thing):
             raise Refused(node.thing, "a card lies before one player", "say `on a player`, `on another player`")
@@ -1143,14 +1152,42 @@ def _of_a_turn_gone_by(ability: m.Ability) -> Iterator[m.Do]:
     """Where, at the end of somebody's turn, that very turn is skipped or finished."""
     match ability:
         case m.Trigger(patterns) if all(pattern.verb in TURN_ENDS for pattern in patterns):
-            mine = all(m.That(TURN_OF, (m.Is(m.Me()),)) in pattern.conditions for pattern in patterns)
-            gone = [m.InTurn(), replace(TURN_OF, known=True), *([m.Me()] if mine else [])]
-            yield from _ends_turn_of(gone, ability)
+            yield from _ends_turn_of(_in_turn(ability), ability)
         case m.Text() if not set(ability.windows) - {"turn"}:
             later = (step for step, _ in _with_later(ability.steps) if isinstance(step, m.SetUp))
             for each in (x for step in later if step.until == ("turn",) for x in step.abilities):
                 if isinstance(each, m.Trigger) and all(pattern.verb in TURN_ENDS for pattern in each.patterns):
                     yield from _ends_turn_of([m.Me()], each)
+
+
+def _until_it_begins(ability: m.Ability) -> Iterator[Span]:
+    """Where, before somebody's turn, something is set up until that very turn."""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb != "before turn" for pattern in ability.patterns):
+        return
+    coming = [("next turn", who) for who in _in_turn(ability)]
+    for step, _ in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.span is not None and step.until in coming:
+            yield step.span
+
+
+def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
+    """Where, at the end of somebody's turn, something is set up for the rest of that very turn."""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb not in TURN_ENDS for pattern in ability.patterns):
+        return
+    over = [("turn",), *(("through turn", who) for who in _in_turn(ability))]
+    ended = any(pattern.verb == "after turn" for pattern in ability.patterns)
+    for step, behind in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.span is not None and step.until in over:
+            waits = [each for each in step.abilities if isinstance(each, m.Trigger)]
+            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
+            if (ended and waits) or any(not _asked_for(each, behind) for each in stated):
+                yield step.span
+
+
+def _in_turn(ability: m.Trigger) -> list[m.Single]:
+    """Who is in turn at a moment of a turn, by every name he may have there."""
+    mine = all(m.That(TURN_OF, (m.Is(m.Me()),)) in pattern.conditions for pattern in ability.patterns)
+    return [m.InTurn(), replace(TURN_OF, known=True), *([m.Me()] if mine else [])]
 
 
 def _ends_turn_of(players: Sequence[m.Single], ability: m.Ability) -> Iterator[m.Do]:
