@@ -207,6 +207,9 @@ class Abilities(Hung):
         for late in _in_a_turn_gone_by(found):
             hint = "say how long: `until my next turn: …`, `until the end of my next turn: …`, `from now on: …`"
             raise Refused(late, "that turn is over by then", hint)
+        for early in _over_before_it_counts(found):
+            hint = "say until what comes of it: `until another player is hit by my BANG!: …`; or `during this turn: …`"
+            raise Refused(early, "this ends as that begins, before it could count", hint)
         for late in _behind_the_draw(found):
             hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
             raise Refused(late, "no phase 1 of that player comes in that time", hint)
@@ -817,9 +820,6 @@ class Abilities(Hung):
         assert isinstance(node, n.Placement)
         if self.type_of(node.thing, scope) != "player":
             raise Refused(node.thing, "a card is put before a player", "say `on a player`")
-        if self.kind in ("character", "role", "rule"):
-            hint = "say whom it is about: `the reach of the left player +1`, `at start of …, another player: …`"
-            raise Refused(node, f"a {self.kind} is put before nobody", hint)
         found = self.who(node.thing, scope)
         if isinstance(found, m.Description) and isinstance(found.pick, m.Every) and not self.is_definite(node.thing):
             raise Refused(node.thing, "a card lies before one player", "say `on a player`, `on another player`")
@@ -1182,6 +1182,28 @@ def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
             stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
             if (ended and waits) or any(not _asked_for(each, behind) for each in stated):
                 yield step.span
+
+
+def _over_before_it_counts(ability: m.Ability) -> Iterator[Span]:
+    """`until I play a BANG!: the damage of my BANG! is 2`: what is asked for when that play is carried out."""
+    for step in ability.walk():
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        stated = [each for each in step.abilities if isinstance(each, m.NumberIs)]
+        ends = [p for each in step.abilities if isinstance(each, m.Trigger) and each.ends for p in each.patterns]
+        if any(_is_of(number, pattern) for number in stated for pattern in ends):
+            yield step.span
+
+
+def _is_of(number: m.NumberIs, pattern: m.Pattern) -> bool:
+    """Is it a number of the very play, or the very shot, that is waited for?"""
+    tests = [(c.what.name, c.tests) for c in pattern.conditions if isinstance(c, m.That) and isinstance(c.what, m.Slot)]
+    shots = [c for c in number.conditions if isinstance(c, m.OfAttack)]
+    if pattern.verb == "play":
+        named = [test.ident for name, each in tests if name == "card" for test in each if isinstance(test, m.NameIs)]
+        said = [test.ident for shot in shots for test in shot.card if isinstance(test, m.NameIs)]
+        return bool({*named} & {*said, *([number.of] if number.stat == "healing" else [])})
+    return pattern.verb == "bang" and any(shot.target and ("object", shot.target) in tests for shot in shots)
 
 
 def _in_turn(ability: m.Trigger) -> list[m.Single]:

@@ -283,10 +283,13 @@ def check_text(
         if not _holds_anywhere(ability):
             message = f"this holds only in play, where {_a(border or '')} card never lies"
             hint = "say it as a step, for a time: `until my next turn: …`; or give the card a border that stays in play"
-            if isinstance(ability, m.PlacedOn):
-                message = f"{_a(border or '')} card is put before nobody"
-                hint = "say whom its text is about: `another player: …`; or `this may only be played on …`"
             yield Diagnostic("E0310", message, ability.span, hint)
+    fixed = entry.kind in ("character", "role", "rule")
+    for ability in abilities if fixed or (done and border not in borders.laid) else ():
+        if isinstance(ability, m.PlacedOn):
+            what = _a(entry.kind) if fixed else f"{_a(border or '')} card"
+            hint = "say whom its text is about: `another player: …`; of a card also `this may only be played on …`"
+            yield Diagnostic("E0310", f"{what} is put before nobody", ability.span, hint)
 
 
 def _holds_anywhere(ability: m.Ability) -> bool:
@@ -295,7 +298,7 @@ def _holds_anywhere(ability: m.Ability) -> bool:
         return True
     if isinstance(ability, m.Trigger):
         return all(pattern.own for pattern in ability.patterns)
-    return isinstance(ability, m.Text | m.AlsoNamed | m.SharesLimit)
+    return isinstance(ability, m.Text | m.PlacedOn | m.AlsoNamed | m.SharesLimit)
 
 
 def _done_otherwise(entry: Entry, borders: Borders) -> bool:
