@@ -599,7 +599,8 @@ class Abilities(Hung):
             self._happens_to_this(window, pattern)
             for condition in form.conditions:
                 asked, start = self.condition(condition, start)
-                pattern = replace(pattern, conditions=(*pattern.conditions, asked))
+                if asked not in pattern.conditions:  # what has been said already is said once
+                    pattern = replace(pattern, conditions=(*pattern.conditions, asked))
             patterns.append(replace(pattern, conditions=(*pattern.conditions, *self._limited_to(limit, scope))))
             inner = start if inner is None else start.common(inner)
         assert inner is not None
