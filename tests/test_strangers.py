@@ -452,11 +452,6 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "another player: may discard a BANG! from hand, otherwise: lose 2 life",
         ),
         (
-            "another player: may discard a card from hand; otherwise: draw",
-            "draw",
-            "another player: may discard a card from hand; otherwise: I: draw",
-        ),
-        (
             "until I play a BANG!: the damage of my BANG! is 2",
             "until",
             "until another player is hit by my BANG!: the damage of my BANG! is 2",

@@ -620,7 +620,8 @@ class Steps(Events):
         offer = steps[-1]
         assert isinstance(offer, m.Offer)
         other = self._otherwise(otherwise, replace(inner, doer=scope.doer))
-        unsaid = next((part for part in otherwise.body.parts if isinstance(part, n.Act | n.May | n.Either)), None)
+        acts = [part for part in otherwise.body.parts if isinstance(part, n.Act)]
+        unsaid = next((act for act in acts if act.verb in ("lose", "discard")), None)  # hardly meant of me
         if unsaid is not None and inner.doer != scope.doer and not any(inner.doer in step.walk() for step in other):
             hint = "say `otherwise: I: …`; of the one who may say `X: may …, otherwise: …`, or `otherwise: they: …`"
             raise Refused(unsaid, "who does this then, I, or the one who may?", hint)
