@@ -447,6 +447,45 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "them",
             "reveal 4 cards of the deck; draw all BANG! of them; give the rest to another player",
         ),
+        ("at end of this turn: skip my turn", "skip", "at end of this turn: skip my next turn"),
+        ("any: my reach +1 until my next turn", "any", "my reach +1 until my next turn"),
+        (
+            "another player: may discard a BANG! from hand; otherwise: lose 2 life",
+            "lose",
+            "another player: may discard a BANG! from hand, otherwise: lose 2 life",
+        ),
+        (
+            "until I play a BANG!: the damage of my BANG! is 2",
+            "until",
+            "until another player is hit by my BANG!: the damage of my BANG! is 2",
+        ),
+        ("until I play a Beer: the healing of my Beer is 2", "until", "until I heal: the healing of my Beer is 2"),
+        (
+            "until I am shot: the misses for attacks on me are 0",
+            "until",
+            "until my next turn: the misses for attacks on me are 0",
+        ),
+        (
+            "until my next turn: others may only play BANG! on me",
+            "others",
+            "until my next turn: I may only be chosen by BANG! of others",
+        ),
+        (
+            "until my next turn: others may only play 1 card on the sheriff",
+            "1 card",
+            "until my next turn: others may only play cards on the sheriff",
+        ),
+        ("any: at end of this turn: I: draw", "any", "at end of this turn: draw"),
+        (
+            "reveal the top card of the deck; the player with the most life: draw that card",
+            "the player",
+            "reveal the top card of the deck; give that card to the player with the most life",
+        ),
+        (
+            "reveal 3 cards of the deck; all players with 1 life: draw them",
+            "all players",
+            "reveal 3 cards of the deck; all players with 1 life: draw 1 of them",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
@@ -572,6 +611,12 @@ def test_nothing_a_set_says_runs_without_end(effect: str, tmp_path: Path) -> Non
         "when I am shot, if I was not shot during this turn: missed",
         "when I am shot: if I was shot during this turn: missed",
         "when I am shot, once: missed",
+        "at end of my turn: skip my turn",
+        "at end of the turn of a player, if I have 1 life: skip the turn of that player",
+        "at end of my turn: finish my turn",
+        "at end of my turn: during this turn: distance to me +1",
+        "after my turn: at end of this turn: draw",
+        "before my turn: until my next turn: distance to me +1",
     ],
 )
 def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
@@ -605,3 +650,15 @@ def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: 
     assert found.code == "E0312"
     assert found.hint is not None
     assert way in found.hint
+
+
+@pytest.mark.parametrize("card", ["{border: brown, copies: 9♣", "{life: 4"])
+def test_what_never_lies_before_a_player_is_put_before_nobody(card: str, tmp_path: Path) -> None:
+    folder = tmp_path / "nowhere"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: nowhere\nneeds: [base]\n")
+    text = f"probe: {card}, effect: {json.dumps('on another player; any time: heal')}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0310"
+    assert "before nobody" in found.message

@@ -37,6 +37,8 @@ BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that ar
 # By these life may come, or none is meant to.
 ALIVE = ("heal", "gain", "set", "return", "play", "do", "use", "swap", "proceed")
 FAR = ("reach", "distance")  # on these rests who can be aimed at
+TURN_ENDS = ("at end of turn", "after turn")
+TURN_OF = m.Slot("event", "doer", "player")
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
@@ -197,6 +199,18 @@ class Abilities(Hung):
         for turn in _of_another_time(found):
             hint = "say `skip their turn`; the turn under way is over with `finish my turn`"
             raise Refused(turn, "the turn under way is finished, one that is to come is skipped", hint)
+        for act in _of_a_turn_gone_by(found):
+            hint = "say `skip my next turn`, or `skip the next turn of` somebody"
+            raise Refused(act.span or form.span_of, "that turn is over by then, or is the next one meant?", hint)
+        for early in _until_it_begins(found):
+            hint = "say `at start of my turn: until my next turn: …`; for this turn alone `during this turn: …`"
+            raise Refused(early, "that turn is about to begin, or is the one behind it meant?", hint)
+        for late in _in_a_turn_gone_by(found):
+            hint = "say how long: `until my next turn: …`, `until the end of my next turn: …`, `from now on: …`"
+            raise Refused(late, "that turn is over by then", hint)
+        for early in _over_before_it_counts(found):
+            hint = "say until what comes of it: `until another player is hit by my BANG!: …`; or `during this turn: …`"
+            raise Refused(early, "this ends as that begins, before it could count", hint)
         for late in _behind_the_draw(found):
             hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
             raise Refused(late, "no phase 1 of that player comes in that time", hint)
@@ -594,7 +608,8 @@ class Abilities(Hung):
             self._happens_to_this(window, pattern)
             for condition in form.conditions:
                 asked, start = self.condition(condition, start)
-                pattern = replace(pattern, conditions=(*pattern.conditions, asked))
+                if asked not in pattern.conditions:  # what has been said already is said once
+                    pattern = replace(pattern, conditions=(*pattern.conditions, asked))
             patterns.append(replace(pattern, conditions=(*pattern.conditions, *self._limited_to(limit, scope))))
             inner = start if inner is None else start.common(inner)
         assert inner is not None
@@ -1141,6 +1156,75 @@ def _of_another_time(ability: m.Ability) -> Iterator[Span]:
     for act in _acts_at_once(ability):
         if act.act == "finish turn" and act.slot("player") not in (m.Me(), m.InTurn()) and act.span is not None:
             yield act.span
+
+
+def _of_a_turn_gone_by(ability: m.Ability) -> Iterator[m.Do]:
+    """Where, at the end of somebody's turn, that very turn is skipped or finished."""
+    match ability:
+        case m.Trigger(patterns) if all(pattern.verb in TURN_ENDS for pattern in patterns):
+            yield from _ends_turn_of(_in_turn(ability), ability)
+        case m.Text() if not set(ability.windows) - {"turn"}:
+            later = (step for step, _ in _with_later(ability.steps) if isinstance(step, m.SetUp))
+            for each in (x for step in later if step.until == ("turn",) for x in step.abilities):
+                if isinstance(each, m.Trigger) and all(pattern.verb in TURN_ENDS for pattern in each.patterns):
+                    yield from _ends_turn_of([m.Me()], each)
+
+
+def _until_it_begins(ability: m.Ability) -> Iterator[Span]:
+    """Where, before somebody's turn, something is set up until that very turn."""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb != "before turn" for pattern in ability.patterns):
+        return
+    coming = [("next turn", who) for who in _in_turn(ability)]
+    for step, _ in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.span is not None and step.until in coming:
+            yield step.span
+
+
+def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
+    """Where, at the end of somebody's turn, something is set up for the rest of that very turn."""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb not in TURN_ENDS for pattern in ability.patterns):
+        return
+    over = [("turn",), *(("through turn", who) for who in _in_turn(ability))]
+    ended = any(pattern.verb == "after turn" for pattern in ability.patterns)
+    for step, behind in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.span is not None and step.until in over:
+            waits = [each for each in step.abilities if isinstance(each, m.Trigger)]
+            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
+            if (ended and waits) or any(not _asked_for(each, behind) for each in stated):
+                yield step.span
+
+
+def _over_before_it_counts(ability: m.Ability) -> Iterator[Span]:
+    """`until I play a BANG!: the damage of my BANG! is 2`: what is asked for when that play is carried out."""
+    for step in ability.walk():
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        stated = [each for each in step.abilities if isinstance(each, m.NumberIs)]
+        ends = [p for each in step.abilities if isinstance(each, m.Trigger) and each.ends for p in each.patterns]
+        if any(_is_of(number, pattern) for number in stated for pattern in ends):
+            yield step.span
+
+
+def _is_of(number: m.NumberIs, pattern: m.Pattern) -> bool:
+    """Is it a number of the very play, or the very shot, that is waited for?"""
+    tests = [(c.what.name, c.tests) for c in pattern.conditions if isinstance(c, m.That) and isinstance(c.what, m.Slot)]
+    shots = [c for c in number.conditions if isinstance(c, m.OfAttack)]
+    if pattern.verb == "play":
+        named = [test.ident for name, each in tests if name == "card" for test in each if isinstance(test, m.NameIs)]
+        said = [test.ident for shot in shots for test in shot.card if isinstance(test, m.NameIs)]
+        return bool({*named} & {*said, *([number.of] if number.stat == "healing" else [])})
+    return pattern.verb == "bang" and any(shot.target and ("object", shot.target) in tests for shot in shots)
+
+
+def _in_turn(ability: m.Trigger) -> list[m.Single]:
+    """Who is in turn at a moment of a turn, by every name he may have there."""
+    mine = all(m.That(TURN_OF, (m.Is(m.Me()),)) in pattern.conditions for pattern in ability.patterns)
+    return [m.InTurn(), replace(TURN_OF, known=True), *([m.Me()] if mine else [])]
+
+
+def _ends_turn_of(players: Sequence[m.Single], ability: m.Ability) -> Iterator[m.Do]:
+    ends = ("skip turn", "finish turn")
+    yield from (act for act in _acts_at_once(ability) if act.act in ends and act.slot("player") in players)
 
 
 def _acts_at_once(meaning: m.Meaning) -> Iterator[m.Do]:

@@ -551,6 +551,8 @@ class Events(Conditions):
             raise Refused(node, "these cards cannot be waited for", "say which by what they are")
         if words.owner is not None:
             found.that("owner", self.as_tests(words.owner, node))
+            if found.verb in ("draw", "discard"):  # which may be of cards that are nobody's
+                self._needed(found, "owner")
             if words.owner not in (found.scope.me, found.slot("doer", "player", known=True)):
                 found.scope = self.speak_of_owner(found.slot("owner", "player", known=True), node, found.scope)
         found.that("card", tuple(tests), "card", name=found.verb in ("play", "avoid", "hit", "bang"))

@@ -40,12 +40,12 @@ def aims_of(steps: Iterable[m.Step]) -> tuple[str, ...]:
                 found["with single"] = None
             case m.PickSome(_, m.Description(type="player")) | m.AtOnce():
                 found["with several"] = None
-            case m.Each(_, m.Description(tests=tests)) if not any(_is_one(test) for test in tests):
+            case m.Each(_, m.Description(tests=tests)) if not any(is_one(test) for test in tests):
                 found["with several"] = None
     return tuple(found)
 
 
-def _is_one(test: m.Test) -> bool:
+def is_one(test: m.Test) -> bool:
     return isinstance(test, m.Is) or (isinstance(test, m.RoleIs) and test.definite)
 
 

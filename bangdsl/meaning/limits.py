@@ -245,6 +245,8 @@ class Limits(Costs):
         """`I may not bang the sheriff`, `others may only heal deputies`, `outlaws may not choose me`."""
         if self.type_of(whom, scope) != "player" or node.disguise is not None:
             raise Refused(whom, f"whom may somebody not {node.verb}?", "say which players")
+        if isinstance(whom, n.Thing) and whom.quantity is not None and whom.quantity.number is not None:
+            raise Refused(whom.quantity, "so many cannot be meant here", "say `a player` for whoever is meant")
         by = args.take("by")
         target = self.player_tests(whom, self.aimed_by(node.left, scope))
         cards = cards_alone(self.card_tests(by, scope, owned=False)) if by is not None else ()
@@ -265,20 +267,23 @@ class Limits(Costs):
 
     def _card_ban(self, node: n.Modal, args: Arguments, who: Tests, conditions: Conditions, scope: Scope) -> m.Ability:
         assert node.object is not None
+        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
+        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
+            hint = "say `my limit of X is 1` of each card that is meant, by its name"
+            raise Refused(quantity, "how many may be played is a limit", hint)
         aimed = self._played_on(node, scope)
         if aimed is not None and node.modal in ("may not", "may only"):
             target = tuple(
                 test for each in aimed[1] for test in self.player_tests(each, self.aimed_by(node.left, scope))
             )
+            played = cards_alone(self.card_tests(aimed[0], scope, owned=False))
             if node.modal == "may only":
                 target = (m.Not(target),)
-            played = cards_alone(self.card_tests(aimed[0], scope, owned=False))
+                if played and any(self.is_me(each) for each in aimed[1]):
+                    hint = "say `I may only be chosen by X of others`, or `only I may be chosen by X of others`"
+                    raise Refused(node, "on me nothing else, or on nobody else?", hint)
             return m.NotChosen(target, played, who, conditions, span=node.span)
         cards = self.card_tests(node.object, scope)
-        quantity = node.object.quantity if isinstance(node.object, n.Thing) else None
-        if node.modal == "may only" and quantity is not None and quantity.number is not None and not quantity.words:
-            hint = "say `my limit of X is 1` of each card that is meant, by its name"
-            raise Refused(quantity, "how many may be played is a limit", hint)
         hand = args.take("from")
         if hand is not None and self.zone(hand, scope) != ("hand", None):
             raise Refused(hand, "cards are played from hand", "leave it out, or say `from hand`")

@@ -284,6 +284,12 @@ def check_text(
             message = f"this holds only in play, where {_a(border or '')} card never lies"
             hint = "say it as a step, for a time: `until my next turn: …`; or give the card a border that stays in play"
             yield Diagnostic("E0310", message, ability.span, hint)
+    fixed = entry.kind in ("character", "role", "rule")
+    for ability in abilities if fixed or (done and border not in borders.laid) else ():
+        if isinstance(ability, m.PlacedOn):
+            what = _a(entry.kind) if fixed else f"{_a(border or '')} card"
+            hint = "say whom its text is about: `another player: …`; of a card also `this may only be played on …`"
+            yield Diagnostic("E0310", f"{what} is put before nobody", ability.span, hint)
 
 
 def _holds_anywhere(ability: m.Ability) -> bool:

@@ -17,6 +17,7 @@ PARTIES = {
     "shooter": ("bang", "hit", "avoid", "lose", "eliminate"),
     "target": ("play", "bang", "hit", "avoid", "target"),
 }
+MOVING = ("draw", "discard", "leave", "play")  # events by which a card goes: its owner is who had it
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 
@@ -189,6 +190,8 @@ class Players(Things):
             card = card or scope.it or scope.this
             if card is None:
                 raise Refused(r.node, f"the {noun} of what?", f"say `the {noun} of that card`")
+            if noun == "owner" and scope.what in MOVING and card == m.Slot("event", "card", "card", known=True):
+                return m.Slot("event", "owner", "player")
             return m.OwnerOf(card) if noun == "owner" else m.LaidBy(card)
         known = scope.get(noun)
         if known is not None:

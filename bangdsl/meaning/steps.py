@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.events import Events
+from bangdsl.meaning.folds import is_one
 from bangdsl.meaning.reading import Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.things import ONE
@@ -534,6 +535,9 @@ class Steps(Events):
             one = self._acting(replace(inner, aimed=after.aimed), doer, noun)
             having, one = self.described_with(head.thing, doer, parts, one)
             steps, said = self._said(parts, otherwise, one, scope)
+            if all(isinstance(step, m.SetUp) and doer not in step.walk() for step in steps):
+                hint = "leave out who does it: `my reach +1 until my next turn`; of that player say `their …`"
+                raise Refused(head.thing, "this has nothing to do with that player", hint)
             each = m.Each(ref, ref, (*having, *steps), touched=touched, span=head.span)
             outer = replace(scope, aimed=after.aimed).bind(ref, "player")
             unset, outer = self._left_behind(one, said, outer, head)
@@ -567,6 +571,8 @@ class Steps(Events):
                 ):
                     hint = "say it by itself: `X: …; until …: …`; of each of them say `their …`"
                     raise Refused(step.span, "this would be so once for each of them", hint)
+        if not any(is_one(test) for test in found.tests):
+            self._one_card_for_all(head, steps, scope)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
@@ -585,6 +591,19 @@ class Steps(Events):
                 hint = "say `X: …; Y: …`; behind `when` or another head say that again: `when …: X: …; when …: Y: …`"
                 raise Refused(part.head, "this would be done once for each of them", hint)
 
+    def _one_card_for_all(self, head: n.Subject, steps: Sequence[m.Step], scope: Scope) -> None:
+        """`the player with the most life: draw it`: of several, the first would have it and the others nothing."""
+        known = [each for each in (scope.it, scope.them, scope.this, scope.get("card")) if each is not None]
+        for step in steps:
+            if not isinstance(step, m.Do) or step.act != "draw cards":
+                continue
+            cards = step.slot("cards")
+            if isinstance(cards, m.Description) and isinstance(cards.source, m.Those) and cards.pick == m.Every():
+                cards = cards.source.ref
+            if cards in known:
+                hint = "say `give it to` whom, then one of them is picked; of more cards `all players: draw 1 of them`"
+                raise Refused(head.thing, "these may be several players, and only one of them can have it", hint)
+
     def _acting(self, scope: Scope, doer: m.Single, noun: str) -> Scope:
         """Who acts is `they`; `that player` is somebody else who was spoken of before, if anybody was."""
         nouns = {noun or "player", "player"} - ({"player"} if scope.get("player") is not None else set())
@@ -601,6 +620,11 @@ class Steps(Events):
         offer = steps[-1]
         assert isinstance(offer, m.Offer)
         other = self._otherwise(otherwise, replace(inner, doer=scope.doer))
+        acts = [part for part in otherwise.body.parts if isinstance(part, n.Act)]
+        unsaid = next((act for act in acts if act.verb in ("lose", "discard")), None)  # hardly meant of me
+        if unsaid is not None and inner.doer != scope.doer and not any(inner.doer in step.walk() for step in other):
+            hint = "say `otherwise: I: …`; of the one who may say `X: may …, otherwise: …`, or `otherwise: they: …`"
+            raise Refused(unsaid, "who does this then, I, or the one who may?", hint)
         return (*steps[:-1], replace(offer, otherwise=other)), after
 
     def _one_doer(

@@ -128,7 +128,8 @@ class Verbs(Swapping):
             able = ", ".join(f"`{each}`" for each in verbs)
             raise Refused(node, f"that somebody would `{verb}` cannot be {done}", f"of {able} it can; say what happens")
         if scope.each and done == "changed":
-            raise Refused(node, "each single one is 1 and stays 1", "say it of the whole: `when I would lose life`")
+            hint = "say it of the whole: `when I would lose life`, `when I would draw`, of tokens by their plural"
+            raise Refused(node, "each single one is 1 and stays 1", hint)
 
     def _so_much_of(self, node: n.Act, scope: Scope) -> n.Act:
         """`discard half of my hand`, `lose half of my life`: so many of these cards, so many of these tokens."""
