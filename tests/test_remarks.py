@@ -89,6 +89,15 @@ TEXTS = [
     ("{border: blue, copies: 9♣, effect: distance to me +3, meant-so: [same-text]}", "W0313", "no warning `same-text`"),
     # ---- and those that were there before, meant so
     ("{life: 4, effect: 'during my turn: draw 3', meant-so: [free-use]}", None, ""),
+    # ---- numbers that count in one phase
+    (
+        blue("during the turns of others: my hand-limit +1"),
+        "W0305",
+        "never count: `hand-limit` is asked for in phase 3",
+    ),
+    (blue("while it is not my turn: my draw-count +1"), "W0305", "never count: `draw-count` is asked for in phase 1"),
+    (blue("during my phase 1: my hand-limit +2"), "W0305", "`hand-limit` is asked for in phase 3 of its owner"),
+    (blue("during my turn: the hand-limit of others -1"), "W0305", "`hand-limit` is asked for in phase 3 of its owner"),
 ]
 
 

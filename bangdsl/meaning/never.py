@@ -41,6 +41,8 @@ def why_never(conditions: Iterable[m.Condition], known: Declared) -> str | None:
     for one, other in combinations(every, 2):
         if m.Opposite(one) == other or m.Opposite(other) == one:
             return ITSELF
+        if _never_at_once(one, other):
+            return "that is never at the same time"
         if isinstance(one, m.Compared) and isinstance(other, m.Compared) and one.left == other.left:
             left = known_range(one.left, known)
             if _empty(_met(_met(left, one, known), other, known)):
@@ -56,6 +58,19 @@ def _flat(conditions: Iterable[m.Condition]) -> Iterator[m.Condition]:
             yield from _flat([each.condition.condition])
         else:
             yield each
+
+
+def _never_at_once(one: m.Condition, other: m.Condition) -> bool:
+    """Are these times of which one is over, or has not come, in the other?"""
+    match one, other:
+        case (m.Opposite(m.During(whose, 0, False)), m.During()) | (m.During(whose, 0, True), m.During()):
+            return isinstance(other, m.During) and not other.outside and other.whose == whose
+        case (m.During(), m.Opposite(m.During())) | (m.During(outside=False), m.During(outside=True)):
+            return _never_at_once(other, one)
+        case m.During(mine, phase, False), m.During(theirs, another, False):
+            apart = any(m.Not((test,)) in theirs for test in mine) or any(m.Not((test,)) in mine for test in theirs)
+            return apart or (phase != another and phase > 0 and another > 0)
+    return False
 
 
 def _impossible(condition: m.Condition, known: Declared) -> str | None:

@@ -23,6 +23,7 @@ from bangdsl.meaning.never import Declared, why_never, why_nobody
 ON_READING: Final = ("W0302", "W0303", "W0304")  # told wherever texts are compiled
 ON_LOOKING: Final = ("W0305", "W0306", "W0307", "W0308", "W0309", "W0310", "W0312")  # told by these
 MOST_CARDS: Final = 9, 10  # so many of so many have a name in a language: then the others want one
+ASKED_IN: Final = {"draw-count": 1, "hand-limit": 3}  # numbers that count in one phase of whose they are
 TAKING: Final = ("draw", "lift", "shuffle", "take", "choose", "look", "discard", "play", "do")  # nothing is put there
 MOVING: Final = ("move tokens", "spread tokens")  # from somebody to somebody
 EARNING: Final = ("gain", "lay", "set tokens", *MOVING)
@@ -99,7 +100,8 @@ class Remarks:
         """A text that can never begin; else the steps of it that come to nothing."""
         why = self.why_never_begun(ability)
         if why is not None:
-            verb = FORMS.get(getattr(ability, "form", ""), "be done")
+            form = "number" if isinstance(ability, m.NumberIs) else getattr(ability, "form", "")
+            verb = FORMS.get(form, "be done")
             message = f"this can never {verb}: {why}"
             yield Diagnostic("W0305", message, ability.span, "change what it asks for, or leave it out")
             return
@@ -124,6 +126,12 @@ class Remarks:
             case m.Trigger():
                 reasons = [why_never(pattern.conditions, known) for pattern in ability.patterns]
                 return reasons[0] if reasons and all(reasons) else None
+            case m.NumberIs(stat, conditions=conditions) if stat in ASKED_IN:
+                phase, me = ASKED_IN[stat], m.Is(m.Me())
+                others = any(isinstance(each, m.That) and m.Not((me,)) in each.tests for each in conditions)
+                whose: list[m.Test] = [me] if ability.at == 0 else [m.Not((me,))] if others else []
+                late = why_never([*conditions, m.During(tuple(whose), phase)], known)
+                return why_never(conditions, known) or (late and f"`{stat}` is asked for in phase {phase} of its owner")
             case _:
                 return why_never(getattr(ability, "conditions", ()), known)
 
@@ -245,7 +253,7 @@ class Remarks:
                 yield entry, Diagnostic("W0312", message, entry.spans.get("name") or entry.spans["id"], hint)
 
 
-FORMS: Final = {"play": "be played", "use": "be used", "answer": "answer anything"}
+FORMS: Final = {"play": "be played", "use": "be used", "answer": "answer anything", "number": "count"}
 
 
 def _steps(ability: m.Ability) -> Iterator[m.Step]:
