@@ -13,11 +13,10 @@ from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out,
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.itself import settled_by_itself
+from bangdsl.meaning.mistimed import FAR, mistimed
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
-from bangdsl.meaning.statements import PLAYER
 from bangdsl.meaning.steps import Lowered
-from bangdsl.spans import Span
 from bangdsl.tree import nodes as n
 
 TURN = "turn"
@@ -32,13 +31,8 @@ ASKS = {"bang": "attack", "targeted": "targeted", "choose": "targeted", "elimina
 OF_OTHERS = {"attack": "help", "targeted": "protect"}
 TIMES = {"once": 1, "twice": 2}
 NOT_OF_CHARACTERS = ("play", "draw", "discard", "give", "move", "leave", "come into play zone", "come into hand")
-GOING_ON = ("play", "use", "do", "target", "bang", "draw!")  # when these happen the effect they are of is not over
-BETWEEN = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that are asked for outside of effects
 # By these life may come, or none is meant to.
 ALIVE = ("heal", "gain", "set", "return", "play", "do", "use", "swap", "proceed")
-FAR = ("reach", "distance")  # on these rests who can be aimed at
-TURN_ENDS = ("at end of turn", "after turn")
-TURN_OF = m.Slot("event", "doer", "player")
 COUNTED = ("card", "token")  # of what happened, so many of these can be asked for
 
 
@@ -196,27 +190,8 @@ class Abilities(Hung):
             self._asks_about_others(found, form)
         if any(w.event is not None and w.event.would and w.event.verbs == ("eliminated",) for w in form.windows):
             _keeps_in_game(found, form)
-        for turn in _of_another_time(found):
-            hint = "say `skip their turn`; the turn under way is over with `finish my turn`"
-            raise Refused(turn, "the turn under way is finished, one that is to come is skipped", hint)
-        for act in _of_a_turn_gone_by(found):
-            hint = "say `skip my next turn`, or `skip the next turn of` somebody"
-            raise Refused(act.span or form.span_of, "that turn is over by then, or is the next one meant?", hint)
-        for early in _until_it_begins(found):
-            hint = "say `at start of my turn: until my next turn: …`; for this turn alone `during this turn: …`"
-            raise Refused(early, "that turn is about to begin, or is the one behind it meant?", hint)
-        for late in _in_a_turn_gone_by(found):
-            hint = "say how long: `until my next turn: …`, `until the end of my next turn: …`, `from now on: …`"
-            raise Refused(late, "that turn is over by then", hint)
-        for early in _over_before_it_counts(found):
-            hint = "say until what comes of it: `until another player is hit by my BANG!: …`; or `during this turn: …`"
-            raise Refused(early, "this ends as that begins, before it could count", hint)
-        for late in _behind_the_draw(found):
-            hint = "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`"
-            raise Refused(late, "no phase 1 of that player comes in that time", hint)
-        for late in _over_at_once(found):
-            hint = "say how long: `during this turn: …`, `until my next turn: …`, `from now on: …`"
-            raise Refused(late, "this holds while its text is done, which is over by then", hint)
+        for at, why, hint in mistimed(found):
+            raise Refused(at or form.span_of, why, hint)
         return found
 
     def _asks_about_others(self, found: m.Trigger | m.Text, form: Form) -> None:
@@ -1147,156 +1122,6 @@ def _keeps_in_game(ability: m.Ability, form: Form) -> None:
         return
     hint = "say how much life there is then: `when I would be eliminated: heal 1`; else `when I am eliminated: …`"
     raise Refused(form.span_of, "who has no life left is eliminated all the same", hint)
-
-
-def _of_another_time(ability: m.Ability) -> Iterator[Span]:
-    """Where, in my phase 2, `finish their turn` is said: it has not begun."""
-    if not isinstance(ability, m.Text) or set(ability.windows) - {"turn"}:
-        return
-    for act in _acts_at_once(ability):
-        if act.act == "finish turn" and act.slot("player") not in (m.Me(), m.InTurn()) and act.span is not None:
-            yield act.span
-
-
-def _of_a_turn_gone_by(ability: m.Ability) -> Iterator[m.Do]:
-    """Where, at the end of somebody's turn, that very turn is skipped or finished."""
-    match ability:
-        case m.Trigger(patterns) if all(pattern.verb in TURN_ENDS for pattern in patterns):
-            yield from _ends_turn_of(_in_turn(ability), ability)
-        case m.Text() if not set(ability.windows) - {"turn"}:
-            later = (step for step, _ in _with_later(ability.steps) if isinstance(step, m.SetUp))
-            for each in (x for step in later if step.until == ("turn",) for x in step.abilities):
-                if isinstance(each, m.Trigger) and all(pattern.verb in TURN_ENDS for pattern in each.patterns):
-                    yield from _ends_turn_of([m.Me()], each)
-
-
-def _until_it_begins(ability: m.Ability) -> Iterator[Span]:
-    """Where, before somebody's turn, something is set up until that very turn."""
-    if not isinstance(ability, m.Trigger) or any(pattern.verb != "before turn" for pattern in ability.patterns):
-        return
-    coming = [("next turn", who) for who in _in_turn(ability)]
-    for step, _ in _with_later(ability.steps):
-        if isinstance(step, m.SetUp) and step.span is not None and step.until in coming:
-            yield step.span
-
-
-def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
-    """Where, at the end of somebody's turn, something is set up for the rest of that very turn."""
-    if not isinstance(ability, m.Trigger) or any(pattern.verb not in TURN_ENDS for pattern in ability.patterns):
-        return
-    over = [("turn",), *(("through turn", who) for who in _in_turn(ability))]
-    ended = any(pattern.verb == "after turn" for pattern in ability.patterns)
-    for step, behind in _with_later(ability.steps):
-        if isinstance(step, m.SetUp) and step.span is not None and step.until in over:
-            waits = [each for each in step.abilities if isinstance(each, m.Trigger)]
-            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
-            if (ended and waits) or any(not _asked_for(each, behind) for each in stated):
-                yield step.span
-
-
-def _over_before_it_counts(ability: m.Ability) -> Iterator[Span]:
-    """`until I play a BANG!: the damage of my BANG! is 2`: what is asked for when that play is carried out."""
-    for step in ability.walk():
-        if not isinstance(step, m.SetUp) or step.span is None:
-            continue
-        stated = [each for each in step.abilities if isinstance(each, m.NumberIs)]
-        ends = [p for each in step.abilities if isinstance(each, m.Trigger) and each.ends for p in each.patterns]
-        if any(_is_of(number, pattern) for number in stated for pattern in ends):
-            yield step.span
-
-
-def _is_of(number: m.NumberIs, pattern: m.Pattern) -> bool:
-    """Is it a number of the very play, or the very shot, that is waited for?"""
-    tests = [(c.what.name, c.tests) for c in pattern.conditions if isinstance(c, m.That) and isinstance(c.what, m.Slot)]
-    shots = [c for c in number.conditions if isinstance(c, m.OfAttack)]
-    if pattern.verb == "play":
-        named = [test.ident for name, each in tests if name == "card" for test in each if isinstance(test, m.NameIs)]
-        said = [test.ident for shot in shots for test in shot.card if isinstance(test, m.NameIs)]
-        return bool({*named} & {*said, *([number.of] if number.stat == "healing" else [])})
-    return pattern.verb == "bang" and any(shot.target and ("object", shot.target) in tests for shot in shots)
-
-
-def _in_turn(ability: m.Trigger) -> list[m.Single]:
-    """Who is in turn at a moment of a turn, by every name he may have there."""
-    mine = all(m.That(TURN_OF, (m.Is(m.Me()),)) in pattern.conditions for pattern in ability.patterns)
-    return [m.InTurn(), replace(TURN_OF, known=True), *([m.Me()] if mine else [])]
-
-
-def _ends_turn_of(players: Sequence[m.Single], ability: m.Ability) -> Iterator[m.Do]:
-    ends = ("skip turn", "finish turn")
-    yield from (act for act in _acts_at_once(ability) if act.act in ends and act.slot("player") in players)
-
-
-def _acts_at_once(meaning: m.Meaning) -> Iterator[m.Do]:
-    """All that is done, but for what is set up for later."""
-    for each in meaning.children():
-        if isinstance(each, m.Do):
-            yield each
-        if not isinstance(each, m.SetUp):
-            yield from _acts_at_once(each)
-
-
-def _behind_the_draw(ability: m.Ability) -> Iterator[Span]:
-    """How many cards are drawn in phase 1, stated for a time without one: the rest of a turn, up to the next."""
-    steps = ability.steps if isinstance(ability, m.Text | m.Trigger | m.State) else ()
-    in_phase_2 = isinstance(ability, m.Text) and not set(ability.windows) - {"turn"}
-    for step, _ in _with_later(steps):
-        if not isinstance(step, m.SetUp) or step.span is None:
-            continue
-        taken = dict(step.takes)
-        for stated in step.abilities:
-            if not isinstance(stated, m.NumberIs) or stated.stat != "draw-count":
-                continue
-            tests = [t for c in stated.conditions if isinstance(c, m.That) and c.what == PLAYER for t in c.tests]
-            named = [taken.get(test.what, test.what) for test in tests if isinstance(test, m.Is)]  # type: ignore[call-overload]
-            whose = m.Me() if stated.at == 0 else named[0] if named else None
-            if step.until == ("next turn", whose) or (step.until == ("turn",) and in_phase_2 and whose == m.Me()):
-                yield step.span
-
-
-def _over_at_once(ability: m.Ability) -> Iterator[Span]:
-    """What a text states as the last thing it does, with nothing under way behind it for which that could matter."""
-    match ability:
-        case m.Text():
-            goes_on, aims = bool(set(ability.windows) - {"turn"}), True
-        case m.Trigger():
-            verbs = [pattern.verb.removeprefix("before ") for pattern in ability.patterns]
-            goes_on = any(verb in GOING_ON for verb in verbs)
-            aims = verbs != [pattern.verb for pattern in ability.patterns]
-        case m.State():
-            goes_on = aims = False
-        case _:
-            return
-    for step, behind in _with_later(ability.steps):
-        if isinstance(step, m.SetUp) and step.until == ("root",) and step.span is not None:
-            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
-            unread = BETWEEN if aims else (*BETWEEN, *FAR)
-            late = [each for each in stated if not goes_on or (isinstance(each, m.NumberIs) and each.stat in unread)]
-            if any(not _asked_for(each, behind) for each in late):
-                yield step.span
-
-
-def _with_later(steps: Sequence[m.Step], later: tuple[m.Step, ...] = ()) -> Iterator[tuple[m.Step, tuple[m.Step, ...]]]:
-    """Each step with all that is done behind it."""
-    for at, step in enumerate(steps):
-        behind = (*steps[at + 1 :], *later)
-        yield step, behind
-        match step:
-            case m.When(_, inner, other) | m.Flip(_, _, _, inner, other) | m.Offer(_, inner, other):
-                yield from (*_with_later(inner, behind), *_with_later(other, behind))
-            case m.Pay(_, _, inner) | m.Each(_, _, inner):
-                yield from _with_later(inner, behind)
-
-
-def _asked_for(stated: m.Ability, steps: Sequence[m.Step]) -> bool:
-    """Whether steps could play otherwise for what holds then."""
-    if not isinstance(stated, m.NumberIs) or stated.stat not in (*BETWEEN, *FAR):
-        return bool(steps)
-    said = [x for step in steps for x in step.walk()]
-    near = (m.InReach, m.InReachOf, m.Near, m.WithinOf) if stated.stat in FAR else ()
-    if any(isinstance(x, near) or (isinstance(x, m.Stat) and x.name == stated.stat) for x in said):
-        return True
-    return any(isinstance(x, m.Do) and x.verb in ("play", "do", "use") for x in said)
 
 
 def _done_at_once(step: n.Node) -> Refused:

@@ -1,0 +1,215 @@
+"""What a text says for a time in which it cannot count: of a turn that is over, or for one that has not begun.
+
+Only what is certain is told. Each way to be late or early has its reason and the words that work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from bangdsl.frozen import replace
+from bangdsl.meaning import nodes as m
+from bangdsl.meaning.statements import PLAYER
+from bangdsl.spans import Span
+
+BETWEEN: Final = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers that are asked for outside of effects
+FAR: Final = ("reach", "distance")  # on these rests who can be aimed at
+GOING_ON: Final = ("play", "use", "do", "target", "bang", "draw!")  # as these happen their effect is not over
+TURN_ENDS: Final = ("at end of turn", "after turn")
+TURN_OF: Final = m.Slot("event", "doer", "player")
+
+
+def mistimed(ability: m.Ability) -> Iterator[tuple[Span | None, str, str]]:
+    """Where something stands at the wrong time, why that is wrong, and what to say."""
+    for look, why, hint in LOOKS:
+        yield from ((at, why, hint) for at in look(ability))
+
+
+def _of_another_time(ability: m.Ability) -> Iterator[Span]:
+    """Where, in my phase 2, `finish their turn` is said: it has not begun."""
+    if not isinstance(ability, m.Text) or set(ability.windows) - {"turn"}:
+        return
+    for act in _acts_at_once(ability):
+        if act.act == "finish turn" and act.slot("player") not in (m.Me(), m.InTurn()) and act.span is not None:
+            yield act.span
+
+
+def _of_a_turn_gone_by(ability: m.Ability) -> Iterator[Span | None]:
+    """Where, at the end of somebody's turn, that very turn is skipped or finished."""
+    match ability:
+        case m.Trigger(patterns) if all(pattern.verb in TURN_ENDS for pattern in patterns):
+            yield from _ends_turn_of(_in_turn(ability), ability)
+        case m.Text() if not set(ability.windows) - {"turn"}:
+            later = (step for step, _ in _with_later(ability.steps) if isinstance(step, m.SetUp))
+            for each in (x for step in later if step.until == ("turn",) for x in step.abilities):
+                if isinstance(each, m.Trigger) and all(pattern.verb in TURN_ENDS for pattern in each.patterns):
+                    yield from _ends_turn_of([m.Me()], each)
+
+
+def _until_it_begins(ability: m.Ability) -> Iterator[Span]:
+    """Where, before somebody's turn, something is set up until that very turn."""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb != "before turn" for pattern in ability.patterns):
+        return
+    coming = [("next turn", who) for who in _in_turn(ability)]
+    for step, _ in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.span is not None and step.until in coming:
+            yield step.span
+
+
+def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
+    """Where, at the end of somebody's turn, something is set up for the rest of that very turn."""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb not in TURN_ENDS for pattern in ability.patterns):
+        return
+    over = [("turn",), *(("through turn", who) for who in _in_turn(ability))]
+    ended = any(pattern.verb == "after turn" for pattern in ability.patterns)
+    for step, behind in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.span is not None and step.until in over:
+            waits = [each for each in step.abilities if isinstance(each, m.Trigger)]
+            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
+            if (ended and waits) or any(not _asked_for(each, behind) for each in stated):
+                yield step.span
+
+
+def _over_before_it_counts(ability: m.Ability) -> Iterator[Span]:
+    """`until I play a BANG!: the damage of my BANG! is 2`: what is asked for when that play is carried out."""
+    for step in ability.walk():
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        stated = [each for each in step.abilities if isinstance(each, m.NumberIs)]
+        ends = [p for each in step.abilities if isinstance(each, m.Trigger) and each.ends for p in each.patterns]
+        if any(_is_of(number, pattern) for number in stated for pattern in ends):
+            yield step.span
+
+
+def _is_of(number: m.NumberIs, pattern: m.Pattern) -> bool:
+    """Is it a number of the very play, or the very shot, that is waited for?"""
+    tests = [(c.what.name, c.tests) for c in pattern.conditions if isinstance(c, m.That) and isinstance(c.what, m.Slot)]
+    shots = [c for c in number.conditions if isinstance(c, m.OfAttack)]
+    if pattern.verb == "play":
+        named = [test.ident for name, each in tests if name == "card" for test in each if isinstance(test, m.NameIs)]
+        said = [test.ident for shot in shots for test in shot.card if isinstance(test, m.NameIs)]
+        return bool({*named} & {*said, *([number.of] if number.stat == "healing" else [])})
+    return pattern.verb == "bang" and any(shot.target and ("object", shot.target) in tests for shot in shots)
+
+
+def _in_turn(ability: m.Trigger) -> list[m.Single]:
+    """Who is in turn at a moment of a turn, by every name he may have there."""
+    mine = all(m.That(TURN_OF, (m.Is(m.Me()),)) in pattern.conditions for pattern in ability.patterns)
+    return [m.InTurn(), replace(TURN_OF, known=True), *([m.Me()] if mine else [])]
+
+
+def _ends_turn_of(players: Sequence[m.Single], ability: m.Ability) -> Iterator[Span | None]:
+    ends = ("skip turn", "finish turn")
+    yield from (act.span for act in _acts_at_once(ability) if act.act in ends and act.slot("player") in players)
+
+
+def _acts_at_once(meaning: m.Meaning) -> Iterator[m.Do]:
+    """All that is done, but for what is set up for later."""
+    for each in meaning.children():
+        if isinstance(each, m.Do):
+            yield each
+        if not isinstance(each, m.SetUp):
+            yield from _acts_at_once(each)
+
+
+def _behind_the_draw(ability: m.Ability) -> Iterator[Span]:
+    """How many cards are drawn in phase 1, stated for a time without one: the rest of a turn, up to the next."""
+    steps = ability.steps if isinstance(ability, m.Text | m.Trigger | m.State) else ()
+    in_phase_2 = isinstance(ability, m.Text) and not set(ability.windows) - {"turn"}
+    for step, _ in _with_later(steps):
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        taken = dict(step.takes)
+        for stated in step.abilities:
+            if not isinstance(stated, m.NumberIs) or stated.stat != "draw-count":
+                continue
+            tests = [t for c in stated.conditions if isinstance(c, m.That) and c.what == PLAYER for t in c.tests]
+            named = [taken.get(test.what, test.what) for test in tests if isinstance(test, m.Is)]  # type: ignore[call-overload]
+            whose = m.Me() if stated.at == 0 else named[0] if named else None
+            if step.until == ("next turn", whose) or (step.until == ("turn",) and in_phase_2 and whose == m.Me()):
+                yield step.span
+
+
+def _over_at_once(ability: m.Ability) -> Iterator[Span]:
+    """What a text states as the last thing it does, with nothing under way behind it for which that could matter."""
+    match ability:
+        case m.Text():
+            goes_on, aims = bool(set(ability.windows) - {"turn"}), True
+        case m.Trigger():
+            verbs = [pattern.verb.removeprefix("before ") for pattern in ability.patterns]
+            goes_on = any(verb in GOING_ON for verb in verbs)
+            aims = verbs != [pattern.verb for pattern in ability.patterns]
+        case m.State():
+            goes_on = aims = False
+        case _:
+            return
+    for step, behind in _with_later(ability.steps):
+        if isinstance(step, m.SetUp) and step.until == ("root",) and step.span is not None:
+            stated = [each for each in step.abilities if not isinstance(each, m.Opens | m.Trigger)]
+            unread = BETWEEN if aims else (*BETWEEN, *FAR)
+            late = [each for each in stated if not goes_on or (isinstance(each, m.NumberIs) and each.stat in unread)]
+            if any(not _asked_for(each, behind) for each in late):
+                yield step.span
+
+
+def _with_later(steps: Sequence[m.Step], later: tuple[m.Step, ...] = ()) -> Iterator[tuple[m.Step, tuple[m.Step, ...]]]:
+    """Each step with all that is done behind it."""
+    for at, step in enumerate(steps):
+        behind = (*steps[at + 1 :], *later)
+        yield step, behind
+        match step:
+            case m.When(_, inner, other) | m.Flip(_, _, _, inner, other) | m.Offer(_, inner, other):
+                yield from (*_with_later(inner, behind), *_with_later(other, behind))
+            case m.Pay(_, _, inner) | m.Each(_, _, inner):
+                yield from _with_later(inner, behind)
+
+
+def _asked_for(stated: m.Ability, steps: Sequence[m.Step]) -> bool:
+    """Whether steps could play otherwise for what holds then."""
+    if not isinstance(stated, m.NumberIs) or stated.stat not in (*BETWEEN, *FAR):
+        return bool(steps)
+    said = [x for step in steps for x in step.walk()]
+    near = (m.InReach, m.InReachOf, m.Near, m.WithinOf) if stated.stat in FAR else ()
+    if any(isinstance(x, near) or (isinstance(x, m.Stat) and x.name == stated.stat) for x in said):
+        return True
+    return any(isinstance(x, m.Do) and x.verb in ("play", "do", "use") for x in said)
+
+
+LOOKS: Final[tuple[tuple[Callable[[m.Ability], Iterator[Span | None]], str, str], ...]] = (
+    (
+        _of_another_time,
+        "the turn under way is finished, one that is to come is skipped",
+        "say `skip their turn`; the turn under way is over with `finish my turn`",
+    ),
+    (
+        _of_a_turn_gone_by,
+        "that turn is over by then, or is the next one meant?",
+        "say `skip my next turn`, or `skip the next turn of` somebody",
+    ),
+    (
+        _until_it_begins,
+        "that turn is about to begin, or is the one behind it meant?",
+        "say `at start of my turn: until my next turn: …`; for this turn alone `during this turn: …`",
+    ),
+    (
+        _in_a_turn_gone_by,
+        "that turn is over by then",
+        "say how long: `until my next turn: …`, `until the end of my next turn: …`, `from now on: …`",
+    ),
+    (
+        _over_before_it_counts,
+        "this ends as that begins, before it could count",
+        "say until what comes of it: `until another player is hit by my BANG!: …`; or `during this turn: …`",
+    ),
+    (
+        _behind_the_draw,
+        "no phase 1 of that player comes in that time",
+        "say `until the end of my next turn: …`, or `at start of my next turn: during this turn: …`",
+    ),
+    (
+        _over_at_once,
+        "this holds while its text is done, which is over by then",
+        "say how long: `during this turn: …`, `until my next turn: …`, `from now on: …`",
+    ),
+)
