@@ -96,6 +96,8 @@ def _may(line: str) -> Iterator[str]:
             yield _replaced(line, found, ": ")  # before a cost, which nobody has to pay
     for found in re.finditer(r"(?<![\w'])I may (?!not\b|only\b)", line):
         yield _replaced(line, found, "may ")
+    for found in re.finditer(r"(?:^ *|[:;] )may [^:;,=]+(?P<pays> = )[^:;,=]+(?=;|, otherwise|$)", line):
+        yield f"{line[: found.start('pays')]} and {line[found.end('pays') :]}"  # what is offered is done as a whole
 
 
 def _would(line: str, table: WordTable) -> Iterator[str]:
