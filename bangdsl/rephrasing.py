@@ -70,6 +70,7 @@ _LOSES_CARDS = re.compile(
     r"\b(?:when|whenever|each time)\b[^:;,]*\bloses? (?:my|his|her|their|an?|the|your) (?!life\b)"
 )
 _LOST_THEN = re.compile(r"\blost [^:;]*\b(?:this (?:turn|round|game)|since)\b")
+_BEHIND_I = re.compile(r"\b(?:of|to|from|on|by|for|with|than) I\b")  # all players, in the voice of a rule
 _FOR_A_TIME = re.compile(r"(?:^|[:;,=] )during this (?:turn|round|effect): (?=([a-z]+))")
 _ME = re.compile(r"(?<![\w'])(?:I|me|my|mine|he|she|his|her|him)(?![\w-])")
 _BRIEFLY = re.compile(r"during this effect|\b(?:for|of) it\b")
@@ -246,6 +247,8 @@ class Rephrasing:
         if _BY_MEANS.search(spelt) and " with " in found.text:
             return False  # with what I do it, not who has it
         if _MY_CARDS.search(spelt) and "by my choice" not in found.text and re.search(_DOER, found.text):
+            return False
+        if _BEHIND_I.search(found.text):
             return False
         if _MINE_UNLESS.search(spelt):
             return False  # unless what of both?

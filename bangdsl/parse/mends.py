@@ -117,7 +117,7 @@ def _would(line: str, table: WordTable) -> Iterator[str]:
             yield f"{found['in']}when {before} would be{line[each.end() :]}"
 
 
-_CHANGED = re.compile(r"prevent it|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
+_CHANGED = re.compile(r"prevent (?:it|[0-9]+ life)|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
 
 
 def _colons(line: str) -> Iterator[str]:
