@@ -95,7 +95,8 @@ def test_names_are_of_one_entry_but_for_variants(tmp_path: Path) -> None:
 @pytest.mark.parametrize("entry", ["kind: rule", "life: 4", "kind: role", BLUE])
 def test_steps_that_are_never_done(entry: str, tmp_path: Path) -> None:
     problem = only(in_effect(tmp_path, "draw 2", entry))
-    assert (problem.code, problem.hint) == ("E0309", "say when: `during my turn: …`")
+    played = ", `when I play this: …`" if entry == BLUE else ""
+    assert (problem.code, problem.hint) == ("E0309", f"say when: `during my turn: …`{played}")
     assert only(in_effect(tmp_path, "missed", entry)).hint == "say when: `when I am shot: …`"
     assert in_effect(tmp_path, "during my turn: discard a card from hand = draw", entry) == []
 

@@ -520,7 +520,7 @@ class Abilities(Hung):
             )
         found = self.of_attack(by, scope, "what")
         noun = self.table.names[self.noun(by)] if self.is_name(by) else "card"
-        after = after.bind(m.Slot("answered", "card", "card", known=True), noun)
+        after = after.bind(m.Slot("answered", "card", "card", known=True), noun, "card")
         if self.is_of_another(found.shooter, scope):
             after = after.bind(m.Slot("answered", "shooter", "player"), "player")
         return (found,), after

@@ -437,7 +437,7 @@ class Cards(Players):
                 raise Refused(node, "`another` has said so already", "leave it out")
             return m.Not((m.Is(self._spoken_of(node, scope)),))
         if word in ("same-suit", "same-rank", "same-colour"):
-            return self.same_as(word.removeprefix("same-"), self._spoken_of(node, scope))
+            return self.same_as(word.removeprefix("same-"), self.valued(node, self._spoken_of(node, scope)))
         if word == "same-name":
             return m.SameName(scope.it or self._spoken_of(node, scope))
         if word in self.table.set_ids:
@@ -455,6 +455,13 @@ class Cards(Players):
         card = scope.get("card") or scope.this
         if card is None:
             raise Refused(node, "which card was spoken of before?", "speak of one before")
+        return card
+
+    def valued(self, node: n.Node, card: m.Single) -> m.Single:
+        """A card whose rank or suit is asked for, which a character has not."""
+        if isinstance(card, m.This) and self.on_characters:
+            hint = "speak of a card before: `when I am shot by a BANG!: …`; or say which: `as that BANG!`"
+            raise Refused(node, "a character has no rank and no suit", hint)
         return card
 
     def _named(self, node: n.Node, what: str, scope: Scope, printed: bool) -> m.Test:

@@ -15,6 +15,7 @@ from bangdsl.tree import nodes as n
 
 GIVEN_UP = ("discard", "put", "give", "shuffle into", "move")
 Given = tuple[m.Description, m.Number, m.Alike | None]  # cards that a price takes, how many of them, how alike
+NO_PRICE = "say it behind the `=`; what is done before is a sentence of its own: `draw; discard a card = heal`"
 SHOWN = ("show", "show hand", "show role")  # what everybody can do
 
 
@@ -35,8 +36,11 @@ class Costs(Verbs):
                     pass
                 case m.Do():
                     self._price(step, needs, given)
+                case m.Offer():
+                    hint = "whether it is paid is asked anyway: leave out `may`; or say `and` in place of `=`"
+                    raise Refused(step.span, "this cannot be a price", hint)
                 case _:
-                    raise Refused(step.span, "this cannot be a price", "say it behind the `=`")
+                    raise Refused(step.span, "this cannot be a price", NO_PRICE)
         later = [step.ref for step in steps if isinstance(step, m.Choose | m.PickSome)]  # known once it is paid
         later += [step.result for step in steps if isinstance(step, m.Do) and step.result is not None]
         later += [step.ref for step in steps if isinstance(step, m.Let) and _speak_of(step, later)]
@@ -74,7 +78,7 @@ class Costs(Verbs):
         elif step.act in ("discard another", "pay", "lose", "lose from") or step.act == "do":
             needs.append(m.CanPay(step))
         else:
-            raise Refused(step.span, f"`{step.verb}` cannot be a price", "say it behind the `=`")
+            raise Refused(step.span, f"`{step.verb}` cannot be a price", NO_PRICE)
 
     def needs_of(self, steps: Sequence[m.Step]) -> tuple[m.Need, ...]:
         """A `may` is offered only if there is somebody to aim at, something to take, and what it pays can be paid."""

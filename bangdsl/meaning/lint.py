@@ -278,7 +278,12 @@ def check_text(
         when = f"when I am {table.verbs['bang'].done}: …" if "attack" in bare.windows else "during my turn: …"
         why = f"{_a(border)} card is not done when it is played" if border else f"{_a(entry.kind)} is never played"
         message = f"nothing says when these steps are done: {why}"
-        yield Diagnostic("E0309", message, bare.span, f"say when: `{when}`")
+        hint = f"say when: `{when}`"
+        if border and "attack" not in bare.windows:
+            hint += ", `when I play this: …`"
+        if any(_begins(each) < _begins(bare) for each in abilities):
+            hint += "; what belongs to the sentence before is joined to it with `,`, or stands with it in a block"
+        yield Diagnostic("E0309", message, bare.span, hint)
     for ability in abilities if done and border not in borders.laid else ():
         if not _holds_anywhere(ability):
             message = f"this holds only in play, where {_a(border or '')} card never lies"
@@ -290,6 +295,10 @@ def check_text(
             what = _a(entry.kind) if fixed else f"{_a(border or '')} card"
             hint = "say whom its text is about: `another player: …`; of a card also `this may only be played on …`"
             yield Diagnostic("E0310", f"{what} is put before nobody", ability.span, hint)
+
+
+def _begins(ability: m.Ability) -> tuple[int, int]:
+    return ability.span.line, ability.span.column
 
 
 def _holds_anywhere(ability: m.Ability) -> bool:

@@ -146,7 +146,9 @@ class Players(Things):
         said = self._player_nouns(r)
         found = scope.get(r.word) or (scope.get("player") if not said else None)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
-            raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", f"`a {r.word}` picks one", "E0303")
+            party = self._party(scope)
+            hint = f"say `the {party}`" if party else f"`a {r.word}` picks one"
+            raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", hint, "E0303")
         if scope.two and found == scope.get("player"):
             hint = "in the sentence before, `X: …, they: …` is who acts, `X: …, that player: …` the other"
             raise Refused(r.node, "which of the two players?", hint)
@@ -156,6 +158,15 @@ class Players(Things):
         if tests:
             return m.FirstOf(m.Description(m.Together((found,)), tests=tests, type="player"))
         return found
+
+    def _party(self, scope: Scope) -> str:
+        """By what noun somebody has a part in the event though the text has not spoken of him."""
+        bound = next((noun for noun in PARTIES if scope.get(noun) is not None), "")
+        if bound or scope.event != "event":
+            return bound
+        if scope.what in ("lose", "eliminate"):
+            return "culprit"
+        return "target" if self.has_party("target", scope) else ""
 
     def _narrowing(self, r: Reading, scope: Scope) -> tuple[m.Test, ...]:
         did = r.take_told()

@@ -837,8 +837,9 @@ class Steps(Events):
         tests = [*found.tests, *([able] if able is not None else [])]
         outer, scope = scope, replace(scope, aimable=self.known_before(found, scope))
         another = isinstance(node, n.Thing) and node.quantity is not None and "another" in node.quantity.words
-        if another and scope.aimed and scope.doer == scope.me:
-            refs = m.Description(m.Together(scope.aimed), type="player")
+        met = tuple(r if r.type == "player" else m.OwnerOf(r) for r in scope.aimed if r.name not in self.own)
+        if another and met and scope.doer == scope.me:
+            refs = m.Description(m.Together(met), type="player")
             tests.append(m.Not((m.OneOf(refs),)))
         first = scope.aimable and not scope.aimed  # a text is only begun if there is somebody to aim at
         ref = m.Ref(self.fresh("target" if scope.aimable else "player"), "player", known=first, aimed=scope.aimable)

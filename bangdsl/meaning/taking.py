@@ -345,6 +345,8 @@ class Taking(Steps):
             raise Refused(node, "who picks does not see these cards", hint)
         first = aim and not scope.aimed
         ref = m.Ref(self.fresh("target" if aim else "card"), "card", known=first, aimed=aim, off_pile=pile)
+        if getattr(place, "of", None) == scope.doer:
+            self.own.add(ref.name)
         nouns = [noun for noun in (self.noun(node),) if noun]
         after = replace(scope.bind(ref, "card", *nouns), it=ref)
         if aim:

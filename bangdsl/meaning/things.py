@@ -48,6 +48,7 @@ class Things:
         self.names: set[str] = set()
         self.picked: dict[str, m.Number] = {}  # how many were picked, by the name they were given
         self.has_say: dict[str, bool] = {}  # whether a text has to reach who was chosen, by the name he was given
+        self.own: set[str] = set()  # cards that were chosen among the doer's own, by the name they were given
         self.ledger = Ledger()  # of the sentence that is being lowered
 
     def reading(self, node: n.Node, what: str = "this") -> Reading:

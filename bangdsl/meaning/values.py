@@ -89,7 +89,7 @@ class Values(Numbers):
             found.alike.append(f"{'other' if how == 'different' else 'same'} {what}")
             return None
         elif how is not None:
-            card = self._spoken_of(inner.node, scope)
+            card = self.valued(inner.node, self._spoken_of(inner.node, scope))
         else:
             hint = f"say `of the same {what}`, `of the named {what}`" + self._value_hint(what)
             raise Refused(inner.node, f"of which {what}?", hint)
@@ -117,7 +117,7 @@ class Values(Numbers):
             with self.reading(node) as r:
                 r.take_word("the")
                 return self.card_of_value(r, scope)
-        return self.one_card(node, scope)
+        return self.valued(node, self.one_card(node, scope))
 
     def picks_several(self, r: Reading) -> bool:
         quantity = r.node.quantity
@@ -132,13 +132,13 @@ class Values(Numbers):
         """Whose rank, suit or colour: `its`, `of X`."""
         of = r.phrase("of")
         if of is not None and of.thing is not None:
-            return self.one_card(r.take_phrase(of).thing, scope)
+            return self.valued(r.node, self.one_card(r.take_phrase(of).thing, scope))
         if not r.take_word("its"):
             raise Refused(r.node, f"the {r.word} of which card?", f"say `its {r.word}`, or `the {r.word} of` a card")
         card = scope.it or scope.get("card") or scope.this
         if card is None:
             raise Refused(r.node, "no card was spoken of before", f"say `the {r.word} of` a card", "E0303")
-        return card
+        return self.valued(r.node, card)
 
     def suited(self, node: n.Node, word: str, printed: bool) -> m.Test:
         """`7`, `K`, `♥`, `2-9♠`: by what is printed there, in the order of what ranks count."""

@@ -72,6 +72,7 @@ GUARDS = (
         _without("by my choice") + r"(?s:.*)(?:" + _DOER + ")",
         "whom I pick for, they do not",
     ),
+    _guard(r"", r"\b(?:of|to|from|on|by|for|with|than) I\b", "all players, in the voice of a rule"),
     _guard(r"\band I [^:;]*\bunless\b", r"", "unless what of both?"),
     _guard(r"\bmy distance is\b", r"my distance", "how others see me"),
     _guard(_MY_CHOICE, _DOER + r"[^;]*\b(?:another player|any player|a player|any)\b", "whom I pick, they do not"),

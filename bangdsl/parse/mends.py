@@ -96,6 +96,8 @@ def _may(line: str) -> Iterator[str]:
             yield _replaced(line, found, ": ")  # before a cost, which nobody has to pay
     for found in re.finditer(r"(?<![\w'])I may (?!not\b|only\b)", line):
         yield _replaced(line, found, "may ")
+    for found in re.finditer(r"(?:^ *|[:;] )may [^:;,=]+(?P<pays> = )[^:;,=]+(?=;|, otherwise|$)", line):
+        yield f"{line[: found.start('pays')]} and {line[found.end('pays') :]}"  # what is offered is done as a whole
 
 
 def _would(line: str, table: WordTable) -> Iterator[str]:
@@ -115,7 +117,7 @@ def _would(line: str, table: WordTable) -> Iterator[str]:
             yield f"{found['in']}when {before} would be{line[each.end() :]}"
 
 
-_CHANGED = re.compile(r"prevent it|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
+_CHANGED = re.compile(r"prevent (?:it|[0-9]+ life)|set my life to|\b(?:draw|lose|heal|gain) [0-9]+ (?:less|more)\b")
 
 
 def _colons(line: str) -> Iterator[str]:

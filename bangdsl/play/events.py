@@ -257,7 +257,7 @@ class Events(Asking):
         frame = Frame(me if slot.owner is not None else None, card, ability, event)
         frame.me = me
         if ability.times is not None:
-            self._count_once(ability, me)
+            self._count_once(slot, me)
         if type(ability) is Trigger:
             frame.ordered = ability.has_if
         inside, slot.running = slot.running, True
@@ -281,7 +281,7 @@ class Events(Asking):
             can = ability.can
             if can is not None and not can(self, me, slot.card, event):
                 return False
-        if ability.times is not None and self._used_often(ability, me):
+        if ability.times is not None and self._used_often(slot, me):
             return False
         return not ability.may or unasked or me is None or (yield from self.wants(me, slot))
 
@@ -403,19 +403,24 @@ class Events(Asking):
         """Nothing is set off by its own doing, only rules go on inside themselves; or more often than it says."""
         if slot.running and slot.owner is not None and event.culprit in (None, slot.owner):
             return False
-        return slot.ability.times is None or not self._used_often(slot.ability, me)
+        return slot.ability.times is None or not self._used_often(slot, me)
 
-    def _used_often(self, ability: Fires, me: Player | None) -> bool:
+    def _used_often(self, slot: Slot[Firing], me: Player | None) -> bool:
         """Has it happened to its holder as often as it says it does, in the game or in this turn?"""
-        return self._counts(ability).get(_holding(ability, me), 0) >= (ability.times or 0)
+        counts, key = self._counts(slot, me)
+        return counts.get(key, 0) >= (slot.ability.times or 0)
 
-    def _count_once(self, ability: Fires, me: Player | None) -> None:
-        counts, key = self._counts(ability), _holding(ability, me)
+    def _count_once(self, slot: Slot[Firing], me: Player | None) -> None:
+        counts, key = self._counts(slot, me)
         counts[key] = counts.get(key, 0) + 1
 
-    def _counts(self, ability: Fires) -> dict[tuple[str, str], int]:
-        turn = self.table.turn
-        return turn.used if ability.each_turn and turn is not None else self.table.used
+    def _counts(self, slot: Slot[Firing], me: Player | None) -> tuple[dict[tuple[str, str], int], tuple[str, str]]:
+        """Where it is counted and under what; what a text has set up counts for itself each time."""
+        ability, turn = slot.ability, self.table.turn
+        name, key = me.name if me is not None else "", ability.key
+        if slot.lasting is not None:
+            return slot.lasting.used, (name, f"{key} {self.table.turn_count}" if ability.each_turn else key)
+        return turn.used if ability.each_turn and turn is not None else self.table.used, (name, key)
 
     def note(self, event: Event) -> Running:
         """What happened inside a step is heard when the step is over: at once by who goes on with what this returns."""
@@ -756,7 +761,7 @@ class Events(Asking):
             if slot.lasting is not None and slot.lasting.until == ONCE:
                 self.end_one(slot.lasting)
             if ability.times is not None:
-                self._count_once(ability, me)
+                self._count_once(slot, me)
             frame = Frame(me, slot.card, ability, event)
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
@@ -1059,10 +1064,6 @@ class Option:
 def _lies(card: Card, owner: Player | None, place: str) -> bool:
     """Did a card lie before a player, or was it his character?"""
     return place == IN_PLAY or (owner is not None and owner.character is card)
-
-
-def _holding(ability: Fires, me: Player | None) -> tuple[str, str]:
-    return me.name if me is not None else "", ability.key
 
 
 def _rule_place(hit: HitOf[Firing]) -> tuple[int, int]:

@@ -151,7 +151,8 @@ class Steps(Claims):
         """`on bob and cat` answers the questions about targets; one that was not asked for must be the only one."""
         for place, name in enumerate(on):
             decision = self.playing.decision
-            if decision is not None and decision.ask == "target" and decision.player.name == who:
+            asked = decision is not None and decision.ask == "target" and decision.player.name == who
+            if asked and not self.was_aimed(on[: place + 1], lying):  # else it is another text that asks
                 self.answer(who, [Answer(name)], path)
             else:
                 self.only_target(who, on[: place + 1], lying, path)
@@ -160,15 +161,9 @@ class Steps(Claims):
         """The last of these was not asked for, so it must have been aimed at, besides the others; `lying` as it lay."""
         *others, name = on
         self.known_target(name, path)
-        since = self.playing.story[self.told[-1][1] :]
-        aimed: Sequence[Any] = next((e[4] for e in since if e[0] in ("play", "use")), ())
-        left = list(aimed)
-        for other in others:
-            met = next((thing for thing in left if is_called(lying, thing, other)), None)
-            left = [thing for thing in left if thing is not met]
-        if any(is_called(lying, thing, name) for thing in left):
+        if self.was_aimed(on, lying):
             return
-        decision = self.playing.decision
+        aimed, decision = self.aimed(), self.playing.decision
         now = open_to(decision) if decision is not None else "the game is over"
         hint = None
         if aimed and not others:
@@ -178,6 +173,20 @@ class Steps(Claims):
         elif decision is not None and decision.player.name == who:
             hint = f"answer that in a step of its own, and write `{who} chooses {name}` where it comes to {name}"
         raise Failure(f"{who} is not asked for {'another' if others else 'a'} target; {now}", path, hint)
+
+    def was_aimed(self, on: Sequence[str], lying: Sequence[Pile]) -> bool:
+        """Whether the play or use of this step was aimed at the last of these, besides the others."""
+        *others, name = on
+        left = list(self.aimed())
+        for other in others:
+            met = next((thing for thing in left if is_called(lying, thing, other)), None)
+            left = [thing for thing in left if thing is not met]
+        return any(is_called(lying, thing, name) for thing in left)
+
+    def aimed(self) -> Sequence[Any]:
+        """At whom and what the play or use of this step was aimed; nothing before it is announced."""
+        since = self.playing.story[self.told[-1][1] :]
+        return next((e[4] for e in since if e[0] in ("play", "use")), ())
 
     # ---------------------------------------------------------------- what is open
     def special(self, key: str, value: Any, path: Place) -> None:

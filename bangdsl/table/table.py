@@ -138,7 +138,7 @@ class Lasting:
     Kept as data so that a table can be copied, whatever it was bound to.
     """
 
-    __slots__ = ("args", "definition", "me", "register", "this", "until")
+    __slots__ = ("args", "definition", "me", "register", "this", "until", "used")
 
     def __init__(
         self,
@@ -148,7 +148,9 @@ class Lasting:
         this: Card | None,
         args: tuple[Any, ...],
         until: tuple[Any, ...],
+        used: dict[tuple[str, str], int] | None = None,
     ) -> None:
+        self.used = dict(used or {})  # (player, ability) -> how often it was set off, if it says how often it is
         self.register, self.definition, self.me, self.this, self.args, self.until = (
             register,
             definition,
@@ -159,8 +161,8 @@ class Lasting:
         )
 
     def frozen(self) -> Lasting:
-        """The same as it is now: how long it holds may change."""
-        return Lasting(self.register, self.definition, self.me, self.this, self.args, self.until)
+        """The same as it is now: how long it holds and how often it was set off may change."""
+        return Lasting(self.register, self.definition, self.me, self.this, self.args, self.until, self.used)
 
     def moved_to(self, there: dict[int, Any]) -> Lasting:
         """The same at another table: players, and cards that differ there, by the ids of those here.
@@ -170,7 +172,7 @@ class Lasting:
         me = self.me if self.me is None else there[id(self.me)]
         this = self.this if self.this is None else there.get(id(self.this), self.this)
         args, until = deepcopy((self.args, self.until), there) if self.args or len(self.until) > 1 else ((), self.until)
-        return Lasting(self.register, self.definition, me, this, args, until)
+        return Lasting(self.register, self.definition, me, this, args, until, self.used)
 
 
 class Rest(NamedTuple):
