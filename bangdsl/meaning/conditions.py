@@ -264,7 +264,8 @@ class Conditions(Polls):
         if self.type_of(left, scope) == "card" and self.type_of(node.right, scope) == "token":
             return self._of_cards(left, scope, lambda card: self.having(node.right, card, scope))
         if self.type_of(left, scope) != "player":
-            raise Refused(left, "only players and cards have something", "say it with `is`")
+            hint = "say it with `is`, or of what lies there: `if there are fewer than 3 cards in the deck`"
+            raise Refused(left, "only players and cards have something", hint)
         return self._of_players(left, scope, lambda player: self.having(node.right, player, scope))
 
     def _of_players(self, left: n.Node, scope: Scope, asked: object) -> m.Condition:

@@ -128,7 +128,7 @@ class Players(Things):
         """Who `they` are: who is being described, who acts, or, where that is I, the player spoken of last."""
         if scope.described is not None:
             return scope.described
-        if not isinstance(scope.doer, m.Me | m.Nobody):
+        if not isinstance(scope.doer, m.Me | m.Nobody) and scope.doer != scope.me:
             return scope.doer
         found = scope.get("they", "player")
         if found is None:
@@ -147,7 +147,8 @@ class Players(Things):
         found = scope.get(r.word) or (scope.get("player") if not said else None)
         if found is None or (isinstance(found, m.Ref) and found.type != "player"):
             party = self._party(scope)
-            hint = f"say `the {party}`" if party else f"`a {r.word}` picks one"
+            hint = f"`a {r.word}` picks one; of whom something is so, say it of them: `all players with 1 life: …`"
+            hint = f"say `the {party}`" if party else hint
             raise Refused(r.node, f"`{word} {r.word}`: none was spoken of before", hint, "E0303")
         if scope.two and found == scope.get("player"):
             hint = "in the sentence before, `X: …, they: …` is who acts, `X: …, that player: …` the other"

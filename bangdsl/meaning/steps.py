@@ -645,6 +645,8 @@ class Steps(Events):
             before = (m.Let(doer, found, span=head.span),)
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
         one = self._acting(inner, there, noun)
+        if found == scope.me:
+            one = replace(one, me=there)  # where I do it, `they` are somebody else
         steps, said = self._said(parts, otherwise, one, scope)
         chosen = isinstance(found, m.Ref) and self.has_say.get(found.name, False)
         told = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder)

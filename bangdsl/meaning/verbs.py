@@ -172,6 +172,8 @@ class Verbs(Swapping):
                 hint = f"it goes with {', '.join(f'`{p}`' for p in sorted(row.args))}" if row.args else None
                 if arg.prep in ("under", "beside") and "card" in row.objects:
                     hint = "say `on`: `all cards on this` are those on, beside and under it; nobody sees those under it"
+                if arg.prep == "from" and "card" in row.objects and "zone" in self.could_be(arg.thing, scope):
+                    hint = "where a card lies is said of the card: `a card in hand`"
                 raise Refused(arg, f"`{node.verb}` does not go with `{arg.prep}`", hint, "E0301")
             got = self.could_be(arg.thing, scope)
             if "any" not in wanted and not got & wanted:
