@@ -553,9 +553,9 @@ class Evaluator:
         player, other = self.world.subject, self(node.of)
         if player is None or other is None or player is other:
             return False
-        rules, mine = self.world.rulebook, role_of(player)
-        together = [side for side, roles in rules.sides.items() if mine in roles and role_of(other) in roles]
-        return bool(together) and mine not in rules.alone
+        rules, mine, theirs = self.world.rulebook, role_of(player), role_of(other)
+        together = mine == theirs or any(mine in roles and theirs in roles for roles in rules.sides.values())
+        return bool(mine) and together and mine not in rules.alone
 
     def RoleShown(self, node: m.RoleShown) -> bool:
         return bool(self.world.subject.role_known)
