@@ -158,7 +158,7 @@ class Frame:
         self.name: Definition = card.definition if card is not None else None  # type: ignore[assignment]
         self.by = card  # the card at hand, which may stand in for that one
         self.me: Player | None = owner  # who holds the ability, also where nobody is responsible
-        self.touched: dict[Player, bool] = {}
+        self.touched: dict[Player, bool] | None = None  # whom it came to, and does it act on them?
         self.play: Played | None = None
         self.aims: Sequence[Any] = ()  # whom and what its text was aimed at
         self.rounds = 0  # of the loops in its text
@@ -167,11 +167,17 @@ class Frame:
         self.ordered = False  # by a trigger with an `if`, which is asked again before the worst happens
         self.attack: Any = None  # the shot this effect answers
 
+    def leave_out(self, player: Player) -> None:
+        """It does not act on that player."""
+        if self.touched is None:
+            self.touched = {}
+        self.touched[player] = False
+
 
 class Events(Asking):
     __slots__ = (
-        "begun", "by_turns", "deferred", "ends", "frames", "noted", "own_slots", "reports", "rooted", "turn_ends",
-        "waiting",
+        "begun", "by_turns", "deferred", "ends", "frames", "listened_to", "noted", "own_slots", "remembers", "reports",
+        "rooted", "turn_ends", "waiting",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -186,6 +192,9 @@ class Events(Asking):
         self.own_slots: dict[tuple[Awaits, Card, Player | None], Slot[Awaits]] = {}  # what cards say about themselves
         self.reports: list[Event] = []  # what the table has reported and nothing has come of yet
         self.waiting: list[Hit] = []  # `after` an event: when the root is over
+        # Of the rulebook, as they are asked with every effect and every event.
+        self.remembers = bool(rulebook.remembered)
+        self.listened_to = rulebook.listened_to
 
     @property
     def frame(self) -> Frame:
@@ -203,7 +212,7 @@ class Events(Asking):
         """An effect is under way."""
         self.begun += 1
         self.frames.append(frame)
-        if self.rulebook.remembered:
+        if self.remembers:
             frame.since = self.table.memory.so_far
 
     def goes_too_far(self) -> bool:
@@ -250,21 +259,21 @@ class Events(Asking):
         ability, card, frames = slot.ability, slot.card, self.frames
         if self.begun >= self.ends or len(frames) >= MAX_DEPTH:
             return
-        if not ability.at_once and not (yield from self._goes_ahead(slot, me, event, unasked)):
-            return
+        if not ability.at_once:
+            if not (yield from self._goes_ahead(slot, me, event, unasked)):
+                return
+            if ability.times is not None:
+                self._count_once(slot, me)
         if slot.lasting is not None and (slot.lasting.until == ONCE or (type(ability) is Trigger and ability.ends)):
             self.end_one(slot.lasting)
         frame = Frame(me if slot.owner is not None else None, card, ability, event)
         frame.me = me
-        if ability.times is not None:
-            self._count_once(slot, me)
-        if type(ability) is Trigger:
-            frame.ordered = ability.has_if
+        frame.ordered = ability.has_if
         inside, slot.running = slot.running, True
         handler = ability.handler
         self.begun += 1  # as `begin` and `end` do it; nothing is done more often
         frames.append(frame)
-        if self.rulebook.remembered:
+        if self.remembers:
             frame.since = self.table.memory.so_far
         yield from handler(self, me, card, event)
         if frame.lifted:
@@ -317,7 +326,7 @@ class Events(Asking):
         slots = live.get(verb, NO_SLOTS)
         if narrowed is not None and (just_such := live.get(narrowed)):
             slots = [*just_such, *slots] if slots else just_such
-        if verb in self.rulebook.listened_to:
+        if verb in self.listened_to:
             if verb in self.rulebook.own_verbs:
                 slots = [*self.own_to(event, verb), *slots]
             if verb in self.rulebook.remembered:
@@ -375,9 +384,9 @@ class Events(Asking):
             ability = slot.ability
             if units is not None and ability.unit is not units:
                 continue
-            match, me = ability.match, slot.owner
-            if ability.mine is not None:
-                whose = event.doer if ability.mine == "doer" else getattr(event, ability.mine)
+            match, me, mine = ability.match, slot.owner, ability.mine
+            if mine is not None:
+                whose = event.doer if mine == "doer" else getattr(event, mine)
                 if whose is None or (me is not None and me is not whose):
                     continue
                 me = whose
@@ -462,18 +471,20 @@ class Events(Asking):
                 self.waiting += [hit for hit in queue if hit[0].ability.later]
                 queue = [hit for hit in queue if not hit[0].ability.later]
                 break
-        ran: set[int] = set()
+        ran: list[Slot[Trigger]] = []
         while queue:
             if queue[0][0].owner is None or len(queue) == 1:
                 slot, me, event = queue.pop(0)
             else:
                 slot, me, event = yield from self.next_hit(queue)
-            if me is not None and not me.in_game and not slot.ability.even_out:
+            ability = slot.ability
+            if me is not None and not me.in_game and not ability.even_out:
                 continue
-            if id(slot) in ran and self._is_gone(slot):
+            if slot in ran and self._is_gone(slot):
                 continue  # set off by each of several points, but its text went with its card after the first
-            ran.add(id(slot))
-            if slot.ability.claims and any(other[0].ability.claims for other in queue):
+            if queue:
+                ran.append(slot)
+            if ability.claims and any(other[0].ability.claims for other in queue):
                 claiming = [(slot, me, event), *(other for other in queue if other[0].ability.claims)]
                 queue = [other for other in queue if not other[0].ability.claims]
                 yield from self.share(event.object, claiming)
@@ -481,7 +492,7 @@ class Events(Asking):
             if self.by_turns and slot.owner is not None and event.verb != "eliminate":
                 self.deferred.append((slot, me, event))
             else:
-                if slot.ability.counts:
+                if ability.counts:
                     yield from self._before_counting(slot, me)
                 yield from self.run_ability(slot, me, event)
 
@@ -630,14 +641,16 @@ class Events(Asking):
 
     def moment(self, verb: str, player: Player | None, phase: int = 0) -> Running:
         """A moment of the turn. Nothing is collected: after each ability the next among those in force is taken."""
-        if verb not in self.slots:
-            return
+        return self._moment(verb, player, phase) if verb in self.slots else DONE
+
+    def _moment(self, verb: str, player: Player | None, phase: int) -> Running:
         last: Hit | None = None
         done: set[tuple[str, int, str]] = set()
         passed: dict[Player, Any] = {}  # how things stood when a player would not act before something was counted
         event = Event(verb, player, player)
         event.phase = phase
-        lost = self.table.turn is not None and self.table.turn.lost  # a turn lost before still has an end
+        turn = self.table.turn
+        lost = turn is not None and turn.lost  # a turn lost before still has an end
         while True:
             slots = self.live.get(verb, NO_SLOTS)
             if last is not None:

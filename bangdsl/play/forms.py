@@ -149,10 +149,12 @@ class Fires(Doing):
     times: int | None  # in a game, or
     each_turn: bool  # in each turn
     at_once: bool = field(init=False)  # it runs whenever it is due: nothing is asked or looked at before
+    has_if: bool = field(init=False)  # does it wait for certain events of its verb only?
 
     def __post_init__(self) -> None:
         Ability.__post_init__(self)
         object.__setattr__(self, "at_once", self.times is None and not self.may)
+        object.__setattr__(self, "has_if", False)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -178,7 +180,6 @@ class Trigger(Awaits):
     ends: bool  # with it ends what was set up together with it
     counts: str  # whose cards in hand or life it counts: `me`, or `all` if anybody else's
     brings: tuple[tuple[str, int], ...]  # cards of the deck, life or tokens for its holder, if that is all it does
-    has_if: bool = field(init=False)  # does it wait for certain events of its verb only?
 
     def __post_init__(self) -> None:
         Fires.__post_init__(self)

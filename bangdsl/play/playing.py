@@ -309,13 +309,13 @@ class Playing(Prices):
         if isinstance(frame, Frame):
             chosen = yield from self.choose(me, "target", frame.several)
             if chosen is not None:
-                frame.touched[chosen] = False
+                frame.leave_out(chosen)
                 self.tell("spare", me, chosen)
 
     def unspared(self) -> list[Player]:
         """The players in the game, less those the text under way leaves out."""
         touched = self.frames[-1].touched
-        return [p for p in self.alive if touched.get(p, True)]
+        return [p for p in self.alive if touched is None or touched.get(p, True)]
 
     def redirect(self, me: Player | None, to: Player | None) -> None:
         """What is being answered is aimed at somebody else instead."""
@@ -325,7 +325,8 @@ class Playing(Prices):
         if me is None or to is None or to is me or not to.in_game:
             return
         if isinstance(effect, Frame):
-            effect.touched[me], effect.redirected, effect.aims = False, to, [*effect.aims, to]
+            effect.leave_out(me)
+            effect.redirected, effect.aims = to, [*effect.aims, to]
             self.tell("redirect", me, to)
 
     def do_named(self, me: Player | None, this: Card | None, idents: Sequence[str]) -> Running:
@@ -473,7 +474,7 @@ class Playing(Prices):
         """The effect that is being answered does nothing to me."""
         effect = self.answered()
         if isinstance(effect, Frame) and me is not None:
-            effect.touched[effect.concerns or me] = False
+            effect.leave_out(effect.concerns or me)
 
     def prevent(self, amount: int) -> None:
         """So much of the loss that is being answered does not happen."""
@@ -520,17 +521,19 @@ class Playing(Prices):
         if target is None:
             return False
         frame = self.frames[-1]
-        known = frame.touched.get(target)
-        if known is not None:
+        touched = frame.touched
+        if touched is None:
+            touched = frame.touched = {}
+        elif (known := touched.get(target)) is not None:
             return known and target.in_game
-        frame.touched[target] = True
+        touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
         if IMMUNE in self.slots and self._immune(target, frame):
-            frame.touched[target] = False
+            touched[target] = False
             return False
         if TARGETED in self.slots and self.is_kept(target, TARGETED, frame):
-            frame.touched[target] = False
+            touched[target] = False
             return False
         if (frame.name is not None or frame.owner is not None) and "target" in self.slots:
             event = Event("target", frame.owner, target, frame.card, frame.owner, "", frame.name, culprit=frame.owner)
@@ -538,20 +541,20 @@ class Playing(Prices):
         protected = "protect" in self.rulebook.windows and not self.nobody_answers("protect")
         if self.could_answer(target, "targeted", any_time=not shot):
             ask = Ask("targeted", frame, any_time=not shot)
-            while frame.touched[target] and (yield from self.ask(target, ask)):
+            while touched[target] and (yield from self.ask(target, ask)):
                 pass
         elif not protected:
             return target.in_game
-        if protected and frame.touched[target] and target.in_game:
-            yield from self._protected(target, frame)
-        return frame.touched[target] and target.in_game
+        if protected and touched[target] and target.in_game:
+            yield from self._protected(target, frame, touched)
+        return touched[target] and target.in_game
 
-    def _protected(self, target: Player, frame: Frame) -> Running:
+    def _protected(self, target: Player, frame: Frame, touched: dict[Player, bool]) -> Running:
         """The others, clockwise from him, may have a say in what comes to somebody."""
         ask = Ask("protect", frame, any_time=False)
         outer, frame.concerns = frame.concerns, target
         for player in self.others(target):
-            while frame.touched[target] and self.could_answer(player, "protect"):
+            while touched[target] and self.could_answer(player, "protect"):
                 if not (yield from self.ask(player, ask)):
                     break
         frame.concerns = outer
