@@ -83,7 +83,9 @@ def is_faithful(written: str, said: str) -> bool:
     """Whether it is kept how many and whose something is, and who does it."""
     if any(guard.written.search(written) and guard.said.search(said) for guard in GUARDS):
         return False
-    return not _drops_a_number(written, said) and not _is_left_to_others(written, said)
+    if _drops_a_number(written, said) or _acts_in_its_head(written, said):
+        return False
+    return not _is_left_to_others(written, said)
 
 
 def _drops_a_number(written: str, said: str) -> bool:
@@ -96,6 +98,13 @@ def _drops_a_number(written: str, said: str) -> bool:
         numbers += Counter(_CHANGE.findall(written))
     kept = Counter(_SEVERAL.findall(said)) + Counter(_CHANGE.findall(said))
     return bool(numbers - kept) and not _IN_PLACE.search(written)
+
+
+def _acts_in_its_head(written: str, said: str) -> bool:
+    """Whether who stands last in a head, as whom it happens to, does now what follows it."""
+    head, colon, rest = written.partition(":")
+    doer = re.search(r": ((?:the|that|each|all|any|another|an?|others|they)\b[^:;,]*): ", said)
+    return bool(colon) and doer is not None and head.endswith(doer[1]) and not rest.lstrip().startswith(doer[1])
 
 
 def _is_left_to_others(written: str, said: str) -> bool:
