@@ -337,15 +337,15 @@ MUTANTS = (
     Mutant(
         "who is out goes on",
         "bangdsl/play/events.py",
-        "            if me is not None and not me.in_game and not slot.ability.even_out:\n                continue\n            if id(",
-        "            if id(",
+        "            if me is not None and not me.in_game and not ability.even_out:\n                continue\n            if slot in",
+        "            if slot in",
         "rule 24: who is out gets nothing",
     ),
     Mutant(
         "even eliminated is not heard",
         "bangdsl/play/events.py",
-        "            if me is not None and not me.in_game and not slot.ability.even_out:\n                continue\n            if id(",
-        "            if me is not None and not me.in_game:\n                continue\n            if id(",
+        "            if me is not None and not me.in_game and not ability.even_out:\n                continue\n            if slot in",
+        "            if me is not None and not me.in_game:\n                continue\n            if slot in",
         "`, even eliminated`: also for who is out by it",
     ),
     Mutant(
@@ -515,8 +515,8 @@ MUTANTS = (
     Mutant(
         "who ignored is asked anew",
         "bangdsl/play/playing.py",
-        "        if known is not None:\n            return known and target.in_game",
-        "        if known:\n            return known and target.in_game",
+        "        elif (known := touched.get(target)) is not None:\n            return known and target.in_game",
+        "        elif known := touched.get(target):\n            return known and target.in_game",
         "rule 15: whoever ignores an effect is left out of it",
     ),
     Mutant(
@@ -727,9 +727,16 @@ MUTANTS = (
     Mutant(
         "the coming phase is one that has begun",
         "bangdsl/play/verbs.py",
-        "turn.player is player and turn.begun < phase:",
-        "turn.player is player and turn.begun <= phase:",
+        "turn.player is player and turn.begun < phase and",
+        "turn.player is player and turn.begun <= phase and",
         "rule 27: the coming phase is one that has not begun",
+    ),
+    Mutant(
+        "a phase of the next turn is one of this turn",
+        "bangdsl/play/verbs.py",
+        "turn.begun < phase and not next_turn:",
+        "turn.begun < phase:",
+        "rule 27: of the next turn is not of the turn under way",
     ),
     Mutant(
         "an extra turn moves the order",

@@ -651,7 +651,8 @@ class Steps(Expressions):
         return f"yield from game.eliminate({self.single(step.slot('player'))})"
 
     def act_skip_phase(self, step: m.Do, out: Lines) -> Printed:
-        return f"game.skip_phase({self.single(step.slot('player'))}, {step.slot('phase')})"
+        next_turn = ", next_turn=True" if step.slot("next_turn") else ""
+        return f"game.skip_phase({self.single(step.slot('player'))}, {step.slot('phase')}{next_turn})"
 
     def act_skip_turn(self, step: m.Do, out: Lines) -> Printed:
         return f"yield from game.skip_turn({self.single(step.slot('player'))})"

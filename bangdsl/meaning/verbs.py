@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
-from bangdsl.meaning.reading import Arguments, Refused
+from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
 from bangdsl.meaning.swapping import Swapping
@@ -283,8 +283,8 @@ class Verbs(Swapping):
             if r.word not in ("turn", "phase"):
                 raise Refused(found, "a turn or a phase is skipped", "say `skip my turn`")
             phase = r.take_noun_number()
-            coming = r.take_adjective("next") is not None
-            owner = self._owner_of(r, scope)
+            coming = r.take_adjective("next") is not None  # the next phase 1 is the coming one
+            owner, in_next = self._whose_phase(r, scope) if r.word == "phase" else (self._owner_of(r, scope), False)
             r.take_word("the")
         if owner is None and scope.doer == scope.me and scope.get("player") is not None:
             hint = f"say `skip my {r.word}` or `skip their {r.word}`, with the number of a phase"
@@ -292,13 +292,27 @@ class Verbs(Swapping):
         if r.word == "phase" and phase is None:
             raise Refused(found, "which phase?", "say its number: `phase 1`")
         act = "skip phase" if phase is not None else "skip next turn" if coming else "skip turn"
-        if phase is not None and coming:
-            raise Refused(found, "of a phase only that of the turn under way can be skipped", "leave out `next`")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:
-            return (self.do(act, node, scope, player=player, phase=phase),)
+            return (self.do(act, node, scope, player=player, phase=phase, next_turn=in_next or None),)
 
         return self._for_owner(owner, found, scope, make)
+
+    def _whose_phase(self, r: Reading, scope: Scope) -> tuple[m.Single | m.Description | None, bool]:
+        """Whose a phase is, said of it or of its turn; and is it said of the next turn?"""
+        of = r.phrase("of")
+        if of is None or not isinstance(of.thing, n.Thing) or of.thing.noun is None or of.thing.noun.word != "turn":
+            return self._owner_of(r, scope), False
+        r.take_phrase(of)
+        with self.reading(of.thing) as turn:
+            in_next = turn.take_adjective("next") is not None
+            if turn.kind == "this":
+                return m.InTurn(), False
+            turn.take_word("the", "a")
+            owner = self._owner_of(turn, scope)
+            if owner is None:
+                raise Refused(of, "whose turn?", "say `of my turn`, `of this turn` or `of the next turn of X`")
+            return owner, in_next
 
     def do_reverse(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         with self.reading(self.object(node)) as r:

@@ -566,12 +566,12 @@ class Verbs(Rows):
         self.tell("skip", player)
         return self.note(Event("skip", player, player)) if "skip" in self.slots else DONE
 
-    def skip_phase(self, player: Player | None, phase: int) -> None:
+    def skip_phase(self, player: Player | None, phase: int, *, next_turn: bool = False) -> None:
         """The coming phase of that number does not happen: of the turn under way, or of that player's next one."""
         turn = self.table.turn
         if player is None or not player.in_game:
             return
-        if turn is not None and turn.player is player and turn.begun < phase:
+        if turn is not None and turn.player is player and turn.begun < phase and not next_turn:
             turn.skipped.add(phase)
             self.tell("skip phase", player, phase)
         elif (player, phase) not in self.table.skips:
