@@ -424,23 +424,30 @@ class Expressions:
                 return f"game.tied({v}, {alike})"
             case m.InReachOf(of):
                 return f"{v} in game.in_reach({self.single(of)})"
-            case m.HasMost(token, most):
+            case m.HasMost(token, most, among):
+                there = self._among(among)
                 with self.letter("player") as p:
                     tally = ".life" if token == "life" else f".tokens.get({token!r}, 0)"
-                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in game.alive), default=0)"
-            case m.HasExtreme(number, most):
+                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in {there}), default=0)"
+            case m.HasExtreme(number, most, among):
+                there = self._among(among)
                 with self.about(v):
                     mine = self.number(number)
                 with self.letter("player") as p, self.about(p):
-                    theirs = f"{self.number(number)} for {p} in game.alive"
+                    theirs = f"{self.number(number)} for {p} in {there}"
                     return f"{mine} == {'max' if most else 'min'}(({theirs}), default=0)"
-            case m.BestCard(of, highest, ranks):
+            case m.BestCard(of, highest, ranks, among):
+                there = self._among(among)
                 with self.about(v):
                     mine = self.listed(of)
                 with self.letter("player") as p, self.about(p):
-                    theirs = f"[{self.listed(of)} for {p} in game.alive]"
+                    theirs = f"[{self.listed(of)} for {p} in {there}]"
                 return f"game.best_card({mine}, {theirs}, {highest}{self.ranks(ranks)})"
         raise AssertionError(test)
+
+    def _among(self, players: m.Description | None) -> str:
+        """Those among whom somebody has the most of something."""
+        return self.listed(players) if players is not None else "game.alive"
 
     def _able(self, test: m.Able, v: str) -> str:
         if test.verb == "swap":
