@@ -1001,7 +1001,10 @@ class Evaluator:
         return any(self.meets(each, node.tests) for each in self.described(node.among))
 
     def AllAre(self, node: m.AllAre) -> bool:
-        return all(self.meets(each, node.tests) for each in self.described(node.among))
+        found = self.described(node.among)
+        if not found and isinstance(node.among.source, m.Those) and node.among.type == "card":
+            return False
+        return all(self.meets(each, node.tests) for each in found)
 
     def Sole(self, node: m.Sole) -> bool:
         return len(self.world.in_game) == 1 and self.meets(self.world.in_game[0], node.tests)

@@ -638,7 +638,9 @@ class Expressions:
             case m.AllAre(among, tests):
                 loops = self.unordered(among)
                 with self.letter(among.type) as v:
-                    return f"all({self.met(tests, v)} for {v} in {loops})"
+                    all_are = f"all({self.met(tests, v)} for {v} in {loops})"
+                spoken_of = isinstance(among.source, m.Those) and among.type == "card"
+                return f"bool({loops}) and {all_are}" if spoken_of else all_are  # of none nothing is so
             case m.Sole(tests):
                 return " and ".join(["len(game.remaining) == 1", *self.tests(tests, "game.remaining[0]")])
             case m.EmptyZone(source):
@@ -767,6 +769,8 @@ class Expressions:
                 return f"{self.single(what)} is not {self.single(other)}"
             case m.That(what, (test,), name) if what.sure:
                 return self._not((test,), self.single(what), self._name_of(what) if name else None)
+            case m.AllAre(m.Description(m.Those(), type="card")):
+                return f"not ({self.condition(condition)})"
             case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs() | m.HasGroups() | m.AllAlike():
                 return f"not {self.condition(condition)}"
         return f"not ({self.condition(condition)})"
