@@ -237,7 +237,7 @@ def bottle_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/
     choice = yield from game.either(me, [
         ('draw', game.may_choose([p for p in game.within(me, 1) if game.can_draw_from(me, p)])),
         ('heal', None),
-        ('bang', game.may_choose(game.in_reach(me))),
+        ('bang', game.may_choose(game.in_reach(me), 'shot')),
     ], this)
     if choice.index == 0:
         yield from game.draw_of(me, choice.thing)

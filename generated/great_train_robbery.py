@@ -803,7 +803,7 @@ def baggage_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # ca
     choice = yield from game.either(me, [
         ('draw', game.may_choose([p for p in game.within(me, 1) if game.can_draw_from(me, p)])),
         ('discard', game.may_choose([p for p in game.others(me) if game.can_lose_a_card(p)])),
-        ('bang', game.may_choose(game.in_reach(me))),
+        ('bang', game.may_choose(game.in_reach(me), 'shot')),
     ], this)
     if choice.index == 0:
         yield from game.draw_of(me, choice.thing)

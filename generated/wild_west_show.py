@@ -321,7 +321,7 @@ def lady_rosa_of_texas_use(game: Interpreter, me: Player, this: Card) -> Running
     player = game.nearest(me, -1, lambda p: True)
     if player is not None and (yield from game.touches(player)):
         game.swap_seats(me, player)
-    if player is not None:
+    if player is not None and (yield from game.touches(player)):
         game.skip_next_turn(player)
 
 

@@ -461,7 +461,7 @@ class Evaluator:
         return bool(mine and there and mine == (max if node.highest else min)(there))
 
     def BestCard(self, node: m.BestCard) -> bool:
-        hands = [self.but(subject=player).described(node.of) for player in self.world.in_game]
+        hands = [self.but(subject=player).described(node.of) for player in self.of_these(node.among)]
         there = [rank for hand in hands for card in hand if (rank := self.rank(card, node.ranks))]
         mine = [rank for card in self.described(node.of) if (rank := self.rank(card, node.ranks))]
         best = max if node.highest else min
@@ -586,12 +586,16 @@ class Evaluator:
     def InReachOf(self, node: m.InReachOf) -> bool:
         return self.world.subject in self.InReach(m.InReach(node.of))
 
+    def of_these(self, among: m.Description | None) -> Sequence[Player]:
+        """Among whom somebody has the most of something."""
+        return self.world.in_game if among is None else self.described(among)
+
     def HasMost(self, node: m.HasMost) -> bool:
-        among = [tokens_of(p, node.token) for p in self.world.in_game]
+        among = [tokens_of(p, node.token) for p in self.of_these(node.among)]
         return bool(among) and tokens_of(self.world.subject, node.token) == (max if node.most else min)(among)
 
     def HasExtreme(self, node: m.HasExtreme) -> bool:
-        among = [self.but(subject=player)(node.number) for player in self.world.in_game]
+        among = [self.but(subject=player)(node.number) for player in self.of_these(node.among)]
         return bool(among) and self(node.number) == (max if node.most else min)(among)
 
     def Tied(self, node: m.Tied) -> bool:
@@ -997,7 +1001,10 @@ class Evaluator:
         return any(self.meets(each, node.tests) for each in self.described(node.among))
 
     def AllAre(self, node: m.AllAre) -> bool:
-        return all(self.meets(each, node.tests) for each in self.described(node.among))
+        found = self.described(node.among)
+        if not found and isinstance(node.among.source, m.Those) and node.among.type == "card":
+            return False
+        return all(self.meets(each, node.tests) for each in found)
 
     def Sole(self, node: m.Sole) -> bool:
         return len(self.world.in_game) == 1 and self.meets(self.world.in_game[0], node.tests)

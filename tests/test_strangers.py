@@ -486,6 +486,20 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "all players",
             "reveal 3 cards of the deck; all players with 1 life: draw 1 of them",
         ),
+        ("the 2 players with the most life: lose 1 life", "the 2", "the player with the most life: lose 1 life"),
+        (
+            "up to 2 players with the fewest cards in hand: draw",
+            "up to",
+            "all players with the fewest cards in hand: draw",
+        ),
+        ("the outlaw or the renegade with the most life: draw", "the outlaw", "all outlaws with the most life: draw"),
+        ("the player with the most life but me: lose 1 life", "me", "another player with the most life: lose 1 life"),
+        ("bang the player with the most life of the others", "the others", "bang all-others with the most life"),
+        (
+            "put a blue card in play into the hand of its owner",
+            "its owner",
+            "choose a blue card in play, put it into the hand of its owner",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

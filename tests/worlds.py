@@ -462,7 +462,8 @@ class Meanings:
         if depth > 0:
             tests, among = lambda: self.player_tests(depth - 1, 1), lambda: self.players(depth - 1)
             plain += self.nested_test(tests, among, depth)
-            plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe()))
+            plain.append(lambda: m.HasMost(self.of("life", "nugget"), self.maybe(), self.players(depth - 1)))
+            plain.append(lambda: m.HasExtreme(self.number(depth - 1), self.maybe(), self.of(None, among())))
             plain.append(lambda: m.Tied(m.HasExtreme(self.number(depth - 1), self.maybe())))
             plain.append(lambda: self.ranked(m.BestCard, m.Description(m.Hand(m.Subject())), self.maybe()))
         return self.one(*plain)

@@ -424,23 +424,30 @@ class Expressions:
                 return f"game.tied({v}, {alike})"
             case m.InReachOf(of):
                 return f"{v} in game.in_reach({self.single(of)})"
-            case m.HasMost(token, most):
+            case m.HasMost(token, most, among):
+                there = self._among(among)
                 with self.letter("player") as p:
                     tally = ".life" if token == "life" else f".tokens.get({token!r}, 0)"
-                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in game.alive), default=0)"
-            case m.HasExtreme(number, most):
+                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in {there}), default=0)"
+            case m.HasExtreme(number, most, among):
+                there = self._among(among)
                 with self.about(v):
                     mine = self.number(number)
                 with self.letter("player") as p, self.about(p):
-                    theirs = f"{self.number(number)} for {p} in game.alive"
+                    theirs = f"{self.number(number)} for {p} in {there}"
                     return f"{mine} == {'max' if most else 'min'}(({theirs}), default=0)"
-            case m.BestCard(of, highest, ranks):
+            case m.BestCard(of, highest, ranks, among):
+                there = self._among(among)
                 with self.about(v):
                     mine = self.listed(of)
                 with self.letter("player") as p, self.about(p):
-                    theirs = f"[{self.listed(of)} for {p} in game.alive]"
+                    theirs = f"[{self.listed(of)} for {p} in {there}]"
                 return f"game.best_card({mine}, {theirs}, {highest}{self.ranks(ranks)})"
         raise AssertionError(test)
+
+    def _among(self, players: m.Description | None) -> str:
+        """Those among whom somebody has the most of something."""
+        return self.listed(players) if players is not None else "game.alive"
 
     def _able(self, test: m.Able, v: str) -> str:
         if test.verb == "swap":
@@ -631,7 +638,9 @@ class Expressions:
             case m.AllAre(among, tests):
                 loops = self.unordered(among)
                 with self.letter(among.type) as v:
-                    return f"all({self.met(tests, v)} for {v} in {loops})"
+                    all_are = f"all({self.met(tests, v)} for {v} in {loops})"
+                spoken_of = isinstance(among.source, m.Those) and among.type == "card"
+                return f"bool({loops}) and {all_are}" if spoken_of else all_are  # of none nothing is so
             case m.Sole(tests):
                 return " and ".join(["len(game.remaining) == 1", *self.tests(tests, "game.remaining[0]")])
             case m.EmptyZone(source):
@@ -760,6 +769,8 @@ class Expressions:
                 return f"{self.single(what)} is not {self.single(other)}"
             case m.That(what, (test,), name) if what.sure:
                 return self._not((test,), self.single(what), self._name_of(what) if name else None)
+            case m.AllAre(m.Description(m.Those(), type="card")):
+                return f"not ({self.condition(condition)})"
             case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs() | m.HasGroups() | m.AllAlike():
                 return f"not {self.condition(condition)}"
         return f"not ({self.condition(condition)})"

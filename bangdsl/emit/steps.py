@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bangdsl.emit.expressions import Expressions
 from bangdsl.emit.lines import Lines, listing
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.folds import bearers, done_to
 
 ONE = m.Const(1)
 Printed = str | list[str] | None
@@ -314,7 +315,9 @@ class Steps(Expressions):
                 source = way.begins.source
                 return f"game.with_verb({self.single(source.of)}, {source.verb!r}, once=True)"
             if way.begins.type == "player":
-                return f"game.may_choose({self.listed(way.begins)})"
+                return self.choosable(
+                    self.listed(way.begins), done_to(way.ref, way.steps) if way.ref is not None else ()
+                )
             return self.listed(way.begins)
         if way.needs:
             return f"None if {' and '.join(self.needs(way.needs))} else []"
@@ -603,11 +606,22 @@ class Steps(Expressions):
         return f"yield from game.bring_back({self.by(step)})"
 
     def act_set_life(self, step: m.Do, out: Lines) -> Printed:
-        return f"yield from game.set_life({self.single(step.slot('player'))}, {self.number(step.slot('number'))})"
+        code = f"yield from game.set_life({self.single(step.slot('player'))}, {self.number(step.slot('number'))})"
+        return self._where_known(step.slot("number"), code, out)
 
     def act_set_tokens(self, step: m.Do, out: Lines) -> Printed:
         player, number = self.single(step.slot("player")), self.number(step.slot("number"))
-        return f"game.set_tokens({player}, {number}, {step.slot('token')!r})"
+        code = f"game.set_tokens({player}, {number}, {step.slot('token')!r})"
+        return self._where_known(step.slot("number"), code, out)
+
+    def _where_known(self, number: m.Number, code: str, out: Lines) -> Printed:
+        """Nothing is set to the number of nobody: that is none, not 0."""
+        unsure = [self.single(each) for each in bearers(number) if not each.sure]
+        if not unsure:
+            return code
+        out.add(f"if {' and '.join(f'{each} is not None' for each in dict.fromkeys(unsure))}:")
+        out.add(f"    {code}")
+        return None
 
     def act_set_place(self, step: m.Do, out: Lines) -> Printed:
         return f"game.set_place({step.slot('row')!r}, {self.number(step.slot('number'))})"

@@ -922,7 +922,11 @@ class Abilities(Hung):
         kept = tuple((ref, value) for ref, value in takes if ref.name in names)
         if any(isinstance(each, m.NumberIs) and each.stat in FAR for each in found):
             scope = replace(scope, aimable=False)  # who can be aimed at is known when it holds
-        return (m.SetUp(found, until, kept, answering, span=node.span),), scope
+        step: m.Step = m.SetUp(found, until, kept, answering, span=node.span)
+        for _, whom in kept:  # who was chosen for it may have a say
+            if isinstance(whom, m.Ref) and self.has_say.get(whom.name) and whom != scope.doer and not scope.event:
+                step = m.Each(whom, whom, (step,), touched=True, span=node.span)
+        return (step,), scope
 
     def _hung_on(self, ability: m.Ability, takes: list[tuple[m.Ref, m.Single]]) -> m.Ability:
         """A mark or a role hangs on who or what is meant when it is said: that is taken along."""

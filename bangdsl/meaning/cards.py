@@ -407,7 +407,9 @@ class Cards(Players):
             return [m.NameIs(self.table.names[r.word], printed)]
         row = self.table.nouns.get(r.word)
         if row is None or row.type != "card":
-            raise Refused(r.noun or r.node, f"`{r.word}` is no card")
+            pile = r.word in self.table.nouns and self.table.nouns[r.word].type == "zone"
+            hint = f"say `a card of the {r.word}`, or `draw 1 from` it" if pile else None
+            raise Refused(r.noun or r.node, f"`{r.word}` is no card", hint)
         if row.trait:
             return [m.TraitIs(row.word, printed)]
         if row.kind or row.word == "character":

@@ -522,6 +522,7 @@ class Conditions(Polls):
         left = tuple(a for a in inner.adjectives if a is not extreme)
         if len(extreme.words) > 1 or (inner.quantity is not None and inner.quantity.words != ("the",)):
             raise Refused(extreme, "the most or the fewest of what?", "say `the most cards in hand`")
+        self._most_of_whom(inner, scope)
         self.ledger.note(extreme, inner.quantity)
         plain = replace(inner, adjectives=left, quantity=None)
         highest = bool(set(extreme.words) & HIGHEST)
@@ -529,6 +530,13 @@ class Conditions(Polls):
             return m.That(subject, (self._best_card(plain, extreme, highest, scope),))
         number = self._owned_number(plain, m.Subject(), scope)
         return m.That(subject, (m.HasExtreme(number, highest),))
+
+    def _most_of_whom(self, inner: n.Thing, scope: Scope) -> None:
+        """`the player with the most life but me`, `of the others`: that is said of the player."""
+        for where in inner.where:
+            if where.prep in ("but", "of", "within") and self.type_of(where.thing, scope) == "player":
+                hint = "say `another player with the most …`, `all-others with the most …`: of these alone"
+                raise Refused(where.thing or inner, "among whom it is the most is said of the player", hint)
 
     def tied(self, thing: n.Node, scope: Scope) -> m.Test:
         found = self.having(thing, m.Subject(), scope) if isinstance(thing, n.Thing) else None
@@ -579,6 +587,7 @@ class Conditions(Polls):
         with self.reading(inner) as r:
             extreme = r.take_adjective(*sorted(EXTREMES))
             if extreme is not None:
+                self._most_of_whom(inner, scope)
                 r.take_word("the")
                 return m.That(subject, (m.HasMost(r.word, extreme in HIGHEST),))
             if r.take_word("no"):

@@ -181,6 +181,20 @@ def done_to(ref: m.Ref, steps: Iterable[m.Step]) -> tuple[str, ...]:
     return tuple(sorted({LIMITED[x.act] for x in acts if getattr(x.slot("player"), "name", "") in names}))
 
 
+def bearers(number: m.Number) -> tuple[m.Single, ...]:
+    """Whose number it is: the players and cards without whom there is none."""
+    match number:
+        case m.Sum(left, right) | m.Less(left, right) | m.Times(left, right):
+            return (*bearers(left), *bearers(right))
+        case m.Half(of):
+            return bearers(of)
+        case m.Tokens() | m.Stat() | m.Then():
+            return (number.of,)
+        case m.RankOf() | m.PriceOf():
+            return (number.card,)
+    return ()
+
+
 def _is_of(of: m.Single | m.Description, ref: m.Ref) -> bool:
     source = of.source if isinstance(of, m.Description) else None
     return isinstance(source, m.Those) and source.ref.name == ref.name

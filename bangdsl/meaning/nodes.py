@@ -734,10 +734,11 @@ class InReachOf(Test):
 
 @dataclass(frozen=True)
 class HasMost(Test):
-    """As many of a token as anybody, or as few."""
+    """As many of a token as anybody, or as few; `among` = as anybody of these."""
 
     token: str
     most: bool
+    among: Description | None = None
 
 
 @dataclass(frozen=True)
@@ -746,6 +747,7 @@ class HasExtreme(Test):
 
     number: Number
     most: bool
+    among: Description | None = None
 
 
 @dataclass(frozen=True)
@@ -793,6 +795,7 @@ class BestCard(Test):
     of: Description
     highest: bool
     ranks: Ranks = ()
+    among: Description | None = None
 
 
 @dataclass(frozen=True)

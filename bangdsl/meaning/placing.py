@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 from bangdsl.meaning.reading import Arguments, Refused
@@ -29,6 +31,7 @@ class Placing(Tokens):
 
             return self.to_each(to, replace(scope, aimable=False), tokens)
         found = self.object(node)
+        self._whose_is_it(found, to, "give it to its owner")
         where = self._place_from(args, scope)
         before, cards, after = self.some_cards(found, scope, "give", where, said=True)
         self.no_character(cards, found)
@@ -52,6 +55,18 @@ class Placing(Tokens):
         steps, after = self.to_each(to, replace(after, aimable=False), make, one=True)
         let, after = self.only_one(picked, count, node, after)
         return (*before, pick, *steps, *let), replace(after, aimable=scope.aimable)
+
+    def _whose_is_it(self, found: n.Node, goal: n.Node, then: str) -> None:
+        """`put a card in play into the hand of its owner`: `its` is of what was spoken of before, not of that one."""
+        if not isinstance(found, n.Thing) or self.is_definite(found) or self.is_this(found):
+            return
+        known = found.noun is None or found.noun.kind == "pronoun" or self.noun(found) in ("hand", "rest")
+        if known or (found.quantity is not None and {"that", "those", "this"} & set(found.quantity.words)):
+            return
+        for thing in goal.walk():
+            owner = isinstance(thing, n.Thing) and self.noun(thing) in ("owner", "layer")
+            if owner and isinstance(thing, n.Thing) and not any(where.prep == "of" for where in thing.where):
+                raise Refused(thing, "the owner of which card?", f"choose it first: `choose a card …, {then}`")
 
     def _are_given_once(self, cards: m.Single | m.Description) -> bool:
         """Cards that are known, or all of a place: whoever gets them has them; the top card is another each time."""
@@ -77,6 +92,7 @@ class Placing(Tokens):
             raise Refused(goal, "a card is put into a place", "say `into play of` somebody, or `give` it")
         if self._are_roles(found):
             return self._put_roles(node, found, goal, scope)
+        self._whose_is_it(found, goal, "put it into the hand of its owner")
         zone, owner = self.zone(goal, scope)
         bottom = under is not None
         return self._put_cards(node, found, zone, owner, goal, bottom, args, scope)
@@ -119,8 +135,12 @@ class Placing(Tokens):
                 raise Refused(found, "off a pile the top cards are put", "say `look at` or `reveal` first, then choose")
             count = self.per(args, cards.pick.count, scope)
             step = self.do("put top", node, after, source=cards.source, count=count, place=place, bottom=bottom or None)
-            return (*before, step), after
-        return (*before, self.do("put", node, after, cards=cards, place=place, bottom=bottom or None)), after
+        else:
+            step = self.do("put", node, after, cards=cards, place=place, bottom=bottom or None)
+        whose = getattr(place, "of", None)
+        if isinstance(place, m.Hand | m.OwnPile) and isinstance(whose, m.Single):  # who gets it may have a say
+            return (*before, *self.to_known(goal, whose, after, lambda player: (put_before(step, player),))), after
+        return (*before, step), after
 
     def _face_down(self, cards: m.Description) -> bool:
         """So many of a pile in which nobody can pick."""
@@ -188,7 +208,11 @@ class Placing(Tokens):
             once = self._are_given_once(cards)
             steps, after = self.to_each(of, replace(scope, aimable=False), make, one=once)
             return (*before, *steps), replace(after, aimable=scope.aimable)
-        return (*before, self.do("put into play", node, scope, cards=cards, whom=owner)), scope
+        step = self.do("put into play", node, scope, cards=cards, whom=owner)
+        if owner is None:
+            return (*before, step), scope
+        steps = self.to_known(goal, owner, scope, lambda player: (put_before(step, player),))
+        return (*before, *steps), scope
 
     def _are_roles(self, node: n.Node) -> bool:
         things = node.things if isinstance(node, n.Group) else (node,)
@@ -366,3 +390,11 @@ class Placing(Tokens):
         if self.noun(node) == "character":
             return True
         return isinstance(card, m.Ref) and card.where == "character-deck"
+
+
+def put_before(step: m.Do, player: m.Single) -> m.Do:
+    """The same step, with whom it is done to named anew."""
+    renamed: list[tuple[str, Any]] = []
+    for key, value in step.slots:
+        renamed.append((key, player if key == "whom" else of_whom(value, player) if key == "place" else value))
+    return replace(step, slots=tuple(renamed))

@@ -18,6 +18,7 @@ PARTIES = {
     "target": ("play", "bang", "hit", "avoid", "target"),
 }
 MOVING = ("draw", "discard", "leave", "play")  # events by which a card goes: its owner is who had it
+MOST_OF_THEM = m.HasMost | m.HasExtreme | m.BestCard
 PLAYER_SLOTS = ("culprit", "shooter", "target", "owner", "layer", "leader")
 
 
@@ -38,6 +39,9 @@ class Players(Things):
         if not anew and not alike and any(self.type_of(x) == "player" for x in within):
             raise Refused(node, "what belongs together here can be read in two ways", "say one after the other")
         parts = tuple(self.who(thing, scope, verb) for thing in node.things)
+        if not alike and any(_extremes(test) for p in parts if isinstance(p, m.Description) for test in p.tests):
+            hint = "say it of one alone, or of all of one kind: `another player with the most life`"
+            raise Refused(node, "the most of all of them, or of the last alone?", hint)
         picks = [part.pick for part in parts if isinstance(part, m.Description)]
         chosen = [pick for pick in picks if not isinstance(pick, m.Every)]
         if node.joined == "or" and not chosen:
@@ -154,7 +158,7 @@ class Players(Things):
             hint = "in the sentence before, `X: …, they: …` is who acts, `X: …, that player: …` the other"
             raise Refused(r.node, "which of the two players?", hint)
         if isinstance(found, m.Ref) and found.many:
-            return m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player")
+            return _of_these(m.Description(m.Those(found), tests=self._narrowing(r, scope), type="player"))
         tests = self._narrowing(r, scope)
         if tests:
             return m.FirstOf(m.Description(m.Together((found,)), tests=tests, type="player"))
@@ -248,7 +252,11 @@ class Players(Things):
             raise Refused(r.node, "which player?", "say `that player`, `a player` or `all players`")
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
-        return m.Description(source, tuple(tests), pick, "player")
+        found = _of_these(m.Description(source, tuple(tests), pick, "player"))
+        if isinstance(pick, m.Chosen) and (pick.up_to or pick.count != ONE) and any(map(_extremes, found.tests)):
+            hint = "say `the player with the most …`, these are all who tie for it; of the others `all-others with …`"
+            raise Refused(r.node, "so many of those who have the most of it, or those who come next too?", hint)
+        return found
 
     def _allies(self, r: Reading, scope: Scope) -> m.SameSide | None:
         """`an ally`, `my allies`, `an ally of the sheriff`: who stands on the same side as somebody."""
@@ -557,3 +565,46 @@ def tells_who_is_out(did: n.Did | None) -> bool:
     if did is None or did.verb != "eliminated" or did.negated:
         return False
     return did.passive or did.left is not None
+
+
+def _extremes(test: m.Test) -> bool:
+    """Does it ask for the most or the least of something?"""
+    return isinstance(test, m.Meets) and any(isinstance(each, MOST_OF_THEM) for each in _asked(test.condition))
+
+
+def _asked(condition: m.Condition) -> tuple[m.Test, ...]:
+    """What a condition asks of the one spoken of."""
+    match condition:
+        case m.That(m.Subject(), tests):
+            return tests
+        case m.AllOf(conditions) | m.AnyTrue(conditions):
+            return tuple(test for each in conditions for test in _asked(each))
+        case m.Opposite(inner):
+            return _asked(inner)
+    return ()
+
+
+def _any_such(test: m.Test) -> m.Test:
+    return replace(test, definite=False) if isinstance(test, m.RoleIs) else test
+
+
+def _of_these(found: m.Description) -> m.Description:
+    """`the outlaw with the most life`, `another player with the fewest cards`: the most of outlaws, of the others."""
+    plain = tuple(test for test in found.tests if not _extremes(test))
+    if len(plain) == len(found.tests) or (isinstance(found.source, m.Everyone) and not plain):
+        return found
+    among = m.Description(found.source, tuple(map(_any_such, plain)), type="player")
+
+    def narrowed(condition: m.Condition) -> m.Condition:
+        match condition:
+            case m.That(m.Subject(), tests):
+                told = (replace(x, among=among) if isinstance(x, MOST_OF_THEM) else x for x in tests)
+                return replace(condition, tests=tuple(told))
+            case m.AllOf(conditions) | m.AnyTrue(conditions):
+                return replace(condition, conditions=tuple(map(narrowed, conditions)))
+            case m.Opposite(inner):
+                return replace(condition, condition=narrowed(inner))
+        return condition
+
+    tests = (m.Meets(narrowed(x.condition)) if isinstance(x, m.Meets) and _extremes(x) else x for x in found.tests)
+    return replace(found, tests=tuple(tests))

@@ -648,9 +648,8 @@ class Steps(Events):
         if found == scope.me:
             one = replace(one, me=there)  # where I do it, `they` are somebody else
         steps, said = self._said(parts, otherwise, one, scope)
-        chosen = isinstance(found, m.Ref) and self.has_say.get(found.name, False)
-        told = isinstance(found, m.OwnerOf | m.Neighbour | m.FirstOf | m.RoleHolder)
-        touched = (chosen or told) and not scope.event
+        away = isinstance(found, m.Ref) and not self.has_say.get(found.name, True)
+        touched = not away and not scope.event and not isinstance(found, m.Slot | m.Me)
         each = m.Each(doer, doer, steps, touched=touched, span=head.span)
         unset, outer = self._left_behind(one, said, scope.bind(doer, "player"), head)
         return (*before, *unset, each), outer

@@ -66,7 +66,8 @@ class Taking(Steps):
     def _one_each(self, each: n.Node) -> n.Node:
         """`per charge of mine`: a number in front of what is counted says nothing."""
         if isinstance(each, n.Thing) and each.quantity is not None and each.quantity.number is not None:
-            raise Refused(each.quantity, "per so many cannot be counted", "say `per` one of them")
+            hint = "say `per` one of them; one for every 2 is half as many: `draw half of my hand`"
+            raise Refused(each.quantity, "per so many cannot be counted", hint)
         return each
 
     def _suits(self, each: n.Node, scope: Scope) -> m.Number:

@@ -163,7 +163,8 @@ class Verbs(Swapping):
             got = self.could_be(found, scope)
             if not got & row.objects:
                 takes = any_of(row.objects - {"nothing"}) or "nothing"
-                raise Refused(found, f"`{node.verb}` takes {takes}, not {any_of(got)}", code="E0301")
+                hint = "life is set (`set my life to …`), tokens are given and taken" if "token" in got else None
+                raise Refused(found, f"`{node.verb}` takes {takes}, not {any_of(got)}", hint, "E0301")
             if "number" in got:
                 self._countable(node, found)
         for arg in node.args:

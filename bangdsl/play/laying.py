@@ -22,6 +22,8 @@ class Laying(Moving):
         """Lay a card somewhere, openly."""
         if card is None or pile is None or not self.may_go_to(card, pile):
             return
+        if self.of_others((card,)) and not (yield from self.reaches(card)):
+            return
         before = self.table.at[card.index]
         if WOULD_PUT in self.slots:
             led = yield from self._would_put(card, pile)

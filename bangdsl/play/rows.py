@@ -178,6 +178,9 @@ class Rows(Tokens):
         """Two cards change places; what lies on them stays on them, as long as they lie in play."""
         if card is None or other is None or not self._can_swap(card, other):
             return
+        both = (card, other)
+        if self.of_others(both) and len((yield from self.reached(both))) < len(both):
+            return
         if WOULD_SWAP in self.slots and (yield from self._is_not_swapped(card, other)):
             return
         homes = {card: self.table.at[other.index], other: self.table.at[card.index]}
