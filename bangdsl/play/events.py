@@ -37,6 +37,7 @@ MAX_STATES = 500  # conditions in a row that become true
 MAX_ROUNDS = 500  # of the loops of one text
 MAX_STEPS = 2_000  # effects and rounds of loops that one root effect comes to
 MAX_STEPS_IN_TURN = 10_000
+BARE: tuple[tuple[str, ...], dict[str, int]] = ((), {})  # without marks and tokens
 BEFORE, COME_INTO = Prefixed("before "), Prefixed("come into ")
 # What happens to cards anywhere; what a card says about that holds only where it lies before a player.
 ONLY_LYING = frozenset(
@@ -364,6 +365,21 @@ class Events(Asking):
                     key = (ability, card, mine)
                     found.append(self.own_slots.get(key) or self.own_slots.setdefault(key, Slot(ability, card, mine)))
         return found
+
+    def was_marked(self, event: Event, word: str) -> bool:
+        """Does a mark hang on the card of an event, or did it when the card left play?"""
+        if event.card is None:
+            return False
+        return word in self._left_with(event, event.card)[0] or self.marked(event.card, word)
+
+    def tokens_then(self, event: Event, token: str) -> int:
+        """How many lie on the card of an event, or did when the card left play."""
+        if event.card is None:
+            return 0
+        return self._left_with(event, event.card)[1].get(token, 0) or self.tokens(event.card, token)
+
+    def _left_with(self, event: Event, card: Card) -> tuple[tuple[str, ...], dict[str, int]]:
+        return self.left_with.get(card.index, BARE) if event.place == IN_PLAY else BARE
 
     def is_silenced(self, definition: Definition) -> bool:
         return any(slot.ability.ident == definition.id for slot in self.slots.get(SILENCE, NO_SLOTS))
