@@ -6,7 +6,7 @@ the turn, one state condition - is a root effect; between two roots the game is 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 from bangdsl.play.asking import Asking
@@ -146,7 +146,8 @@ class Frame:
     # What few effects have is set for those alone: nothing is made as often as this.
     several: Sequence[Player] = ()  # all whom a text for several is aimed at
     concerns: Player | None = None  # to whom it is coming, while others may have a say
-    redirected: Player | None = None  # who is aimed at instead, once somebody has said so
+    led_to: Mapping[Player, Player] | None = None  # who is aimed at instead of whom, once somebody has said so
+    only_lies = False  # is it a card that comes to lie there? It may, though it has no effect on him
     in_secret = False  # were cards lifted for one player's eyes only?
     paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
     bought: dict[str, Any] | None = None  # what paying for it has given a name
