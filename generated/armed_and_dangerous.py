@@ -147,7 +147,8 @@ def arrow_improve(game: Interpreter, me: Player, this: Card, *targets: Any) -> R
 )
 def arrow_play(game: Interpreter, me: Player, this: Card, *targets: Any) -> Running:  # cards/armed-and-dangerous/brown.yml:17
     for player in targets:
-        if not (yield from game.touches(player)):
+        player, comes = yield from game.comes_to(player)
+        if not comes:
             continue
         choice = yield from game.either(player, [
             ('discard', game.cards_as(player, 'bang')),
@@ -215,7 +216,8 @@ RUST = SET.entry(
 @RUST.play(acts=('move others', 'with all-others', 'with several'), line=25)
 def rust_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/armed-and-dangerous/brown.yml:25
     for other in game.others(me):
-        if not (yield from game.touches(other)):
+        other, comes = yield from game.comes_to(other)
+        if not comes:
             continue
         yield from game.move_tokens(other, 1, 'charge', game.together([c for c in other.in_play if c.definition.border == 'orange'], [other]), me, each=True)
 
@@ -810,7 +812,8 @@ LOCKPICK = SET.entry(
 )
 def lockpick_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/armed-and-dangerous/orange.yml:58
     yield from game.pay(me, 3, 'charge', of=this)
-    if (yield from game.touches(target)):
+    target, comes = yield from game.comes_to(target)
+    if comes:
         yield from game.draw_from(me, target)
 
 

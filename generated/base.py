@@ -315,7 +315,8 @@ GENERAL_STORE = SET.entry(
 def general_store_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:10
     them = yield from game.lift(game.deck, len(game.unspared()))
     for player in game.clockwise_from(me):
-        if not (yield from game.touches(player)):
+        player, comes = yield from game.comes_to(player)
+        if not comes:
             continue
         picked = yield from game.pick_cards(player, game.still_there(them), 1, 'draw')
         yield from game.draw(player, cards=picked)
@@ -398,7 +399,8 @@ INDIANS = SET.entry(
 @INDIANS.play(acts=('discard others', 'lose others', 'with all-others', 'with several'), line=14)
 def indians_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/base/brown.yml:14
     for other in game.others(me):
-        if not (yield from game.touches(other)):
+        other, comes = yield from game.comes_to(other)
+        if not comes:
             continue
         choice = yield from game.either(other, [
             ('discard', game.cards_as(other, 'bang')),
@@ -429,7 +431,8 @@ DUEL = SET.entry(
     line=15,
 )
 def duel_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
-    if not (yield from game.touches(target)):
+    target, comes = yield from game.comes_to(target)
+    if not comes:
         return
     game.begin_turns()
     for player in game.alternating([target, me]):

@@ -190,7 +190,8 @@ MOST_WANTED = SET.entry(
 def most_wanted_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/cards.yml:18
     yield from game.draw(me)
     for player in game.clockwise_from(me):
-        if not (yield from game.touches(player)):
+        player, comes = yield from game.comes_to(player)
+        if not comes:
             continue
         flipped = yield from game.check(player)
         if flipped is not None and game.fits(flipped, 'spades'):
@@ -309,14 +310,16 @@ TRAIN_ROBBERY = SET.entry(
     line=36,
 )
 def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:36
-    if not (yield from game.touches(target)):
+    target, comes = yield from game.comes_to(target)
+    if not comes:
         return
     left = game.allowed(target.in_play)
     while left and target.in_game:
         card = yield from game.next_of(target, left)
         if not game.in_play(card):
             continue
-        if (yield from game.touches(target)):
+        target, comes = yield from game.comes_to(target)
+        if comes:
             if (yield from game.wants(target, this)):
                 yield from game.discard(target, [card], willing=True)
             else:
@@ -876,7 +879,8 @@ CIRCUS_WAGON = SET.entry(
 def circus_wagon_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:9
     yield from game.discard(me, [this], willing=True)
     for other in game.others(me):
-        if not (yield from game.touches(other)):
+        other, comes = yield from game.comes_to(other)
+        if not comes:
             continue
         yield from game.discard_some(other, other.in_play, 1)
 
@@ -1048,7 +1052,8 @@ def mail_car_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards
     them = yield from game.draw(me, 3)
     picked = yield from game.pick_cards(me, game.still_held(me, them), 1, 'give')
     player = yield from game.choose(me, "target", game.may_choose(game.others(me)))
-    if player is not None and (yield from game.touches(player)):
+    player, comes = yield from game.comes_to(player)
+    if comes and player is not None:
         yield from game.give(me, picked, player)
 
 

@@ -153,7 +153,8 @@ BANDIDOS = SET.entry(
 @BANDIDOS.play(acts=('discard all', 'lose all', 'with several'), line=27)
 def bandidos_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:27
     for player in game.clockwise_from(me):
-        if not (yield from game.touches(player)):
+        player, comes = yield from game.comes_to(player)
+        if not comes:
             continue
         choice = yield from game.either(player, [
             ('discard', None if player.hand else []),
@@ -378,7 +379,8 @@ TORNADO = SET.entry(
 @TORNADO.play(acts=('discard all', 'draw all', 'with several'), line=49)
 def tornado_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/valley-of-shadows/cards.yml:49
     for player in game.clockwise_from(me):
-        if not (yield from game.touches(player)):
+        player, comes = yield from game.comes_to(player)
+        if not comes:
             continue
         yield from game.discard_some(player, player.hand, 1)
         yield from game.draw(player, 2)

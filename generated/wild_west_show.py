@@ -57,9 +57,11 @@ FLINT_WESTWOOD = SET.entry(
 )
 def flint_westwood_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/characters.yml:4
     card = yield from game.choose(me, "card", me.hand)
-    if (yield from game.touches(target)):
+    target, comes = yield from game.comes_to(target)
+    if comes:
         yield from game.draw_from(me, target, 2)
-    if (yield from game.touches(target)):
+    target, comes = yield from game.comes_to(target)
+    if comes:
         yield from game.give(me, game.one(card), target)
 
 
@@ -250,10 +252,12 @@ DOROTHY_RAGE = SET.entry(
 def dorothy_rage_use(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/wild-west-show/events.yml:11
     named = yield from game.name_card(me, target)
     if any(c.definition.id == named.key for c in target.hand):
-        if (yield from game.touches(target)):
+        target, comes = yield from game.comes_to(target)
+        if comes:
             yield from game.play_as_ordered(target, named)
     else:
-        if (yield from game.touches(target)):
+        target, comes = yield from game.comes_to(target)
+        if comes:
             yield from game.show_hand(target)
 
 
@@ -319,9 +323,11 @@ LADY_ROSA_OF_TEXAS = SET.entry(
 )
 def lady_rosa_of_texas_use(game: Interpreter, me: Player, this: Card) -> Running:  # cards/wild-west-show/events.yml:27
     player = game.nearest(me, -1, lambda p: True)
-    if player is not None and (yield from game.touches(player)):
+    player, comes = yield from game.comes_to(player)
+    if comes and player is not None:
         game.swap_seats(me, player)
-    if player is not None and (yield from game.touches(player)):
+    player, comes = yield from game.comes_to(player)
+    if comes and player is not None:
         game.skip_next_turn(player)
 
 

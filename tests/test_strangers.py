@@ -306,6 +306,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until my next turn: before another player loses life, if that player lost life during this turn: draw",
         ),
         (
+            "until my next turn: when I am hit by a BANG!, if I lost life during this turn: draw",
+            "I lost",
+            "until my next turn: when I am hit by a BANG!, if I lost at least 2 life during this turn: draw",
+        ),
+        (
             "until my next turn: when I draw a card, if I drew no card during this turn: heal",
             "I drew",
             "until my next turn: when I draw a card, once per turn: heal",
@@ -459,6 +464,17 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "until",
             "until another player is hit by my BANG!: the damage of my BANG! is 2",
         ),
+        (
+            "until the sheriff plays a BANG!: BANG! of the sheriff have no effect on me",
+            "until",
+            "until my next turn: BANG! of the sheriff have no effect on me",
+        ),
+        (
+            "until my next turn: before the turn of another player: at start of their next turn: draw",
+            "at start of their",
+            "until my next turn: at start of the turn of another player: at start of their next turn: draw",
+        ),
+        ("if I was shot by the shooter during this turn: draw", "the shooter", "if I was shot during this turn: draw"),
         ("until I play a Beer: the healing of my Beer is 2", "until", "until I heal: the healing of my Beer is 2"),
         (
             "until I am shot: the misses for attacks on me are 0",

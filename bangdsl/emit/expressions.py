@@ -306,7 +306,7 @@ class Expressions:
             case m.Missing(negated):
                 return f"{v} is not None" if negated else f"{v} is None"
             case m.Marked(word):
-                return f"game.marked({v}, {word!r})"
+                return f"game.{'was_marked(event' if v == 'event.card' else f'marked({v}'}, {word!r})"
         return self._card_test(test, v) or self._player_test(test, v)
 
     def _defined(self, test: m.Test, v: str, name: str | None) -> str:
@@ -618,6 +618,8 @@ class Expressions:
 
     def _tokens(self, token: str, of: m.Single) -> str:
         player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Subject) and of.type == "player")
+        if self.single(of) == "event.card":
+            return f"game.tokens_then(event, {token!r})"
         if not player or not of.sure:
             return f"game.tokens({self.single(of)}, {token!r})"
         return f"{self.single(of)}.life" if token == "life" else f"{self.single(of)}.tokens.get({token!r}, 0)"

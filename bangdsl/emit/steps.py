@@ -177,7 +177,11 @@ class Steps(Expressions):
         doer = self.single(step.ref)
         if isinstance(step.of, m.Single):
             guards = [] if step.of.sure else [f"{doer} is not None"]
-            guards += [f"(yield from game.touches({doer}))"] if step.touched else []
+            if step.touched and doer.isidentifier() and not doer.startswith("owner"):  # of a card, he alone is
+                out.add(f"{doer}, comes = yield from game.comes_to({doer})")
+                guards = ["comes", *guards]
+            elif step.touched:
+                guards += [f"(yield from game.touches({doer}))"]
             if not guards:
                 self.body(step.steps, out)
                 return
@@ -187,7 +191,8 @@ class Steps(Expressions):
         out.add(f"for {doer} in {self.listed(step.of)}:")
         with out:
             if step.touched:
-                out.add(f"if not (yield from game.touches({doer})):")
+                out.add(f"{doer}, comes = yield from game.comes_to({doer})")
+                out.add("if not comes:")
                 out.add("    continue")
             self.body(step.steps, out)
 
@@ -199,8 +204,7 @@ class Steps(Expressions):
             return
         whose = self.single(step.whose)
         if not self.event and not isinstance(step.whose, m.Me):
-            out.add(f"if not (yield from game.touches({whose})):")
-            out.add("    return")
+            self._comes_to(whose, out)
         out.add(f"left = game.allowed({self.listed(step.of)})")
         out.add(f"while left and {whose}.in_game:")
         with out:
@@ -209,12 +213,19 @@ class Steps(Expressions):
             out.add("    continue")
             self.body(step.steps, out)
 
+    def _comes_to(self, who: str, out: Lines, guard: str = "") -> None:
+        """It ends here unless it comes to them, or to whom it is led on."""
+        if who.isidentifier():
+            out.add(f"{who}, comes = yield from game.comes_to({who})")
+            out.add(f"if {guard}not comes:")
+        else:
+            out.add(f"if {guard}not (yield from game.touches({who})):")
+        out.add("    return")
+
     def _by_turns(self, step: m.ByTurns, out: Lines) -> None:
         for who in step.of:
             if isinstance(who, m.Single) and not isinstance(who, m.Me):
-                guard = f"{self.single(who)} is None or not " if not who.sure else "not "
-                out.add(f"if {guard}(yield from game.touches({self.single(who)})):")
-                out.add("    return")
+                self._comes_to(self.single(who), out, "" if who.sure else f"{self.single(who)} is None or ")
         ring = ", ".join(self.among(who) for who in step.of)
         out.add("game.begin_turns()")
         out.add(f"for {step.ref.name} in game.alternating([{ring}]):")

@@ -16,6 +16,7 @@ from bangdsl.tree import nodes as n
 GIVEN_UP = ("discard", "put", "give", "shuffle into", "move")
 Given = tuple[m.Description, m.Number, m.Alike | None]  # cards that a price takes, how many of them, how alike
 NO_PRICE = "say it behind the `=`; what is done before is a sentence of its own: `draw; discard a card = heal`"
+BEFALLS = ("lose", "heal", "gain", "draw", "discard")  # who is out neither gets nor loses anything
 SHOWN = ("show", "show hand", "show role")  # what everybody can do
 
 
@@ -96,6 +97,7 @@ class Costs(Verbs):
         chosen = [step.ref for step in steps if isinstance(step, m.Let | m.Choose)]  # looked for above
         if isinstance(first, m.Do) and first.slot("card") not in chosen and first.slot("cards") not in chosen:
             needs += self._first_needs(first)
+        needs += _still_there(steps)
         return tuple(dict.fromkeys(needs))
 
     def _first_needs(self, first: m.Do) -> Iterator[m.Need]:
@@ -165,6 +167,27 @@ def _somebody(step: m.Choose, of: m.Description, steps: Sequence[m.Step]) -> m.C
     """There is one to choose; a player only if no limit on targets stands in the way."""
     aimed = of.type == "player" and not isinstance(of.source, m.Those)
     return m.CanFind(_every(of), aimed=done_to(step.ref, steps) if aimed else None)
+
+
+def _still_there(steps: Sequence[m.Step]) -> Iterator[m.Need]:
+    """All that is bought, or may be done, befalls one who has a part in the event: he may be out by then."""
+    bought = [each for step in steps for each in (step.steps if isinstance(step, m.Pay) else (step,))]
+    concerned = {_befalls(step) for step in bought if not isinstance(step, m.Let)}
+    if len(concerned) == 1 and isinstance(one := concerned.pop(), m.Slot):
+        yield m.Holds(m.That(replace(one, known=False), (m.InGame(),)))
+
+
+def _befalls(step: m.Step) -> m.Single | None:
+    """Whose life or cards a step is about, if it is only that."""
+    whom: object = None
+    match step:
+        case m.Each(m.Slot() as one, _, steps):
+            whom = one if {_befalls(each) for each in steps} == {replace(one, known=True)} else None
+        case m.Do(act) if act in BEFALLS:
+            whom = step.doer
+        case m.Do("bang"):
+            whom = step.slot("player")
+    return replace(whom, known=True) if isinstance(whom, m.Slot) else None
 
 
 def _exactly(of: m.Description) -> m.Number | None:

@@ -104,6 +104,14 @@ class Events(Conditions):
         word = self.table.pasts.get(word, word) if isinstance(event, n.Did) and not event.passive else word
         return HAPPENS.get(word) or self.table.participles.get(word, word)
 
+    def _with_parties(self, scope: Scope) -> Scope:
+        """Who shot, who is responsible and who was aimed at are those of the event in the head, not of the past one."""
+        for noun in ("culprit", "shooter", "target"):
+            if scope.event == "event" and scope.get(noun) is None and self.has_party(noun, scope):
+                one = m.TargetOf("event") if noun == "target" else m.Slot("event", noun, "player")
+                scope = replace(scope, bound=(*scope.bound, (noun, one)))
+        return scope
+
     # ---------------------------------------------------------------- what happened
     def past(self, did: n.Did, scope: Scope, tells_of: str = "", told: n.Thing | None = None) -> tuple[m.Past, str]:
         """What happened, as the event that could have been waited for, and which part of it `tells_of` is.
@@ -122,7 +130,7 @@ class Events(Conditions):
         if did.negated:
             raise Refused(did, "of these only what was so is told", "say it of players: `each player who was not …`")
         event, slot = self._as_event(did, tells_of, told, scope)
-        found = self.event(event, replace(scope, event="past"), "past")
+        found = self.event(event, replace(self._with_parties(scope), event="past"), "past")
         for arg in event.args:
             self._is_asked_about(arg, event, found)
         row = self.table.happens(found.verb)
@@ -760,7 +768,7 @@ class Events(Conditions):
                 found.scope = self._said_of(found.slot(slot, "player", known=True), event.subject, found)
             if verb == "target":
                 found.scope = self._speaks_of_card(found, "card")
-            if verb in ("bang", "hit"):
+            if verb in ("bang", "hit") and found.of != "past":
                 found.scope = found.scope.bind(found.slot("shooter", "player"), "shooter")
         else:
             self._done_to_card(event.subject, found)
@@ -787,7 +795,9 @@ class Events(Conditions):
             owner = self._owner_of(r, found.scope)
             if owner is not None:
                 found.that("doer", self.as_tests(owner, subject))
-        found.scope = self._speaks_of_card(found, "card").bind(found.slot("shooter", "player"), "shooter")
+        found.scope = self._speaks_of_card(found, "card")
+        if found.of != "past":
+            found.scope = found.scope.bind(found.slot("shooter", "player"), "shooter")
 
     def _done_to_card(self, subject: n.Node, found: Found) -> None:
         """`my BANG! is avoided`, `this is discarded`: of a shot, mine is what I shoot."""

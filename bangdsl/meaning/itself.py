@@ -14,6 +14,9 @@ from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
 
 OVER: Final = ("last turn", "last")  # these times leave out what happens now
+WITH_A_HIT: Final = ("bang", "lose")
+SHOOTER: Final = (("shooter", "doer"), ("shooter", "culprit"))  # who shot, by the part he has in a shot and a hit
+OF_LIFE: Final = tuple(m.SlotIs("token", "==", "life", of) for of in ("event", "past"))
 COMPARE: Final = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
@@ -59,9 +62,21 @@ def _once_decides(relation: str, number: int) -> bool:
 
 def _fits(past: m.Pattern, pattern: m.Pattern) -> bool:
     """Is the event that is waited for one of those that are asked about, whatever else it is?"""
-    if past.verb != pattern.verb:
+    known = pattern.conditions
+    if pattern.verb == "hit" and past.verb in WITH_A_HIT:  # who is hit was shot, and has lost life
+        known = tuple(_told_of_loss(each) if past.verb == "lose" else each for each in known)
+        known = (*known, *(c for c in past.conditions if c in OF_LIFE))
+    elif past.verb != pattern.verb:
         return False
-    return all(_is_so(each, pattern.conditions) for each in past.conditions)
+    return all(_is_so(each, known) for each in past.conditions)
+
+
+def _told_of_loss(condition: m.Condition) -> m.Condition:
+    """Who is hit is who loses life."""
+    match condition:
+        case m.That(m.Slot("event", "object") as slot, _):
+            return replace(condition, what=replace(slot, name="doer"))
+    return condition
 
 
 def _is_so(condition: m.Condition, known: tuple[m.Condition, ...]) -> bool:
@@ -81,7 +96,9 @@ def _tests_of(condition: m.Condition, name: str) -> tuple[m.Test, ...]:
 
 def _is_the(test: m.Test, name: str) -> bool:
     """`that player`, who has just that part."""
-    return isinstance(test, m.Is) and isinstance(test.what, m.Slot) and test.what.name == name
+    if not isinstance(test, m.Is) or not isinstance(test.what, m.Slot):
+        return False
+    return test.what.name == name or (test.what.name, name) in SHOOTER
 
 
 def _anywhere(condition: m.Condition) -> m.Condition:

@@ -17,6 +17,7 @@ BETWEEN: Final = ("limit", "hand-limit", "draw-count", "start-hand")  # numbers 
 FAR: Final = ("reach", "distance")  # on these rests who can be aimed at
 GOING_ON: Final = ("play", "use", "do", "target", "bang", "draw!")  # as these happen their effect is not over
 TURN_ENDS: Final = ("at end of turn", "after turn")
+AIMED_AT: Final = m.Slot("event", "object", "player", known=True)
 TURN_OF: Final = m.Slot("event", "doer", "player")
 
 
@@ -57,6 +58,22 @@ def _until_it_begins(ability: m.Ability) -> Iterator[Span]:
             yield step.span
 
 
+def _next_when_it_comes(ability: m.Ability) -> Iterator[Span]:
+    """Where, before somebody's turn, his next turn is waited for: this one, or the one behind it?"""
+    if not isinstance(ability, m.Trigger) or any(pattern.verb != "before turn" for pattern in ability.patterns):
+        return
+    coming = _in_turn(ability)
+    for step, _ in _with_later(ability.steps):
+        if not isinstance(step, m.SetUp) or step.span is None:
+            continue
+        whose = [*coming, *(ref for ref, taken in step.takes if taken in coming)]
+        own = [m.That(TURN_OF, (m.Is(who),)) for who in whose if isinstance(who, m.Single)]
+        for pattern in (p for each in step.abilities if isinstance(each, m.Trigger) for p in each.patterns):
+            later = any(isinstance(condition, m.LaterTurn) for condition in pattern.conditions)
+            if later and any(condition in own for condition in pattern.conditions):
+                yield step.span
+
+
 def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
     """Where, at the end of somebody's turn, something is set up for the rest of that very turn."""
     if not isinstance(ability, m.Trigger) or any(pattern.verb not in TURN_ENDS for pattern in ability.patterns):
@@ -72,14 +89,38 @@ def _in_a_turn_gone_by(ability: m.Ability) -> Iterator[Span]:
 
 
 def _over_before_it_counts(ability: m.Ability) -> Iterator[Span]:
-    """`until I play a BANG!: the damage of my BANG! is 2`: what is asked for when that play is carried out."""
+    """`until I play a BANG!: the damage of my BANG! is 2`: what is asked for when that play is carried out.
+
+    So is what has no effect; and what does nothing to me never comes to me.
+    """
     for step in ability.walk():
         if not isinstance(step, m.SetUp) or step.span is None:
             continue
         stated = [each for each in step.abilities if isinstance(each, m.NumberIs)]
         ends = [p for each in step.abilities if isinstance(each, m.Trigger) and each.ends for p in each.patterns]
-        if any(_is_of(number, pattern) for number in stated for pattern in ends):
+        immune = [each for each in step.abilities if isinstance(each, m.Immune)]
+        late = any(_is_of(number, pattern) for number in stated for pattern in ends)
+        if late or any(_is_kept_off(each, pattern) for each in immune for pattern in ends):
             yield step.span
+
+
+def _is_kept_off(immune: m.Immune, pattern: m.Pattern) -> bool:
+    """Is what has no effect just what is waited for?"""
+    if immune.conditions or pattern.verb not in ("play", "target"):
+        return False
+    for condition in pattern.conditions:
+        match condition:
+            case m.That(m.Slot(_, "doer"), tests):
+                fits = tests == immune.owner
+            case m.That(m.Slot(_, "card"), tests):
+                fits = {*tests} <= {*immune.suits, *immune.others}
+            case m.ByEffect(card, owner):
+                fits = {*card} <= {*immune.suits, *immune.others} and {*owner} <= {*immune.owner}
+            case _:
+                fits = condition in (m.That(AIMED_AT, (m.Is(m.Me()),)), m.SlotIs("name", "is not", "None", "event"))
+        if not fits:
+            return False
+    return True
 
 
 def _is_of(number: m.NumberIs, pattern: m.Pattern) -> bool:
@@ -193,6 +234,11 @@ LOOKS: Final[tuple[tuple[Callable[[m.Ability], Iterator[Span | None]], str, str]
         "say `at start of my turn: until my next turn: …`; for this turn alone `during this turn: …`",
     ),
     (
+        _next_when_it_comes,
+        "that turn is about to begin, or is the one behind it meant?",
+        "say `at start of my turn: …` alone; of the one behind it, `at start of my turn: at start of my next turn: …`",
+    ),
+    (
         _in_a_turn_gone_by,
         "that turn is over by then",
         "say how long: `until my next turn: …`, `until the end of my next turn: …`, `from now on: …`",
@@ -200,7 +246,7 @@ LOOKS: Final[tuple[tuple[Callable[[m.Ability], Iterator[Span | None]], str, str]
     (
         _over_before_it_counts,
         "this ends as that begins, before it could count",
-        "say until what comes of it: `until another player is hit by my BANG!: …`; or `during this turn: …`",
+        "say until what comes of it: `until another player is hit by my BANG!: …`; or a time: `until my next turn: …`",
     ),
     (
         _behind_the_draw,

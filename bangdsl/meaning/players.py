@@ -212,7 +212,7 @@ class Players(Things):
         known = scope.get(noun)
         if known is not None:
             return known
-        if not scope.event:
+        if scope.event in ("", "past"):
             raise Refused(r.node, f"there is no event here that has a {noun}", "say who: `that player`, `a player`")
         if scope.event == "event" and not self.has_party(noun, scope):
             what = f"in the event `{scope.what}`" if scope.what else "at this moment"

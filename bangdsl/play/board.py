@@ -100,8 +100,8 @@ class Prefixed(dict[str, str]):
 class Board(Seats):
     __slots__ = (
         "answer_cards", "bounds", "changed", "dirty", "doomed", "forced", "hindered", "in_force", "lasting_slots",
-        "left_off", "lifeless", "limits", "live", "look_always", "off", "places", "rows", "shut", "slots", "slots_of",
-        "soon", "switched_by", "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
+        "left_off", "left_with", "lifeless", "limits", "live", "look_always", "off", "places", "rows", "shut", "slots",
+        "slots_of", "soon", "switched_by", "tokens_known", "tokens_on_cards", "trimmed", "unhurried", "urgent",
     )  # fmt: skip
 
     def __init__(self, rulebook: Rulebook, table: Table, variants: frozenset[str] = frozenset()) -> None:
@@ -118,6 +118,7 @@ class Board(Seats):
         self.shut: frozenset[tuple[str, int]] = frozenset()  # statements by which cards have abilities, but not now
         self.switched_by: set[str] = set()  # what the switches rest on besides what lies in play and whose turn it is
         self.left_off: set[int] = set()  # cards whose texts were when they last left a place where they say something
+        self.left_with: dict[int, tuple[tuple[str, ...], dict[str, int]]] = {}  # marks and tokens of what left play
         self._sift()
         self.forced: dict[str, tuple[Card, ...]] = {s.ability.pile: () for s in self.slots.get(IN_FORCE, NO_SLOTS)}
         self.places = tuple(table.places.values())  # where the rows stand
@@ -645,6 +646,8 @@ class Board(Seats):
         table = self.table
         index, at = card.index, table.at
         old = at[index]  # as `Table.put` does it; nothing is done more often
+        if old.on_table and old.name == IN_PLAY and pile.name != IN_PLAY:
+            self._leaves_with(card)
         if old[-1] is card:
             old.pop()
         else:
@@ -721,10 +724,20 @@ class Board(Seats):
                 self._strip(card)
         if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
             self.install(card, pile.owner)
+            if self.left_with:
+                self.left_with.pop(card.index, None)
         self.has_changed(card.definition.lies_as)
         for name in (old.name, pile.name):
             if name in self.forced:
                 self.look_at_top(name)
+
+    def _leaves_with(self, card: Card) -> None:
+        """What hangs and lies on a card that is about to leave play; who hears of its leaving may ask."""
+        marks, tokens = self.marks_on(card), self.table.tokens_on.get(card.index)
+        if marks or tokens:
+            self.left_with[card.index] = marks, dict(tokens or ())
+        elif self.left_with:
+            self.left_with.pop(card.index, None)
 
     def _strip(self, card: Card) -> None:
         """What lies on a card that does not come to lie in play goes back."""

@@ -6,7 +6,7 @@ the turn, one state condition - is a root effect; between two roots the game is 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 from bangdsl.play.asking import Asking
@@ -37,6 +37,7 @@ MAX_STATES = 500  # conditions in a row that become true
 MAX_ROUNDS = 500  # of the loops of one text
 MAX_STEPS = 2_000  # effects and rounds of loops that one root effect comes to
 MAX_STEPS_IN_TURN = 10_000
+BARE: tuple[tuple[str, ...], dict[str, int]] = ((), {})  # without marks and tokens
 BEFORE, COME_INTO = Prefixed("before "), Prefixed("come into ")
 # What happens to cards anywhere; what a card says about that holds only where it lies before a player.
 ONLY_LYING = frozenset(
@@ -145,7 +146,8 @@ class Frame:
     # What few effects have is set for those alone: nothing is made as often as this.
     several: Sequence[Player] = ()  # all whom a text for several is aimed at
     concerns: Player | None = None  # to whom it is coming, while others may have a say
-    redirected: Player | None = None  # who is aimed at instead, once somebody has said so
+    led_to: Mapping[Player, Player] | None = None  # who is aimed at instead of whom, once somebody has said so
+    only_lies = False  # is it a card that comes to lie there? It may, though it has no effect on him
     in_secret = False  # were cards lifted for one player's eyes only?
     paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
     bought: dict[str, Any] | None = None  # what paying for it has given a name
@@ -373,6 +375,21 @@ class Events(Asking):
                     key = (ability, card, mine)
                     found.append(self.own_slots.get(key) or self.own_slots.setdefault(key, Slot(ability, card, mine)))
         return found
+
+    def was_marked(self, event: Event, word: str) -> bool:
+        """Does a mark hang on the card of an event, or did it when the card left play?"""
+        if event.card is None:
+            return False
+        return word in self._left_with(event, event.card)[0] or self.marked(event.card, word)
+
+    def tokens_then(self, event: Event, token: str) -> int:
+        """How many lie on the card of an event, or did when the card left play."""
+        if event.card is None:
+            return 0
+        return self._left_with(event, event.card)[1].get(token, 0) or self.tokens(event.card, token)
+
+    def _left_with(self, event: Event, card: Card) -> tuple[tuple[str, ...], dict[str, int]]:
+        return self.left_with.get(card.index, BARE) if event.place == IN_PLAY else BARE
 
     def is_silenced(self, definition: Definition) -> bool:
         return any(slot.ability.ident == definition.id for slot in self.slots.get(SILENCE, NO_SLOTS))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from bangdsl.play.decisions import DONE, Running, RunningTo
-from bangdsl.play.events import Event
+from bangdsl.play.decisions import DONE, Played, Running, RunningTo
+from bangdsl.play.events import Event, Frame
 from bangdsl.play.forms import WOULD_GIVE, WOULD_LEAVE, WOULD_MOVE, WOULD_PUT, WOULD_REVEAL
 from bangdsl.play.moving import MANY, Moving, lifted_from
 from bangdsl.table.cards import IN_PLAY, Card
@@ -74,12 +74,28 @@ class Laying(Moving):
             return DONE
         way = event.play if event is not None and event.play is not None and event.play.card is card else None
         whom = way.targets[0] if way is not None and way.targets else me
+        if way is not None and whom is not None and whom is not me and self.has_a_say(whom):
+            return self._put_before(me, card, way, whom)
         if whom is None or not self.may_go_to(card, whom.in_play):
             return DONE
         self.tell("put", me, card, whom)
         if me is not None:
             self.table.laid_by[card.index] = me
         return self.put(card, whom.in_play)
+
+    def _put_before(self, me: Player | None, card: Card, way: Played, whom: Player) -> Running:
+        """A card that was aimed at another player comes to lie before him if he, and the others, have let it."""
+        frame = Frame(me, card, None)
+        frame.name, frame.play, frame.aims, frame.only_lies = way.definition, way, way.targets, True
+        to, comes = yield from self.perform(frame, self.comes_to(whom, shot=True))
+        placement = way.definition.abilities.placement
+        if to is not whom and placement is not None and to not in placement.whom(self, me, card):
+            return
+        if comes and self.may_go_to(card, to.in_play):
+            self.tell("put", me, card, to)
+            if me is not None:
+                self.table.laid_by[card.index] = me
+            yield from self.put(card, to.in_play)
 
     def top(self, pile: Pile, count: int) -> list[Card]:
         """So many cards from the top of a pile, the uppermost first."""

@@ -225,7 +225,10 @@ class Moving(Playing):
 
     def draw_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """One card of a player: from the hand by chance, or one in play."""
-        if doer is None or not (yield from self.touches(victim)):
+        if doer is None:
+            return []
+        victim, comes = yield from self.comes_to(victim)
+        if not comes:
             return []
         card = yield from self._told(doer, victim, "draw")
         return (yield from self.draw(doer, cards=[card])) if card is not None else []
@@ -424,7 +427,10 @@ class Moving(Playing):
 
     def discard_of(self, doer: Player | None, victim: Player | None) -> RunningTo[list[Card]]:
         """A player loses one card to the discard pile: one of the hand by chance, or one in play as the doer likes."""
-        if doer is None or not (yield from self.touches(victim)):
+        if doer is None:
+            return []
+        victim, comes = yield from self.comes_to(victim)
+        if not comes:
             return []
         card = yield from self._told(doer, victim, "discard")
         return (yield from self.discard(doer, [card])) if card is not None else []

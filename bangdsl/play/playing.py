@@ -4,7 +4,7 @@ that are put to players."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from bangdsl.play.abilities import ANY_TIME, Answered
 from bangdsl.play.asking import Thing
@@ -16,6 +16,7 @@ from bangdsl.play.forms import (
     DEARER_PLAY,
     DEARER_USE,
     IMMUNE,
+    SHOT,
     SILENCE,
     SWITCH_OFF,
     TARGETED,
@@ -31,7 +32,8 @@ from bangdsl.play.prices import Prices
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
-SHOT = ("attack", "help")  # the windows in which a shot is answered: by its target, by others
+Who = TypeVar("Who", Player, Player | None)
+SHOOTING = ("attack", "help")  # the windows in which a shot is answered: by its target, by others
 ALONE = Ask(ANY_TIME, None, any_time=False)  # what may be done at any time, and nothing besides
 
 
@@ -326,7 +328,8 @@ class Playing(Prices):
             return
         if isinstance(effect, Frame):
             effect.leave_out(me)
-            effect.redirected, effect.aims = to, [*effect.aims, to]
+            effect.led_to = {**(effect.led_to or {}), me: to}
+            effect.aims = [*effect.aims, to]
             self.tell("redirect", me, to)
 
     def do_named(self, me: Player | None, this: Card | None, idents: Sequence[str]) -> Running:
@@ -436,20 +439,29 @@ class Playing(Prices):
             if chosen.card is not None:
                 ask.answered = True
             text = chosen.text or ability
-            if ask.window in SHOT and isinstance(text, Text) and ask.window in text.windows:
+            if ask.window in SHOOTING and isinstance(text, Text) and ask.window in text.windows:
                 used = chosen.card or chosen.slot.card
-                if used is not None and self.in_play(used):
-                    ask.what.answers.append(used)
-            yield from self._use(player, chosen, ask)
+                with_card = used if used is not None and self.in_play(used) else None
+                yield from self._counted(self._use(player, chosen, ask), ask.what, with_card)
+            else:
+                yield from self._use(player, chosen, ask)
         else:
             if chosen.ability is None or ANY_TIME not in chosen.ability.windows:
                 ask.answered = True
-                if ask.window in SHOT:
-                    ask.what.answers.append(chosen.card)
             outer = Frame(player, None, None)
             outer.attack = ask.what
-            yield from self.perform(outer, self._play(player, chosen))
+            playing = self.perform(outer, self._play(player, chosen))
+            if ask.answered and ask.window in SHOOTING:
+                playing = self._counted(playing, ask.what, chosen.card)
+            yield from playing
         return True
+
+    def _counted(self, answering: Running, attack: Any, card: Card | None) -> Running:
+        """An answer to a shot; a card has answered it if a miss came of that: a Barrel may turn up spades."""
+        before = attack.missed
+        yield from answering
+        if card is not None and attack.missed > before:
+            attack.answers.append(card)
 
     def _answers(self, player: Player, option: Any, ask: Ask) -> bool:
         """Does this play or use answer what is asked?"""
@@ -513,6 +525,19 @@ class Playing(Prices):
             return True
         return (yield from self.touches(owner))
 
+    def comes_to(self, target: Who, shot: bool = False) -> RunningTo[tuple[Who, bool]]:
+        """Whom the effect under way acts on where it was aimed at that player, for it may be led on, and whether."""
+        led_to, frame = target, self.frames[-1]
+        for _ in self.players:
+            shoots = shot and SHOT in self.slots and not frame.only_lies
+            kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame)
+            if not kept and (yield from self.touches(led_to, shot)):
+                return led_to, True
+            if led_to is None or frame.led_to is None or led_to not in frame.led_to:
+                break
+            led_to = frame.led_to[led_to]
+        return target, False
+
     def touches(self, target: Player | None, shot: bool = False) -> RunningTo[bool]:
         """Does the effect under way act on that player? The first time it comes to him he may have a say.
 
@@ -529,7 +554,7 @@ class Playing(Prices):
         touched[target] = True
         if target is frame.owner or not target.in_game:
             return target.in_game
-        if IMMUNE in self.slots and self._immune(target, frame):
+        if IMMUNE in self.slots and not frame.only_lies and self._immune(target, frame):
             touched[target] = False
             return False
         if TARGETED in self.slots and self.is_kept(target, TARGETED, frame):
@@ -548,6 +573,12 @@ class Playing(Prices):
         if protected and touched[target] and target.in_game:
             yield from self._protected(target, frame, touched)
         return touched[target] and target.in_game
+
+    def has_a_say(self, target: Player) -> bool:
+        """Does anybody hear of it, or may he, or another, do something about it, when something comes to him?"""
+        if "target" in self.slots or TARGETED in self.slots or self.could_answer(target, "targeted"):
+            return True
+        return "protect" in self.rulebook.windows and not self.nobody_answers("protect")
 
     def _protected(self, target: Player, frame: Frame, touched: dict[Player, bool]) -> Running:
         """The others, clockwise from him, may have a say in what comes to somebody."""

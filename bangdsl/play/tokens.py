@@ -80,7 +80,8 @@ class Tokens(Saying):
             left -= taken
         self.tell("pay", player, self.so_many(amount, token))
         if "pay" in self.slots and amount > 0:
-            yield from self.fire(Event("pay", player, of or player, of, player, amount=amount, token=token))
+            paid = Event("pay", player, of or player, of, player, amount=amount, token=token)
+            yield from self.run_hits(self.heard_each(paid))
         yield from self.settled()
 
     def _sources(self, player: Player, token: str) -> list[Holder]:

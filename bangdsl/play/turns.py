@@ -26,7 +26,8 @@ NOTICED = (
 )  # fmt: skip
 # What an effect under way holds. A table is frozen only while there is nothing of it.
 UNDER_WAY = (
-    "by_turns", "deferred", "doing", "doomed", "frames", "noted", "passed", "reports", "rooted", "told", "waiting",
+    "by_turns", "deferred", "doing", "doomed", "frames", "left_with", "noted", "passed", "reports", "rooted", "told",
+    "waiting",
 )  # fmt: skip
 noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
 
@@ -103,6 +104,7 @@ class Interpreter(Verbs):
         back = "turn passes" in self.slots  # somebody who is out may come back when his seat comes up
         next_seat = self._next_seat()
         self.passed.clear()
+        self.left_with.clear()
         comes = bool(table.turns_owed) or back or next_seat.in_game or next_seat.away
         if comes and self.checkpoint is not None and not any(under_way_of(self)):
             self.checkpoint()

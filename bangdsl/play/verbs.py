@@ -15,7 +15,6 @@ from bangdsl.play.forms import (
     HEALED,
     HEALING,
     NO_GAIN,
-    SHOT,
     WOULD,
     WOULD_BANG,
     WOULD_CHECK,
@@ -24,6 +23,7 @@ from bangdsl.play.forms import (
     WOULD_RETURN,
     WOULD_SKIP,
     Replacement,
+    Trigger,
 )
 from bangdsl.play.moving import MANY
 from bangdsl.play.options import Ask
@@ -122,8 +122,10 @@ class Verbs(Rows):
         frame = self.frames[-1]
         if HEALED in self.slots and self.is_kept(player, HEALED, frame):
             return
-        if frame.owner is not None and not (yield from self.touches(player)):
-            return
+        if frame.owner is not None:
+            player, comes = yield from self.comes_to(player)
+            if not comes:
+                return
         if NO_GAIN in self.slots and self.forbidden("gain", player, frame.card):
             return
         if HEALING in self.slots and frame.owner is not None and frame.name is not None:
@@ -336,12 +338,8 @@ class Verbs(Rows):
     def bang(self, shooter: Player | None, target: Player | None, misses: int | None = None) -> Running:
         """A shot at a player, answered by him alone, settled before anything else happens."""
         frame = self.frames[-1]
-        while target is not None and (
-            (SHOT in self.slots and self.is_kept(target, SHOT, frame))
-            or not (yield from self.touches(target, shot=True))
-        ):
-            target, frame.redirected = frame.redirected, None  # nobody, unless it was sent on
-        if target is None:
+        target, comes = yield from self.comes_to(target, shot=True)
+        if target is None or not comes:
             return None
         if frame.owner is None or shooter is target:
             shooter = None  # rules and events shoot by themselves
@@ -361,20 +359,24 @@ class Verbs(Rows):
             if not target.in_game or (here and shooter is not None and not shooter.in_game):
                 return None
         self.tell("bang", shooter, target, frame.name)
-        if "bang" in slots:
-            yield from self.fire(self._shot("bang", attack))
+        ending: list[Hit] = []  # what holds until there is a shot holds as long as that is answered
+        if "bang" in slots and (hits := self.heard(self._shot("bang", attack))):
+            ending = [hit for hit in hits if isinstance(hit[0].ability, Trigger) and hit[0].ability.ends]
+            yield from self.run_hits([hit for hit in hits if hit not in ending])
         ask = Ask("attack", attack)
         avoidable = (frame.play is None or not frame.play.unavoidable) and attack.misses < UNLIMITED
         answers = avoidable and self.could_answer(target, "attack", any_time=True)
-        while answers and attack.missed < attack.misses and target.in_game:
+        while answers and attack.missed < attack.misses and target.in_game and attack.redirected is None:
             if not (yield from self.ask(target, ask)):
                 break
-            if attack.redirected is not None:
-                return (yield from self.bang(shooter, attack.redirected, misses))
-        if avoidable and "help" in self.rulebook.windows and not self.nobody_answers("help"):
+        helped = attack.redirected is None and avoidable and "help" in self.rulebook.windows
+        if helped and not self.nobody_answers("help"):
             yield from self._helped(attack)
-            if attack.redirected is not None:
-                return (yield from self.perform(self.again(), self.bang(shooter, attack.redirected, misses)))
+        if ending:
+            yield from self.run_hits(ending)
+        if attack.redirected is not None:
+            again = self.bang(shooter, attack.redirected, misses)
+            return (yield from (self.perform(self.again(), again) if helped else again))
         if attack.missed >= attack.misses:
             attack.avoided = True
             self.tell("avoided", target)
