@@ -124,7 +124,9 @@ class Board(Seats):
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
-            table.piles[name].on_table = True
+            table.piles[name].on_table = table.piles[name].heeded = True
+        for index in table.tokens_on:
+            table.at[index].heeded = True
         for name, what in rulebook.shown.items():
             table.piles[name].eyes = EVERYONE
             table.piles[name].top_shown = EVERYONE if what == "top" else 0
@@ -178,6 +180,7 @@ class Board(Seats):
         for what, whose in rest.in_force:
             self.in_force[what] = whose
             if isinstance(what, Lasting):
+                self._stays(what)
                 slots = self.lasting_slots[id(what)] = self._lasting_slots(what)
             else:
                 slots = self.slots_of[what.index] = self._slots_of(what, whose)
@@ -186,7 +189,11 @@ class Board(Seats):
                     self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
         self.limits = self._limits()
         for slot in self.slots.get(IN_FORCE, NO_SLOTS):
-            self.table.piles[slot.ability.pile].on_table = True
+            self._says_something(slot.ability.pile)
+
+    def _says_something(self, pile: str) -> None:
+        """What lies in that pile is in force."""
+        self.table.piles[pile].on_table = self.table.piles[pile].heeded = True
 
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
@@ -291,7 +298,7 @@ class Board(Seats):
         self._sift()
         for pile in {slot.ability.pile for slot in slots if type(slot.ability) is InForce}:
             self.forced.setdefault(pile, ())
-            self.table.piles[pile].on_table = True
+            self._says_something(pile)
             self.look_at_top(pile)
         if SWITCH_OFF in self.slots or HAS_WHILE in self.slots or self.off:
             self.look_at_switches()
@@ -333,9 +340,15 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
+        self._stays(lasting)
         slots = self.lasting_slots[id(lasting)] = self._lasting_slots(lasting)
         self.in_force[lasting] = lasting.me
         self._fill(slots)
+
+    def _stays(self, lasting: Lasting) -> None:
+        """What is said of a card until it is gone ends when it leaves the place where it lies."""
+        if lasting.until[0] == STAYS and isinstance(lasting.until[1], Card):
+            self.table.at[lasting.until[1].index].heeded = True
 
     def end_until(self, *until: Any) -> None:
         """What was said to hold until just that holds no longer."""
@@ -534,7 +547,7 @@ class Board(Seats):
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
                 if place == name:
-                    pile.watched = True
+                    pile.watched = pile.heeded = True
                 else:
                     pile.watched_empty = name
 
@@ -649,7 +662,6 @@ class Board(Seats):
             old.pop()
         else:
             old.remove(card)
-        into_empty = not pile
         if bottom:
             pile.insert(0, card)
         else:
@@ -661,24 +673,33 @@ class Board(Seats):
             self._slips_away(card, old, pile.eyes)
         else:
             table.known[index] |= pile.eyes | old.top_shown
-        if self.kept.payable:
-            self.kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
-        if table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
+        if old.heeded or pile.heeded or self.kept.payable:
+            self._is_heeded(card, old, pile)
+        if not old and old.watched_empty:
+            self.has_changed(old.watched_empty)
+        if pile.watched_empty and len(pile) == 1:
+            self.has_changed(pile.watched_empty)
+
+    def _is_heeded(self, card: Card, old: Pile, pile: Pile) -> None:
+        """A card has been moved, and something may rest on where it lay or lies."""
+        if self.kept.payable:
+            self.kept.changed(CARDS)
+        if self.table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
             self.end_until(STAYS, card)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
-        elif table.tokens_on and index in table.tokens_on:
+        elif card.index in self.table.tokens_on:
             self._strip(card)
         if old.watched:
             self.has_changed(old.name)
-        if not old and old.watched_empty:
-            self.has_changed(old.watched_empty)
         if pile.watched:
             self.has_changed(pile.name)
-        if into_empty and pile.watched_empty:
-            self.has_changed(pile.watched_empty)
+        if card.index in self.table.tokens_on:
+            pile.heeded = True  # what lies on it goes with it, or goes back once it leaves that place
+        if not old and not (old.on_table or old.watched):
+            old.heeded = False  # it was because of cards that have left it
 
     def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
         """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""
@@ -770,6 +791,7 @@ class Board(Seats):
             holder.tokens[token] = count
         else:
             self.table.tokens_on.setdefault(holder.index, {})[token] = count
+            self.table.at[holder.index].heeded = True  # what lies on a card there goes back when it leaves
             self.tokens_on_cards.add(token)
         self.to_supply(token, before - count)
 

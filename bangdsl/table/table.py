@@ -25,7 +25,7 @@ FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
 class Pile(list[Card]):
     """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
 
-    __slots__ = ("eyes", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
+    __slots__ = ("eyes", "heeded", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
 
     def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
         super().__init__(cards)
@@ -35,6 +35,7 @@ class Pile(list[Card]):
         self.top_shown = 0  # who sees what lies on top of it, and so what leaves it
         self.on_table = name in (IN_PLAY, ON)  # does what lies there say something, or where?
         self.watched = False  # does a condition depend on what lies there?
+        self.heeded = self.on_table  # may anything but its being empty rest on what comes there or leaves it?
         self.watched_empty = ""  # how one that depends on whether anything does calls that
 
 
