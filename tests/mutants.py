@@ -145,8 +145,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if self.kept.payable:\n            self.kept.changed(CARDS)",
-        "if False:\n            self.kept.changed(CARDS)",
+        "if self.kept.payable:\n            self.kept.changed(CARDS)\n        if self.table.lasting",
+        "if False:\n            self.kept.changed(CARDS)\n        if self.table.lasting",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(

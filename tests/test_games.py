@@ -78,8 +78,8 @@ def test_a_copy_of_a_copy_ends_like_the_game(base: Rulebook) -> None:
     assert fingerprint(twin) == fingerprint(game)
 
 
-@pytest.mark.parametrize("seed", (0, 7, MAX_SEED))
-@pytest.mark.parametrize("count", (0, 1, 2, 5, 8, 9, 10, 80, 81))
+@pytest.mark.parametrize("seed", [0, 7, MAX_SEED])
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 8, 9, 10, 80, 81])
 def test_a_shuffle_takes_a_number_for_every_card_as_if_one_by_one(count: int, seed: int) -> None:
     cards, one_by_one = list(range(count)), list(range(count))
     chance, slow = Chance(seed), Chance(seed)

@@ -682,6 +682,23 @@ class Board(Seats):
         if pile.watched_empty and len(pile) == 1:
             self.has_changed(pile.watched_empty)
 
+    def move_whole(self, old: Pile, pile: Pile) -> None:
+        """As `move` does it with every card of a pile in turn, where nothing rests on what lies in these two."""
+        at, known, seen = self.table.at, self.table.known, pile.eyes | old.top_shown
+        for card in old:
+            at[card.index] = pile
+            known[card.index] |= seen
+        if self.table.open_cards:
+            self.table.open_cards.difference_update([card.index for card in old])
+        into_empty = not pile
+        pile += old
+        old.clear()
+        if self.kept.payable:
+            self.kept.changed(CARDS)
+        for each in (old, pile) if into_empty else (old,):
+            if each.watched_empty:
+                self.has_changed(each.watched_empty)
+
     def _is_heeded(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has been moved, and something may rest on where it lay or lies."""
         if self.kept.payable:
