@@ -237,7 +237,7 @@ MUTANTS = (
     Mutant(
         "tokens stay on a card that leaves",
         "bangdsl/play/board.py",
-        "            if pile.name != IN_PLAY:\n                self._strip(card)",
+        "            if there != IN_PLAY and index in table.tokens_on:\n                self._strip(card)",
         "            if False:\n                self._strip(card)",
         "rule 38: what lies on a card that leaves play goes to the supply",
     ),

@@ -231,7 +231,8 @@ class Board(Seats):
     def _fill(self, slots: list[Slot[Ability]]) -> None:
         """Put abilities where they wait."""
         waiting = self.slots
-        self._may_fall(slots)
+        if slots:
+            self._may_fall(slots)
         for slot in slots:
             for waits_for in slot.waits_for:
                 waiting[waits_for] = [*waiting.get(waits_for, NO_SLOTS), slot]
@@ -257,10 +258,13 @@ class Board(Seats):
         """A bound of which these abilities say something is no longer the same for the whole game."""
         for slot in slots:
             ability = slot.ability
-            if type(ability) is RoleIs or (type(ability) is Number and ability.stat == "max-life"):
+            if type(ability) is Number:
+                if ability.stat == "max-life":
+                    self.trimmed.add(LIFE)
+                elif ability.stat.startswith("most "):
+                    self.trimmed.add(ability.stat.removeprefix("most "))
+            elif type(ability) is RoleIs:
                 self.trimmed.add(LIFE)
-            elif type(ability) is Number and ability.stat.startswith("most "):
-                self.trimmed.add(ability.stat.removeprefix("most "))
 
     def may_have_fallen(self) -> bool:
         """Could a bound be another than when it was looked at? The layer of numbers knows."""
@@ -272,7 +276,8 @@ class Board(Seats):
 
     def _have_changed(self, slots: Sequence[Slot[Ability]]) -> None:
         """These abilities have come or gone."""
-        kept = self.kept
+        kept, waiting = self.kept, self.slots
+        come_into_force: list[str] = []  # piles of which something is said
         if kept.rooms or kept.payable or kept.answering:
             kept.changed(ABILITIES)
         for slot in slots:
@@ -292,15 +297,17 @@ class Board(Seats):
                     if self._opens(cast("Slot[Opens]", slot), player):
                         for card in player.hand:
                             self.table.known[card.index] = EVERYONE
+            elif isinstance(ability, InForce):
+                come_into_force.append(ability.pile)
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        for pile in {slot.ability.pile for slot in slots if type(slot.ability) is InForce}:
+        for pile in come_into_force:
             self.forced.setdefault(pile, ())
             self._says_something(pile)
             self.look_at_top(pile)
-        if SWITCH_OFF in self.slots or HAS_WHILE in self.slots or self.off:
+        if SWITCH_OFF in waiting or HAS_WHILE in waiting or self.off:
             self.look_at_switches()
 
     def _limits(self) -> set[str]:
@@ -310,8 +317,8 @@ class Board(Seats):
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
         slots = self.live = self.slots
         self.hindered = NO_PLAY in slots or NO_USE in slots or DEARER_PLAY in slots
-        if self.off or self.shut or SILENCE in self.slots:
-            self.live = self.slots.copy()
+        if self.off or self.shut or SILENCE in slots:
+            self.live = slots.copy()
             for slot in self._switched_off():
                 _take_out(self.live, slot, self.rulebook.listened_to)
 
@@ -742,27 +749,29 @@ class Board(Seats):
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
-        kept = self.kept
-        if kept.across and (old.name in self.rows or pile.name in self.rows):
-            kept.changed(ROWS)
-        if old.name in (IN_PLAY, ON):
-            if self.table.links:
-                self.table.links.pop(card.index, None)
-            if pile.name != IN_PLAY:
-                self.table.laid_by.pop(card.index, None)
-            if card.index in self.off:
-                self.left_off.add(card.index)
-            else:
-                self.left_off.discard(card.index)
+        table, index, here, there = self.table, card.index, old.name, pile.name
+        if self.kept.across and (here in self.rows or there in self.rows):
+            self.kept.changed(ROWS)
+        if here in (IN_PLAY, ON):
+            if table.links:
+                table.links.pop(index, None)
+            if index in self.off:
+                self.left_off.add(index)
+            elif self.left_off:
+                self.left_off.discard(index)
+            if there != IN_PLAY:
+                table.laid_by.pop(index, None)
             self.uninstall(card)
-            if pile.name != IN_PLAY:
+            if there != IN_PLAY and index in table.tokens_on:
                 self._strip(card)
-        if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
-            self.install(card, pile.owner)
+        owner = pile.owner
+        if owner is not None and (there == IN_PLAY or (there == ON and self._borrows_on(owner))):
+            self.install(card, owner)
         self.has_changed(card.definition.lies_as)
-        for name in (old.name, pile.name):
-            if name in self.forced:
-                self.look_at_top(name)
+        if here in self.forced:
+            self.look_at_top(here)
+        if there in self.forced:
+            self.look_at_top(there)
 
     def _strip(self, card: Card) -> None:
         """What lies on a card that does not come to lie in play goes back."""

@@ -99,8 +99,8 @@ class Laying(Moving):
             if self.dirty and self.frames and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
             return
-        lifted = dict(self.frames[-1].lifted)
-        back = pile is self.deck and all(card in lifted for card in cards)
+        lifted = dict(self.frames[-1].lifted) if pile is self.deck else {}
+        back = bool(lifted) and all(card in lifted for card in cards)
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card] if back else pile
@@ -116,7 +116,8 @@ class Laying(Moving):
                 self.tell("put own", home.owner, card if home.eyes == EVERYONE else None, home.name)
             if home.name in self.forced:
                 self.tell("event", card)
-            yield from self._came_and_left(card, before)
+            if before.on_table or COME_INTO[home.name] in self.slots:
+                yield from self._came_and_left(card, before)
             if "put" in self.slots:
                 yield from self.fire(self._moved("put", card, before))
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:

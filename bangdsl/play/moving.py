@@ -368,7 +368,7 @@ class Moving(Playing):
                 event = self._discarding(doer, card, before, willing, pile)
                 singles.append(event)
                 yield from self.fire(event, of_phase, units=True)
-        if len(singles) > 1:
+        if singles and len(singles) > 1:
             of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
             yield from self.fire(_whole(singles), of_phase, units=False)
         return list(cards)
