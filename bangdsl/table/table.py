@@ -240,7 +240,7 @@ class Table:
         # By the index of a card: who knows which one lies there, and with which others it could be confused, if not all
         # do: those it was shuffled with since all did. The second list is never changed, only replaced.
         self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
-        self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
+        self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and who knew what before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.laid_by: dict[int, Player] = {}  # card in play -> who played it or laid it there
         self.links: dict[int, int] = {}  # card in play -> the card in play that it lies on or beside, and goes with
@@ -274,7 +274,7 @@ class Table:
     def shuffled(self, cards: Iterable[Card]) -> None:
         """Nobody knows any more which of these cards is which, nor which is one that was hidden with them."""
         known, indices = self.known, [card.index for card in cards]
-        self.shuffles.append((indices, [index for index in indices if known[index] == EVERYONE]))
+        self.shuffles.append((indices, known[:]))
         for index in indices:
             known[index] = 0
 
@@ -283,9 +283,9 @@ class Table:
 
         Games shuffle and hardly ever ask, so it is worked out when it is asked for.
         """
-        for indices, open_before in self.shuffles:
-            lots, known = self.lots, set(open_before)
-            hidden = {lots[index] for index in indices if index not in known}
+        for indices, known in self.shuffles:
+            lots = self.lots
+            hidden = {lots[index] for index in indices if known[index] != EVERYONE}
             lot = max(lots, default=0) + 1
             self.lots = [lot if each in hidden else each for each in lots]
             for index in indices:
