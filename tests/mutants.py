@@ -145,8 +145,8 @@ MUTANTS = (
     Mutant(
         "payable kept when cards move",
         "bangdsl/play/board.py",
-        "if self.kept.payable:\n            self.kept.changed(CARDS)",
-        "if False:\n            self.kept.changed(CARDS)",
+        "if self.kept.payable:\n            self.kept.changed(CARDS)\n        if self.table.lasting",
+        "if False:\n            self.kept.changed(CARDS)\n        if self.table.lasting",
         "what can be paid is looked at when it comes to it",
     ),
     Mutant(
@@ -237,7 +237,7 @@ MUTANTS = (
     Mutant(
         "tokens stay on a card that leaves",
         "bangdsl/play/board.py",
-        "            if pile.name != IN_PLAY:\n                self._strip(card)",
+        "            if there != IN_PLAY and index in table.tokens_on:\n                self._strip(card)",
         "            if False:\n                self._strip(card)",
         "rule 38: what lies on a card that leaves play goes to the supply",
     ),

@@ -22,7 +22,7 @@ from bangdsl.play.journal import JournalError
 from bangdsl.play.laws import broken, fingerprint
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.scenario.given import Layout
-from bangdsl.table.chance import Chance
+from bangdsl.table.chance import MAX_SEED, Chance
 from tests import accidents, soak
 from tests.journalled import next_answer
 
@@ -76,6 +76,18 @@ def test_a_copy_of_a_copy_ends_like_the_game(base: Rulebook) -> None:
         game.answer(index)
         twin.answer(index)
     assert fingerprint(twin) == fingerprint(game)
+
+
+@pytest.mark.parametrize("seed", [0, 7, MAX_SEED])
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 8, 9, 10, 80, 81])
+def test_a_shuffle_takes_a_number_for_every_card_as_if_one_by_one(count: int, seed: int) -> None:
+    cards, one_by_one = list(range(count)), list(range(count))
+    chance, slow = Chance(seed), Chance(seed)
+    chance.shuffle(cards)
+    for i in range(count - 1, 0, -1):
+        j = slow.below(i + 1)
+        one_by_one[i], one_by_one[j] = one_by_one[j], one_by_one[i]
+    assert (cards, chance.state) == (one_by_one, slow.state)
 
 
 def test_the_same_game_whatever_python_hashes(tmp_path: Path) -> None:

@@ -125,7 +125,9 @@ class Board(Seats):
         self.answer_cards = rulebook.answer_cards(variants, table.cards)
         self.rows = {name for pair in rulebook.faces.items() for name in pair}
         for name in (*self.rows, *self.forced):
-            table.piles[name].on_table = True
+            table.piles[name].on_table = table.piles[name].heeded = True
+        for index in table.tokens_on:
+            table.at[index].heeded = True
         for name, what in rulebook.shown.items():
             table.piles[name].eyes = EVERYONE
             table.piles[name].top_shown = EVERYONE if what == "top" else 0
@@ -179,6 +181,7 @@ class Board(Seats):
         for what, whose in rest.in_force:
             self.in_force[what] = whose
             if isinstance(what, Lasting):
+                self._stays(what)
                 slots = self.lasting_slots[id(what)] = self._lasting_slots(what)
             else:
                 slots = self.slots_of[what.index] = self._slots_of(what, whose)
@@ -187,7 +190,11 @@ class Board(Seats):
                     self.slots[waits_for] = [*self.slots.get(waits_for, NO_SLOTS), slot]
         self.limits = self._limits()
         for slot in self.slots.get(IN_FORCE, NO_SLOTS):
-            self.table.piles[slot.ability.pile].on_table = True
+            self._says_something(slot.ability.pile)
+
+    def _says_something(self, pile: str) -> None:
+        """What lies in that pile is in force."""
+        self.table.piles[pile].on_table = self.table.piles[pile].heeded = True
 
     # ---------------------------------------------------------------- abilities in force
     def install(self, card: Card, owner: Player | None) -> None:
@@ -225,7 +232,8 @@ class Board(Seats):
     def _fill(self, slots: list[Slot[Ability]]) -> None:
         """Put abilities where they wait."""
         waiting = self.slots
-        self._may_fall(slots)
+        if slots:
+            self._may_fall(slots)
         for slot in slots:
             for waits_for in slot.waits_for:
                 waiting[waits_for] = [*waiting.get(waits_for, NO_SLOTS), slot]
@@ -251,10 +259,13 @@ class Board(Seats):
         """A bound of which these abilities say something is no longer the same for the whole game."""
         for slot in slots:
             ability = slot.ability
-            if type(ability) is RoleIs or (type(ability) is Number and ability.stat == "max-life"):
+            if type(ability) is Number:
+                if ability.stat == "max-life":
+                    self.trimmed.add(LIFE)
+                elif ability.stat.startswith("most "):
+                    self.trimmed.add(ability.stat.removeprefix("most "))
+            elif type(ability) is RoleIs:
                 self.trimmed.add(LIFE)
-            elif type(ability) is Number and ability.stat.startswith("most "):
-                self.trimmed.add(ability.stat.removeprefix("most "))
 
     def may_have_fallen(self) -> bool:
         """Could a bound be another than when it was looked at? The layer of numbers knows."""
@@ -266,7 +277,8 @@ class Board(Seats):
 
     def _have_changed(self, slots: Sequence[Slot[Ability]]) -> None:
         """These abilities have come or gone."""
-        kept = self.kept
+        kept, waiting = self.kept, self.slots
+        come_into_force: list[str] = []  # piles of which something is said
         if kept.rooms or kept.payable or kept.answering:
             kept.changed(ABILITIES)
         for slot in slots:
@@ -286,15 +298,17 @@ class Board(Seats):
                     if self._opens(cast("Slot[Opens]", slot), player):
                         for card in player.hand:
                             self.table.known[card.index] = EVERYONE
+            elif isinstance(ability, InForce):
+                come_into_force.append(ability.pile)
             else:
                 for topic in TOLD_BY.get(type(ability), ()):
                     kept.changed(topic)
         self._sift()
-        for pile in {slot.ability.pile for slot in slots if type(slot.ability) is InForce}:
+        for pile in come_into_force:
             self.forced.setdefault(pile, ())
-            self.table.piles[pile].on_table = True
+            self._says_something(pile)
             self.look_at_top(pile)
-        if SWITCH_OFF in self.slots or HAS_WHILE in self.slots or self.off:
+        if SWITCH_OFF in waiting or HAS_WHILE in waiting or self.off:
             self.look_at_switches()
 
     def _limits(self) -> set[str]:
@@ -304,8 +318,8 @@ class Board(Seats):
         """Which abilities are in force is to be found out anew; all that wait are, while nothing is switched off."""
         slots = self.live = self.slots
         self.hindered = NO_PLAY in slots or NO_USE in slots or DEARER_PLAY in slots
-        if self.off or self.shut or SILENCE in self.slots:
-            self.live = self.slots.copy()
+        if self.off or self.shut or SILENCE in slots:
+            self.live = slots.copy()
             for slot in self._switched_off():
                 _take_out(self.live, slot, self.rulebook.listened_to)
 
@@ -334,9 +348,15 @@ class Board(Seats):
 
     def install_lasting(self, lasting: Lasting) -> None:
         """What a text has set up for a time holds."""
+        self._stays(lasting)
         slots = self.lasting_slots[id(lasting)] = self._lasting_slots(lasting)
         self.in_force[lasting] = lasting.me
         self._fill(slots)
+
+    def _stays(self, lasting: Lasting) -> None:
+        """What is said of a card until it is gone ends when it leaves the place where it lies."""
+        if lasting.until[0] == STAYS and isinstance(lasting.until[1], Card):
+            self.table.at[lasting.until[1].index].heeded = True
 
     def end_until(self, *until: Any) -> None:
         """What was said to hold until just that holds no longer."""
@@ -535,7 +555,7 @@ class Board(Seats):
             place = name.removesuffix(" is empty")
             for pile in self._piles(place):
                 if place == name:
-                    pile.watched = True
+                    pile.watched = pile.heeded = True
                 else:
                     pile.watched_empty = name
 
@@ -652,7 +672,6 @@ class Board(Seats):
             old.pop()
         else:
             old.remove(card)
-        into_empty = not pile
         if bottom:
             pile.insert(0, card)
         else:
@@ -664,24 +683,50 @@ class Board(Seats):
             self._slips_away(card, old, pile.eyes)
         else:
             table.known[index] |= pile.eyes | old.top_shown
-        if self.kept.payable:
-            self.kept.changed(CARDS)
         if table.open_cards:
             table.open_cards.discard(index)
-        if table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
+        if old.heeded or pile.heeded or self.kept.payable:
+            self._is_heeded(card, old, pile)
+        if not old and old.watched_empty:
+            self.has_changed(old.watched_empty)
+        if pile.watched_empty and len(pile) == 1:
+            self.has_changed(pile.watched_empty)
+
+    def move_whole(self, old: Pile, pile: Pile) -> None:
+        """As `move` does it with every card of a pile in turn, where nothing rests on what lies in these two."""
+        at, known, seen = self.table.at, self.table.known, pile.eyes | old.top_shown
+        for card in old:
+            at[card.index] = pile
+            known[card.index] |= seen
+        if self.table.open_cards:
+            self.table.open_cards.difference_update([card.index for card in old])
+        into_empty = not pile
+        pile += old
+        old.clear()
+        if self.kept.payable:
+            self.kept.changed(CARDS)
+        for each in (old, pile) if into_empty else (old,):
+            if each.watched_empty:
+                self.has_changed(each.watched_empty)
+
+    def _is_heeded(self, card: Card, old: Pile, pile: Pile) -> None:
+        """A card has been moved, and something may rest on where it lay or lies."""
+        if self.kept.payable:
+            self.kept.changed(CARDS)
+        if self.table.lasting and not (old.name == IN_PLAY and pile.name == IN_PLAY):
             self.end_until(STAYS, card)
         if old.on_table or pile.on_table:
             self._moved_on_table(card, old, pile)
-        elif table.tokens_on and index in table.tokens_on:
+        elif card.index in self.table.tokens_on:
             self._strip(card)
         if old.watched:
             self.has_changed(old.name)
-        if not old and old.watched_empty:
-            self.has_changed(old.watched_empty)
         if pile.watched:
             self.has_changed(pile.name)
-        if into_empty and pile.watched_empty:
-            self.has_changed(pile.watched_empty)
+        if card.index in self.table.tokens_on:
+            pile.heeded = True  # what lies on it goes with it, or goes back once it leaves that place
+        if not old and not (old.on_table or old.watched):
+            old.heeded = False  # it was because of cards that have left it
 
     def _slips_away(self, card: Card, hand: Pile, eyes: int) -> None:
         """A card leaves a hand face down: who sees neither it nor the hand no longer knows what is left there."""
@@ -707,29 +752,31 @@ class Board(Seats):
 
     def _moved_on_table(self, card: Card, old: Pile, pile: Pile) -> None:
         """A card has come to or left a place where cards say something, or stand opposite others."""
-        kept = self.kept
-        if kept.across and (old.name in self.rows or pile.name in self.rows):
-            kept.changed(ROWS)
-        if old.name in (IN_PLAY, ON):
-            if self.table.links:
-                self.table.links.pop(card.index, None)
-            if pile.name != IN_PLAY:
-                self.table.laid_by.pop(card.index, None)
-            if card.index in self.off:
-                self.left_off.add(card.index)
-            else:
-                self.left_off.discard(card.index)
+        table, index, here, there = self.table, card.index, old.name, pile.name
+        if self.kept.across and (here in self.rows or there in self.rows):
+            self.kept.changed(ROWS)
+        if here in (IN_PLAY, ON):
+            if table.links:
+                table.links.pop(index, None)
+            if index in self.off:
+                self.left_off.add(index)
+            elif self.left_off:
+                self.left_off.discard(index)
+            if there != IN_PLAY:
+                table.laid_by.pop(index, None)
             self.uninstall(card)
-            if pile.name != IN_PLAY:
+            if there != IN_PLAY and index in table.tokens_on:
                 self._strip(card)
-        if pile.owner is not None and (pile.name == IN_PLAY or (pile.name == ON and self._borrows_on(pile.owner))):
-            self.install(card, pile.owner)
+        owner = pile.owner
+        if owner is not None and (there == IN_PLAY or (there == ON and self._borrows_on(owner))):
+            self.install(card, owner)
             if self.left_with:
-                self.left_with.pop(card.index, None)
+                self.left_with.pop(index, None)
         self.has_changed(card.definition.lies_as)
-        for name in (old.name, pile.name):
-            if name in self.forced:
-                self.look_at_top(name)
+        if here in self.forced:
+            self.look_at_top(here)
+        if there in self.forced:
+            self.look_at_top(there)
 
     def _leaves_with(self, card: Card) -> None:
         """What hangs and lies on a card that is about to leave play; who hears of its leaving may ask."""
@@ -783,6 +830,7 @@ class Board(Seats):
             holder.tokens[token] = count
         else:
             self.table.tokens_on.setdefault(holder.index, {})[token] = count
+            self.table.at[holder.index].heeded = True  # what lies on a card there goes back when it leaves
             self.tokens_on_cards.add(token)
         self.to_supply(token, before - count)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -105,13 +106,14 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
         player.own = {name: Pile(name, player) for name in rulebook.own}
     table.supply = dict(rulebook.supply)
     homes = rulebook.homes.get(setup.variants)
-    if homes is None:
-        kinds = [card.definition.kind for card in cards]
-        homes = rulebook.homes[setup.variants] = [rulebook.piles.get(k) or PILE_OF_KIND.get(k, BOX) for k in kinds]
-    piles = table.piles
-    table.at = [piles[home] for home in homes]
-    for card, pile in zip(cards, table.at, strict=True):
-        pile.append(card)
+    if homes is None:  # cards of a kind are declared together: there are but a few runs of them
+        runs = groupby(cards, lambda card: rulebook.piles.get(card.definition.kind) or _pile_of(card))
+        homes = rulebook.homes[setup.variants] = [(home, list(run)) for home, run in runs]
+    table.at = []
+    for home, run in homes:
+        pile = table.piles[home]
+        pile += run
+        table.at += [pile] * len(run)
     for slot, kept in (("role", setup.roles), ("character", setup.characters)):
         for player in players:
             if player.name in kept:
@@ -123,6 +125,10 @@ def new_table(rulebook: Rulebook, setup: Setup) -> Table:
                 table.put(chosen, table.piles[DEALT])
                 setattr(player, slot, chosen)
     return table
+
+
+def _pile_of(card: Card) -> str:
+    return PILE_OF_KIND.get(card.definition.kind, BOX)
 
 
 def check_players(rulebook: Rulebook, setup: Setup) -> None:
@@ -215,7 +221,8 @@ class Game:
         checked: bool | None = None,
     ) -> None:
         """A new game; or one that goes on from a table that was laid out, at the start of a turn or a phase of it."""
-        if table is None:
+        new = table is None
+        if new:
             check_players(rulebook, setup)
         self.rulebook, self.setup = rulebook, setup
         self.journal: Journal | None = None
@@ -227,7 +234,7 @@ class Game:
         self.patient = patient  # ask a player in turn even when all that is left is to stop
         self.checked = CHECK_KEPT if checked is None else checked
         self._begin(new_table(rulebook, setup) if table is None else table, start, tell)
-        self._snapshot = self.table.freeze(self.interpreter.at_rest())
+        self._snapshot = None if new else self.table.freeze(self.interpreter.at_rest())
         self.interpreter.checkpoint = self._checkpoint
         self._advance(None)
 
@@ -357,6 +364,13 @@ class Game:
         self._start_at = None
         self._worlds = []
 
+    def _frozen(self) -> Snapshot:
+        """The table a copy goes on from. That of a new game follows from its setup and is only laid out for a copy."""
+        if self._snapshot is None:
+            table = new_table(self.rulebook, self.setup)
+            self._snapshot = table.freeze(Interpreter(self.rulebook, table, self.setup.variants).at_rest())
+        return self._snapshot
+
     def copy(self) -> Game:
         """A game of its own at the same decision, going on identically: the table as it stood before this turn, and
         the answers given since."""
@@ -368,7 +382,7 @@ class Game:
         twin = Game.__new__(Game)
         twin._resume(
             self.rulebook, self.setup, (self.patient, self.checked),
-            (self._snapshot, self._start_at, self._since), self.answers, self._worlds, own,
+            (self._frozen(), self._start_at, self._since), self.answers, self._worlds, own,
         )  # fmt: skip
         return twin
 
@@ -381,7 +395,7 @@ class Game:
     def __getstate__(self) -> dict[str, Any]:
         """To be pickled: what a copy is made of. A journal stays with this one."""
         cards = all_cards(self.rulebook, self.setup.variants)
-        packed = pack(self._snapshot, self.rulebook, cards)
+        packed = pack(self._frozen(), self.rulebook, cards)
         return {
             "rulebook": self.rulebook,
             "setup": self.setup,
@@ -411,10 +425,11 @@ class Game:
         self._turns_since, self._is_copied = 0, True
         self.rulebook, self.setup, self.journal = rulebook, setup, None
         self.patient, self.checked = options
-        self._snapshot, start, self._since = checkpoint
+        snapshot, start, self._since = checkpoint
+        self._snapshot = snapshot
         self.answers, self._worlds = list(answers[: self._since]), []
         own = {*own, *(index for _, world in worlds for index in world.faces)}
-        self._begin(thaw(self._snapshot, own), start, tell=False)
+        self._begin(thaw(snapshot, own), start, tell=False)
         self._advance(None)
         left = list(worlds)
         for entry in (*answers[self._since :], None):

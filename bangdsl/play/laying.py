@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from bangdsl.play.decisions import DONE, Played, Running, RunningTo
-from bangdsl.play.events import Event, Frame
+from bangdsl.play.events import COME_INTO, Event, Frame
 from bangdsl.play.forms import WOULD_GIVE, WOULD_LEAVE, WOULD_MOVE, WOULD_PUT, WOULD_REVEAL
 from bangdsl.play.moving import MANY, Moving, lifted_from
 from bangdsl.table.cards import IN_PLAY, Card
@@ -112,8 +112,13 @@ class Laying(Moving):
             cards = yield from self.reached(cards)
         if pile is None or not cards:
             return
-        lifted = dict(self.frames[-1].lifted)
-        back = pile is self.deck and all(card in lifted for card in cards)
+        if len(cards) > 1 and not bottom and self._goes_whole(cards, pile):
+            self.move_whole(self.table.at[cards[0].index], pile)
+            if self.dirty and self.frames and (soon := self.unsettled()) is not None:
+                yield from self.settle(soon)
+            return
+        lifted = dict(self.frames[-1].lifted) if pile is self.deck else {}
+        back = bool(lifted) and all(card in lifted for card in cards)
         for card in reversed(cards) if back else list(cards):  # what was lifted off goes back in its order
             before = self.table.at[card.index]
             home = lifted[card] if back else pile
@@ -129,11 +134,22 @@ class Laying(Moving):
                 self.tell("put own", home.owner, card if home.eyes == EVERYONE else None, home.name)
             if home.name in self.forced:
                 self.tell("event", card)
-            yield from self._came_and_left(card, before)
+            if before.on_table or COME_INTO[home.name] in self.slots:
+                yield from self._came_and_left(card, before)
             if "put" in self.slots:
                 yield from self.fire(self._moved("put", card, before))
         if self.dirty and self.frames and (soon := self.unsettled()) is not None:
             yield from self.settle(soon)
+
+    def _goes_whole(self, cards: Sequence[Card], pile: Pile) -> bool:
+        """Are these a whole pile that nobody holds, and does nothing come of it that any of them is put there?"""
+        source, slots = self.table.at[cards[0].index], self.slots
+        return (
+            cards == source
+            and not (source.heeded or pile.heeded or source.owner or pile.owner or self.frames[-1].lifted)
+            and not (WOULD_PUT in slots or "put" in slots or COME_INTO[pile.name] in slots)
+            and pile is not source
+        )
 
     def put_top(self, source: Pile, count: int, pile: Pile | None, *, bottom: bool = False) -> Running:
         """So many cards from the top of a pile into another, one after the other."""

@@ -74,9 +74,10 @@ class Moving(Playing):
         if (ahead := slots.get("before draw")) and count > 0 and _awaited(ahead, False, doer):
             whole = self._drawing(frame, doer, count, cards, pile)
             yield from self.fire(whole.told_as("before draw"), units=False)
+        at, turn = self.table.at, self.table.turn
         drawn: list[Card] = []
-        singles: list[Event] = []
-        looked_at, awaited = None, False
+        singles: list[tuple[int, Card, Pile, Pile]] = []  # the how manieth, from where and to where
+        looked_at, awaited, heard_by, is_heard = None, False, None, False
         for i in range(min(count, MANY) if cards is None else len(cards)):
             if not doer.in_game:
                 break
@@ -84,7 +85,7 @@ class Moving(Playing):
             if would is not looked_at:
                 looked_at, awaited = would, self._may_be_replaced(would, doer)
             if awaited:
-                home = self.table.at[cards[i].index] if cards is not None else None
+                home = at[cards[i].index] if cards is not None else None
                 single = self._drawing(frame, doer, 1, None if cards is None else cards[i : i + 1], pile, i)
                 if (yield from self.replaced(single, unit=True)):
                     continue
@@ -92,20 +93,25 @@ class Moving(Playing):
                     one = cards[i : i + 1] if cards is not None else None
                     yield from self.perform(self.again(), self.draw(single.doer, 1, one, pile))
                     continue
-                if cards is not None and self.table.at[cards[i].index] is not home:
+                if cards is not None and at[cards[i].index] is not home:
                     continue
             if cards is None:
                 source = self.deck if pile is None else pile
                 if MEANING[source.name] in slots:
                     source = self.seen_as(source, doer)
-                card = source[-1] if source else None
-                if card is not None and WOULD_LEAVE in slots and self._is_held(source):
-                    card = yield from self.top_card(source)
-                if card is None or card.definition.dealt:
+                if not source:
+                    break
+                card = source[-1]
+                if WOULD_LEAVE in slots and self._is_held(source):
+                    top = yield from self.top_card(source)
+                    if top is None:
+                        break
+                    card = top
+                if card.definition.dealt:
                     break
             else:
                 card = cards[i]
-            before = self.table.at[card.index]
+            before = at[card.index]
             if "before draw" in slots:
                 coming = self._drawing(frame, doer, 1, [card], pile, i)
                 coming.phase = frame.phase
@@ -119,28 +125,35 @@ class Moving(Playing):
                 goal = led
             self.move(card, goal)
             drawn.append(card)
-            turn = self.table.turn
             if turn is not None and turn.phase == 1 and turn.player is doer:
                 turn.drawn.append(card)
             if self.story is not None:
                 self.tell("draw", doer, card, DECK if frame.in_secret else before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            come = COME_INTO[goal.name]
-            if before.name == IN_PLAY or come in slots:
+            if before.on_table or COME_INTO[goal.name] in slots:
                 yield from self._came_and_left(card, before)
-            if "draw" in slots:
-                event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
-                event.phase, event.willing = frame.phase, self._by_choice(doer)
-                event.ordinal = i + _first_of(frame) if frame.phase else i + 1
-                if frame.lifted:
-                    event.place = lifted_from(frame, card, before).name
-                singles.append(event)
-                yield from self.fire(event, units=True)
+            waits = slots.get("draw")
+            if waits is not None:
+                singles.append((i, card, before, goal))
+                if waits is not heard_by:
+                    heard_by, is_heard = waits, "draw" in self.rulebook.listened_to or _awaited(waits, True, doer)
+                if is_heard:
+                    yield from self.fire(self._drew(frame, doer, *singles[-1]), units=True)
         if singles and (waits := slots.get("draw")) and _awaited(waits, False, doer):
-            for _, group in groupby(singles, key=lambda each: (each.place, each.owner)):  # one draw from each place
+            told = [self._drew(frame, doer, *single) for single in singles]
+            for _, group in groupby(told, key=lambda each: (each.place, each.owner)):  # one draw from each place
                 yield from self.fire(_whole(list(group)), units=False)
         return drawn
+
+    def _drew(self, frame: Frame, doer: Player, i: int, card: Card, before: Pile, goal: Pile) -> Event:
+        """A card was drawn, at that place of a draw."""
+        event = Event("draw", doer, card, card, before.owner, before.name, goal=goal.name)
+        event.phase, event.willing = frame.phase, self._by_choice(doer)
+        event.ordinal = i + _first_of(frame) if frame.phase else i + 1
+        if frame.lifted:
+            event.place = lifted_from(frame, card, before).name
+        return event
 
     def _may_be_replaced(self, would: Sequence[Slot[Replacement]] | None, doer: Player) -> bool:
         """May something else happen than that a player draws a single card?"""
@@ -299,7 +312,7 @@ class Moving(Playing):
         self, doer: Player | None, cards: Sequence[Card], willing: bool = False, as_: str | None = None
     ) -> RunningTo[list[Card]]:
         """Put cards on the discard pile, one after the other; `willing` = the doer had another way."""
-        slots, frame = self.slots, self.frames[-1] if self.frames else None
+        slots, frame, discards = self.slots, self.frames[-1] if self.frames else None, self.discards
         singles: list[Event] = []
         by_a_card = frame is not None and frame.ability is not None and frame.ability.rank >= BY_CARDS
         aims = frame.aims if frame is not None and not willing else ()
@@ -314,9 +327,10 @@ class Moving(Playing):
                 doer = (self._taker(told) if card in aims and before.owner is told else None) or told
             if by_a_card and before.owner is not doer and not self.is_allowed(card):
                 continue
-            if before is self.discards:
+            if before is discards:
                 continue  # it went there while it was being paid for
-            theirs = doer is not None and before.owner is not None and before.owner is not doer
+            owner = before.owner
+            theirs = owner is not None and owner is not doer and doer is not None
             if theirs and self.of_others((card,)) and not (yield from self.reaches(card)):
                 continue
             if WOULD_DISCARD in slots or "before discard" in slots:
@@ -329,7 +343,7 @@ class Moving(Playing):
                     continue
                 if not (yield from self._may_go_on(coming, before)):
                     continue
-            pile = self.discards
+            pile = discards
             if card.definition.discarded_to in slots or TO_BY_DISCARD in slots:
                 self._goes_under = self._goes_shuffled = False
                 led = self._discard_to(card, before, doer)
@@ -344,21 +358,20 @@ class Moving(Playing):
             if as_ is not None and doer is not None and not self._is_one(doer, card, before, as_):
                 for slot in self.discards_as(doer, as_)[:1]:
                     self.count_use(doer, slot.ability)
-            if pile is not self.discards and pile.owner is None and pile is not self.deck:
+            if pile is not discards and pile.owner is None and pile is not self.deck:
                 self.table.open_cards.add(card.index)
             if self.story is not None and before is not self.limbo:
                 self.tell("discard", doer, card, before.name, before.owner)
             if self.dirty and (soon := self.unsettled()) is not None:
                 yield from self.settle(soon)
-            come = COME_INTO[pile.name]
-            if before.name == IN_PLAY or come in slots:
+            if before.on_table or COME_INTO[pile.name] in slots:
                 yield from self._came_and_left(card, before)
             of_phase = _discard_of(frame.phase) if frame is not None and frame.phase else None
             if "discard" in slots or of_phase in slots:
                 event = self._discarding(doer, card, before, willing, pile)
                 singles.append(event)
                 yield from self.fire(event, of_phase, units=True)
-        if len(singles) > 1:
+        if singles and len(singles) > 1:
             of_phase = _discard_of(phase) if (phase := singles[0].phase) else None
             yield from self.fire(_whole(singles), of_phase, units=False)
         return list(cards)

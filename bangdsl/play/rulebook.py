@@ -38,7 +38,7 @@ class Rulebook:
         self.remembered: set[str] = set()  # what texts ask about when it is over
         self.noted: dict[str, tuple[str, Callable[..., int]]] = {}  # numbers they ask about later: when, and which
         self.card_lists: dict[frozenset[str], list[Card]] = {}  # by the variants in use
-        self.homes: dict[frozenset[str], list[str]] = {}  # the piles these cards lie in at the start, likewise
+        self.homes: dict[frozenset[str], list[tuple[str, list[Card]]]] = {}  # these by the pile they start in, likewise
         self._words: dict[frozenset[str], list[Word]] = {}  # likewise
         self._answer_cards: dict[frozenset[str], dict[str, list[Card]]] = {}  # likewise
         self._rule_slots: dict[frozenset[str], dict[str, list[Slot[Ability]]]] = {}  # likewise

@@ -20,16 +20,18 @@ from bangdsl.table.table import Player, Rest, Table, Turn
 
 MAX_TURNS = 5_000
 # What is known between two turns beside the table and what is in force on it; in a frozen table it is kept as it is.
-NOTICED = (
-    "begun", "changed", "counted", "dirty", "ends", "forced", "left_off", "lifeless", "look_always", "off",
-    "passed_over", "shut", "soon", "switched_by", "tokens_on_cards", "trimmed", "turn_ends", "unhurried", "urgent",
+GATHERED = (  # sets and dicts, which go on changing
+    "changed", "counted", "forced", "left_off", "soon", "switched_by", "tokens_on_cards", "trimmed", "unhurried",
+    "urgent",
 )  # fmt: skip
+FIGURES = ("begun", "dirty", "ends", "lifeless", "look_always", "off", "passed_over", "shut", "turn_ends")
+NOTICED = (*GATHERED, *FIGURES)
 # What an effect under way holds. A table is frozen only while there is nothing of it.
 UNDER_WAY = (
     "by_turns", "deferred", "doing", "doomed", "frames", "left_with", "noted", "passed", "reports", "rooted", "told",
     "waiting",
 )  # fmt: skip
-noticed_of, under_way_of = attrgetter(*NOTICED), attrgetter(*UNDER_WAY)
+gathered_of, figures_of, under_way_of = attrgetter(*GATHERED), attrgetter(*FIGURES), attrgetter(*UNDER_WAY)
 
 
 @lru_cache(maxsize=32)
@@ -54,8 +56,8 @@ class Interpreter(Verbs):
 
     def at_rest(self) -> Rest:
         """All there is to know now beside the table; only while nothing is under way."""
-        noticed = [value.copy() if type(value) in (set, dict) else value for value in noticed_of(self)]
-        return Rest([*self.in_force.items()], noticed)
+        gathered = [value.copy() for value in gathered_of(self)]
+        return Rest([*self.in_force.items()], [*gathered, *figures_of(self)])
 
     def run(self) -> Running:
         """The whole game from wherever the table stands between two turns."""

@@ -25,7 +25,7 @@ FACE_UP = (DISCARDS, LIMBO, BOX, IN_PLAY, ON)
 class Pile(list[Card]):
     """An ordered place for cards; the last card is the top one. A hand and a play zone have an owner."""
 
-    __slots__ = ("eyes", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
+    __slots__ = ("eyes", "heeded", "name", "on_table", "owner", "top_shown", "watched", "watched_empty")
 
     def __init__(self, name: str, owner: Player | None = None, cards: Iterable[Card] = ()) -> None:
         super().__init__(cards)
@@ -35,6 +35,7 @@ class Pile(list[Card]):
         self.top_shown = 0  # who sees what lies on top of it, and so what leaves it
         self.on_table = name in (IN_PLAY, ON)  # does what lies there say something, or where?
         self.watched = False  # does a condition depend on what lies there?
+        self.heeded = self.on_table  # may anything but its being empty rest on what comes there or leaves it?
         self.watched_empty = ""  # how one that depends on whether anything does calls that
 
 
@@ -239,7 +240,7 @@ class Table:
         # By the index of a card: who knows which one lies there, and with which others it could be confused, if not all
         # do: those it was shuffled with since all did. The second list is never changed, only replaced.
         self.known, self.lots = [EVERYONE] * len(cards), [0] * len(cards)
-        self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and what of it all knew before
+        self.shuffles: list[tuple[list[int], list[int]]] = []  # what has been since, and who knew what before
         self.tokens_on: dict[int, dict[str, int]] = {}  # card in play -> what lies on it
         self.laid_by: dict[int, Player] = {}  # card in play -> who played it or laid it there
         self.links: dict[int, int] = {}  # card in play -> the card in play that it lies on or beside, and goes with
@@ -273,7 +274,7 @@ class Table:
     def shuffled(self, cards: Iterable[Card]) -> None:
         """Nobody knows any more which of these cards is which, nor which is one that was hidden with them."""
         known, indices = self.known, [card.index for card in cards]
-        self.shuffles.append((indices, [index for index in indices if known[index] == EVERYONE]))
+        self.shuffles.append((indices, known[:]))
         for index in indices:
             known[index] = 0
 
@@ -282,9 +283,9 @@ class Table:
 
         Games shuffle and hardly ever ask, so it is worked out when it is asked for.
         """
-        for indices, open_before in self.shuffles:
-            lots, known = self.lots, set(open_before)
-            hidden = {lots[index] for index in indices if index not in known}
+        for indices, known in self.shuffles:
+            lots = self.lots
+            hidden = {lots[index] for index in indices if known[index] != EVERYONE}
             lot = max(lots, default=0) + 1
             self.lots = [lot if each in hidden else each for each in lots]
             for index in indices:
