@@ -671,8 +671,8 @@ MUTANTS = (
     Mutant(
         "a row stands one further",
         "bangdsl/play/rows.py",
-        "at = self.place_of(row) - 1 - pile.index(card)",
-        "at = self.place_of(row) - pile.index(card)",
+        "moving, still, place = piles[row], piles[faced], self.place_of(row)",
+        "moving, still, place = piles[row], piles[faced], self.place_of(row) + 1",
         "rule 38, rows: its head at its `place`",
     ),
     Mutant(
