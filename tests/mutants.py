@@ -437,9 +437,9 @@ MUTANTS = (
         "a limit is one play more",
         "bangdsl/play/options.py",
         "        if limited and self._played(me, definition) >= self.most_plays(me, definition):\n            return None\n"
-        "        dearer = hindered and",
+        "        for text in texts:",
         "        if limited and self._played(me, definition) > self.most_plays(me, definition):\n            return None\n"
-        "        dearer = hindered and",
+        "        for text in texts:",
         "rule 13: `limit of X`",
     ),
     Mutant(
