@@ -1008,7 +1008,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('sheriff'), 1, lambda p: True),
-    can=lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
+    can=lambda game, me, this: any(p.out for p in game.players if p.has_role('sheriff')),
     steady=True,
     line=33,
 )
@@ -1024,7 +1024,7 @@ LEADER.means(
 LEADER.means(
     'leader',
     lambda game, me, this: game.nearest(game.holder('deputy'), 1, lambda p: True),
-    can=lambda game, me, this: len(game.players) == 3 and any(p.has_role('deputy') and p.out for p in game.players),
+    can=lambda game, me, this: len(game.players) == 3 and any(p.out for p in game.players if p.has_role('deputy')),
     steady=True,
     line=35,
 )
@@ -1402,7 +1402,7 @@ VICTORY = SET.entry(
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: any(p.has_role('sheriff') and p.out for p in game.players),
+    lambda game, me, this: any(p.out for p in game.players if p.has_role('sheriff')),
     says_me=False,
     watches=['players'],
     acts=('win target', 'win all'),
@@ -1419,7 +1419,7 @@ def victory_whenever(game: Interpreter, me: Player | None, this: None, event: No
 
 @VICTORY.state(
     'whenever',
-    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.remaining) and any(p.has_role('sheriff') and not p.out for p in game.players),
+    lambda game, me, this: all(p.has_role('sheriff', 'deputy') for p in game.remaining) and any(not p.out for p in game.players if p.has_role('sheriff')),
     says_me=False,
     watches=['players'],
     acts=('win all',),

@@ -539,7 +539,7 @@ BOOM_TOWN = SET.entry(
 
 @BOOM_TOWN.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'bang' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if c.definition.id == 'bang'),
     line=4,
 )
 def boom_town_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:4
@@ -596,7 +596,7 @@ CROWNS_HOLE = SET.entry(
 
 @CROWNS_HOLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'beer' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if c.definition.id == 'beer'),
     line=7,
 )
 def crowns_hole_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:7
@@ -615,7 +615,7 @@ DEATHWOOD = SET.entry(
 
 @DEATHWOOD.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if c.definition.border == 'blue'),
     line=8,
 )
 def deathwood_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:8
@@ -634,7 +634,7 @@ DODGEVILLE = SET.entry(
 
 @DODGEVILLE.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(c.definition.id == 'missed' and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if c.definition.id == 'missed'),
     line=9,
 )
 def dodgeville_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:9
@@ -653,7 +653,7 @@ FORT_WROTH = SET.entry(
 
 @FORT_WROTH.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, '', '10', 'A') and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if game.fits(c, '', '10', 'A')),
     line=10,
 )
 def fort_wroth_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:10
@@ -759,7 +759,7 @@ YOOMA = SET.entry(
 
 @YOOMA.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.fits(c, '', '2', '9') and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if game.fits(c, '', '2', '9')),
     line=16,
 )
 def yooma_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:16
@@ -779,7 +779,7 @@ CUSTOM_STATION = SET.entry(
 
 @CUSTOM_STATION.play(
     acts=('discard me',),
-    payable=lambda game, me, this: any(game.is_red(c) and game.is_allowed(c) for c in me.cards),
+    payable=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if game.is_red(c)),
     line=20,
 )
 def custom_station_play(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/line.yml:20
@@ -835,7 +835,7 @@ CABOOSE = SET.entry(
 @CABOOSE.use(
     windows=('attack',),
     acts=('discard cost', 'missed'),
-    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
+    can_pay=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if c is not this and c.definition.border == 'blue'),
     line=7,
 )
 def caboose_answer(game: Interpreter, me: Player, this: Card) -> Running:  # cards/great-train-robbery/railcars.yml:7
@@ -1150,7 +1150,7 @@ SLEEPER_CAR = SET.entry(
     aims=(lambda game, me, this: game.in_reach(me),),
     done=(('shot',),),
     acts=('discard cost', 'bang target', 'with reach', 'with single'),
-    can_pay=lambda game, me, this: any(c is not this and c.definition.border == 'blue' and game.is_allowed(c) for c in me.cards),
+    can_pay=lambda game, me, this: any(game.is_allowed(c) for c in me.cards if c is not this and c.definition.border == 'blue'),
     times=1,
     line=38,
 )

@@ -41,7 +41,7 @@ def shadows_lasting_2(rules: Abilities[Player | None, None], me: Player | None, 
 
 @SHADOWS.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and event.doer.out and (any(p.has_role('outlaw') and not p.out for p in game.players) or any(p.has_role('deputy') and not p.out for p in game.players)),
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and (any(not p.out for p in game.players if p.has_role('outlaw')) or any(not p.out for p in game.players if p.has_role('deputy'))),
     order='last',
     acts=('return target', 'leave target'),
     says_me=False,
@@ -73,7 +73,7 @@ def shadow_renegades_lasting_2(rules: Abilities[Player | None, None], me: Player
 
 @SHADOW_RENEGADES.when(
     'turn passes',
-    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.doer.had_role('renegade') and (any(p.has_role('outlaw') and not p.out for p in game.players) or any(p.has_role('deputy') and not p.out for p in game.players)),
+    match=lambda game, me, this, event: event.doer is not None and event.doer.out and event.doer.had_role('renegade') and (any(not p.out for p in game.players if p.has_role('outlaw')) or any(not p.out for p in game.players if p.has_role('deputy'))),
     order='first',
     says_me=False,
     line=11,

@@ -437,9 +437,9 @@ MUTANTS = (
         "a limit is one play more",
         "bangdsl/play/options.py",
         "        if limited and self._played(me, definition) >= self.most_plays(me, definition):\n            return None\n"
-        "        dearer = hindered and",
+        "        for text in texts:",
         "        if limited and self._played(me, definition) > self.most_plays(me, definition):\n            return None\n"
-        "        dearer = hindered and",
+        "        for text in texts:",
         "rule 13: `limit of X`",
     ),
     Mutant(
@@ -671,8 +671,8 @@ MUTANTS = (
     Mutant(
         "a row stands one further",
         "bangdsl/play/rows.py",
-        "at = self.place_of(row) - 1 - pile.index(card)",
-        "at = self.place_of(row) - pile.index(card)",
+        "moving, still, place = piles[row], piles[faced], self.place_of(row)",
+        "moving, still, place = piles[row], piles[faced], self.place_of(row) + 1",
         "rule 38, rows: its head at its `place`",
     ),
     Mutant(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from bangdsl.emit.lines import listing
@@ -681,7 +681,7 @@ class Expressions:
         if not met and len(loops) == 1:
             return f"bool({loops[0][1]})" if isinstance(among.source, m.Together) else loops[0][1]
         each = " ".join(f"for {name} in {source}" for name, source in loops)
-        return f"any({' and '.join(met) or 'True'} {each})"
+        return any_of(met or ["True"], each)
 
     def _turn_condition(self, condition: m.Condition) -> str:
         match condition:
@@ -894,7 +894,7 @@ class Expressions:
         each = " ".join(f"for {name} in {source}" for name, source in loops)
         if not self._protected(of) and all(isinstance(test, QUICK) for test in of.tests):
             return f"[{v} {each} if {' and '.join(tests)}]"
-        return f"any({' and '.join(tests)} {each})"
+        return any_of(tests, each)
 
     def _of_suit(self, of: m.Description, suit: m.SuitIn, source: str) -> str:
         if " " in suit.suits or suit.printed:
@@ -902,6 +902,12 @@ class Expressions:
                 return f"any({self.met(of.tests, v)} for {v} in {self._givable(m.Description(of.source))})"
         found = f"game.of_suit({source}, {suit.suits!r})"
         return f"any(game.is_allowed(c) for c in {found})" if self._protected(of) else found
+
+
+def any_of(tests: Sequence[str], each: str) -> str:
+    """Is there one that meets them all? A generator hands out only what may be: all tests but the last sort out."""
+    *sorting, last = tests
+    return f"any({last} {each} if {' and '.join(sorting)})" if sorting else f"any({last} {each})"
 
 
 def _joined(tests: list[str], bracketed: bool) -> str:

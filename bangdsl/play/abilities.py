@@ -110,6 +110,7 @@ class Abilities(Generic[Me, This]):
         self.own: dict[str, list[f.Awaits]] = {}  # what it says about what happens to itself, by the event
         self.also: set[str] = set()  # other cards it counts as by name
         self.limit_of: str | None = None  # the card whose limit it shares
+        self.counted_as = ""  # the name under which its plays are counted: its own, or that of this card
         self.most: Callable[[Any, Any, Any], int] | None = None  # how often it may be played in a turn, by its own text
         self.rules: dict[str, list[Any]] = {}  # what it says of itself that holds wherever it is, by what it is about
         self.has: list[str] = []  # characters whose abilities it has besides its own
@@ -778,7 +779,7 @@ class Abilities(Generic[Me, This]):
 
     def shares_limit(self, ident: str, *, line: int) -> None:
         """Playing it uses up a play of that card."""
-        self.limit_of = ident
+        self.limit_of = self.counted_as = ident
 
     def mark(self, word: str, thing: Card | Player | int | None, *, lifeless: bool = False, line: int) -> None:
         """Hang a mark on a card, a seat or a player, who may be in the game without life then."""
@@ -1193,6 +1194,7 @@ class CompiledSet:
     ) -> Abilities[Any, Any]:
         """A card, a character, a role, an event or a rule of the set."""
         abilities: Abilities[Any, Any] = Abilities()
+        abilities.counted_as = id
         cards = _faces(copies)
         abilities.definition = Definition(
             self.id, id, kind, names=names, abilities=abilities, border=border, copies=cards, count=count, life=life,

@@ -11,6 +11,7 @@ from typing import Any
 from bangdsl.play.decisions import Slot
 from bangdsl.play.forms import Key, State
 from bangdsl.play.kept import IN_REACH, MEANINGS, WITHIN, Kept
+from bangdsl.play.numbers import EVERYBODY
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
 from bangdsl.table.cards import Card
@@ -46,7 +47,7 @@ class Checked(Interpreter):
         ask = super().number
         value = ask(stat, subject, other)
         key = subject if other is None else (subject, other)
-        if self._is_kept(stat, key):
+        if self._is_kept(stat, key) or self._is_kept(stat, EVERYBODY):
             self._compared(stat, key, value, lambda: ask(stat, subject, other))
         return value
 

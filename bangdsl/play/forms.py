@@ -82,12 +82,20 @@ class Text(Doing):
     some: Test | None  # is there anything to aim at? Quicker than listing all
     done: tuple[tuple[str, ...], ...]  # of each aim: what is done to who is chosen, of what limits on targets speak of
     counts: str  # `all` if it counts the cards in hand or the life of anybody but its player
+    questions: tuple[Test, ...] = field(init=False)  # what must be so to do it, but for its price
+    priced: tuple[Test, ...] = field(init=False)  # and with its price, which comes first
+    aimed: bool = field(init=False)  # are its aims to be listed, to see whether there are any?
     always: bool = field(init=False)  # can it be begun however things stand?
 
     def __post_init__(self) -> None:
         Ability.__post_init__(self)
-        asks = self.can is not None or self.can_pay is not None or self.some is not None
-        object.__setattr__(self, "always", not asks and not self.aims)
+        questions = tuple([each for each in (self.can, self.some) if each is not None])
+        priced = questions if self.can_pay is None else (self.can_pay, *questions)
+        aimed = bool(self.aims) and self.some is None
+        object.__setattr__(self, "questions", questions)
+        object.__setattr__(self, "priced", priced)
+        object.__setattr__(self, "aimed", aimed)
+        object.__setattr__(self, "always", not priced and not aimed)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -37,6 +37,7 @@ from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Player
 
 MOST = Prefixed("most ")
+EVERYBODY = "everybody"  # among what a number is: that for whoever it is asked of
 SHIFTS = "shifts"  # among what is kept of who is near whom
 NO_SHIFTS: dict[tuple[int, Player] | None, int] = {}
 
@@ -60,23 +61,30 @@ class Numbers(Board):
         """The value of a number for its subjects: a player, two players, an attack, a player and a name."""
         kept = self.kept
         answers = kept.stated.get(stat)
-        key = subject if other is None else (subject, other)
-        known: int | None = answers.get(key) if answers is not None else None
-        if known is not None:
-            if kept.under_way:
-                kept.resting[stat].add(kept.under_way[-1])
-            return known
-        return self._work_out(stat, key, (subject,) if other is None else (subject, other))
+        if answers is not None and subject is not None:
+            known: int | None = answers.get(subject if other is None else (subject, other))
+            if known is None:
+                known = answers.get(EVERYBODY)
+            if known is not None:
+                if kept.under_way:
+                    kept.resting[stat].add(kept.under_way[-1])
+                return known
+        return self._work_out(stat, subject, other)
 
-    def _work_out(self, stat: str, key: Any, subject: tuple[Any, ...]) -> int:
-        if subject[0] is None or (stat == "distance" and len(subject) < 2):  # of nobody, or from somebody to nobody
+    def _work_out(self, stat: str, whom: Any, other: Any) -> int:
+        if whom is None or (other is None and stat == "distance"):  # of nobody, or from somebody to nobody
             return FAR if stat == "distance" else 0
         kept = self.kept
         if kept.under_way:
             kept.resting[stat].add(kept.under_way[-1])
         slots = self.live.get(NUMBER[stat], NO_SLOTS)
-        if len(slots) == 1 and slots[0].ability.fixed is not None:
-            return slots[0].ability.fixed
+        if stat not in PRINTED and (not slots or (len(slots) == 1 and slots[0].ability.fixed is not None)):
+            fixed = slots[0].ability.fixed if slots else None
+            everybody = BEGINS_AT[stat] if fixed is None else fixed
+            kept.stated.setdefault(stat, {})[EVERYBODY] = everybody
+            return everybody
+        key = whom if other is None else (whom, other)
+        subject = (whom,) if other is None else key
         asked, so_far = (stat, key), kept.so_far
         unsteady, rests = kept.unsteady, stat == "wounds"  # does it rest on more than statements that are plain?
         if rests:
@@ -85,7 +93,7 @@ class Numbers(Board):
         value, rank, added = self.printed(stat, subject) if stat in PRINTED else BEGINS_AT[stat], -1, 0
         least: list[int] | None = None
         most: list[int] | None = None
-        ignored = self._ignored(stat, subject[0]) if IGNORES[stat] in self.slots else ()
+        ignored = self._ignored(stat, whom) if IGNORES[stat] in self.slots else ()
         for slot in slots:
             ability = slot.ability
             if ability.of and ability.of != subject[-1]:

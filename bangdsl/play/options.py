@@ -81,19 +81,17 @@ class Options(Memory):
             return found
         judged: dict[Definition, Any] = {}  # copies of one card are judged once
         slots = self.slots
-        as_others: list[Slot[CountsAs]] = []
-        if COUNTS_AS in slots:
-            as_others += _held_by(me, self.live.get(COUNTS_AS, NO_SLOTS))
-        if PLAYS_AS in slots:
-            as_others += _held_by(me, self.live.get(PLAYS_AS, NO_SLOTS))
+        as_others = self._as_others(me) if COUNTS_AS in slots or PLAYS_AS in slots else NO_SLOTS
         offered = self.rulebook.offered_in[window]
-        bans = self.live.get(NO_PLAY, NO_SLOTS) if NO_PLAY in slots else ()
-        banned = bool(bans) and any(slot.ability.each for slot in bans)  # by what a card is itself
+        banned = False  # by what a card is itself?
+        if NO_PLAY in slots:
+            for ban in self.live.get(NO_PLAY, NO_SLOTS):
+                banned = banned or ban.ability.each
         for card in cards:
             definition = card.definition
             if definition in offered:
                 if definition not in judged or banned or definition.abilities.apart:
-                    way = judged[definition] = self._way_to_play(me, card, definition, window)
+                    way = judged[definition] = self._way_to_play(me, card, definition, offered[definition])
                 else:
                     way = judged[definition]
                 if way is not None:
@@ -101,39 +99,48 @@ class Options(Memory):
             for slot in as_others:
                 match = slot.ability.match
                 other = self.definitions[slot.ability.to]
-                if other is definition or not match(self, me, slot.card, card):
+                if other is definition or other not in offered or not match(self, me, slot.card, card):
                     continue
                 if not _is_among(found, card, other):
-                    way = self._way_to_play(me, card, other, window)
+                    way = self._way_to_play(me, card, other, offered[other])
                     if way is not None:
                         found.append(card.plays.get(way or other) or _play_of(card, other, way))
         return found
 
-    def _way_to_play(self, me: Player, card: Card, definition: Definition, window: str) -> Any:
-        """The text by which it may be played now; False when it is only put down; nothing when it may not be."""
-        slots, abilities = self.slots, definition.abilities
-        hindered = self.hindered or abilities.rules
-        if (hindered or definition.ban_on_playing in slots) and self.may_not_play(me, card, definition):
-            return None
-        if hindered and NO_USE in slots and self.may_not_use(me, card, definition):
-            return None
-        limited = (abilities.limit_of or definition.id) in self.limits or abilities.most is not None
+    def _as_others(self, me: Player) -> list[Slot[CountsAs]]:
+        """By what a player may play cards as others."""
+        found: list[Slot[CountsAs]] = []
+        for key in AS_OTHERS:
+            for slot in self.live.get(key, NO_SLOTS):
+                if slot.owner is me or slot.owner is None:
+                    found.append(slot)
+        return found
+
+    def _way_to_play(self, me: Player, card: Card, definition: Definition, texts: Sequence[PlayText]) -> Any:
+        """The first of its texts by which it may be played now, nothing when it may not be.
+
+        What has no text is only put down: False.
+        """
+        slots, abilities, dearer = self.slots, definition.abilities, False
+        if self.hindered or abilities.rules or definition.ban_on_playing in slots:
+            if self.may_not_play(me, card, definition):
+                return None
+            if NO_USE in slots and self.may_not_use(me, card, definition):
+                return None
+            dearer = DEARER_PLAY in slots or "costs" in abilities.rules
+        limited = abilities.counted_as in self.limits or abilities.most is not None
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
-        dearer = hindered and (DEARER_PLAY in slots or "costs" in abilities.rules)
-        if definition.border not in self.rulebook.resolved_borders:
-            if definition.border is None or window != TURN or not self.has_place(me, card, definition):
-                return None
-            return None if dearer and self.too_dear("play", me, card, definition, None) is not None else False
-        for ability in abilities.plays:
-            if window in ability.windows:
-                if dearer and self.too_dear("play", me, card, definition, ability) is not None:
-                    continue
-                if ability.always or self.can_play(ability, me, card):
-                    return ability
-                if "before play" in slots and self._could_begin(ability, me, card, definition):
-                    return ability
-        return None
+        for text in texts:
+            if dearer and self.too_dear("play", me, card, definition, text) is not None:
+                continue
+            if text.always or self.can_play(text, me, card):
+                return text
+            if "before play" in slots and self._could_begin(text, me, card, definition):
+                return text
+        if texts or not self.has_place(me, card, definition):
+            return None
+        return None if dearer and self.too_dear("play", me, card, definition, None) is not None else False
 
     def too_dear(
         self,
@@ -149,12 +156,10 @@ class Options(Memory):
 
     def most_plays(self, me: Player, definition: Definition) -> int:
         """How often that card may be played in a turn: the limit it shares, and what is allowed to it alone."""
-        limit, most = (
-            self.number("limit", me, definition.abilities.limit_of or definition.id),
-            definition.abilities.most,
-        )
-        if most is not None:
-            limit = min(limit, most(self, me, None))
+        abilities = definition.abilities
+        limit = self.number("limit", me, abilities.counted_as)
+        if abilities.most is not None:
+            limit = min(limit, abilities.most(self, me, None))
         return limit + (self.number("extra", me, definition.id) if EXTRA in self.slots else 0)
 
     def can_announce(self, ability: PlayText, me: Player, card: Card, definition: Definition) -> bool:
@@ -184,8 +189,9 @@ class Options(Memory):
 
     def _played(self, me: Player, definition: Definition) -> int:
         turn = self.table.turn
-        counted = definition.abilities.limit_of or definition.id
-        return turn.played.get((me.name, counted), 0) if turn is not None else 0
+        if turn is None or not turn.played:
+            return 0
+        return turn.played.get((me.name, definition.abilities.counted_as), 0)
 
     def nth_play(self, event: Event) -> int:
         """Which of the plays of that card in this turn a play is, limits that it shares included."""
@@ -206,29 +212,38 @@ class Options(Memory):
         if placement is None:
             return [me] if self.has_room(me, card) else []
         whom = self.choosable(me, card, definition, placement.whom(self, me, card))
-        if DEARER_AIM in self.slots:
-            whom = [p for p in whom if self.too_dear("play", me, card, definition, None, (p,)) is None]
-        return [p for p in whom if self.has_room(p, card)]
+        return [player for player in whom if self._may_be_put(me, card, definition, player)]
+
+    def _may_be_put(self, me: Player, card: Card, definition: Definition, player: Player) -> bool:
+        """Is there room before that player, and can be paid what aiming at him costs?"""
+        if not self.has_room(player, card):
+            return False
+        return DEARER_AIM not in self.slots or self.too_dear("play", me, card, definition, None, (player,)) is None
 
     def has_place(self, me: Player | None, card: Card | None, definition: Definition) -> bool:
         """Is there anybody before whom it may be put?"""
         if me is None or card is None:
             return False
-        if definition.abilities.placement is None:
+        placement = definition.abilities.placement
+        if placement is None:
             return not me.in_play or self.has_room(me, card)
-        return bool(self.places_for(me, card, definition))
+        for player in self.choosable(me, card, definition, placement.whom(self, me, card)):
+            if self._may_be_put(me, card, definition, player):
+                return True
+        return False
 
     # Functions that an ability holds are taken out of it before they are called: it is quicker than calling them there.
     def can_begin(self, ability: Text, me: Player, card: Card | None) -> bool:
-        can_pay = ability.can_pay
-        return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
+        for question in ability.priced:
+            if not question(self, me, card):
+                return False
+        return not ability.aimed or self._has_aim(ability, me, card)
 
     def can_play(self, ability: PlayText, me: Player, card: Card) -> bool:
         """May that text be begun by playing the card? What is being played lies in no hand any more."""
         if ability.apart:
             return self._can_play_apart(ability, me, card)
-        can_pay = ability.can_pay
-        return (can_pay is None or bool(can_pay(self, me, card))) and self.can_repeat(ability, me, card)
+        return self.can_begin(ability, me, card)
 
     def _can_play_apart(self, ability: PlayText, me: Player, card: Card) -> bool:
         return self.set_apart(me, card, lambda: self.can_begin(ability, me, card))
@@ -247,20 +262,21 @@ class Options(Memory):
 
     def can_repeat(self, ability: Text, me: Player, card: Card | None) -> bool:
         """A text that is done without being played or used costs nothing."""
-        can, some, aims = ability.can, ability.some, ability.aims
-        if can is not None and not can(self, me, card):
-            return False
-        if some is not None:
-            return bool(some(self, me, card))
-        if not aims:
-            return True
-        if PROTECTED_BY in self.slots or KEPT_CARD in self.slots:
+        for question in ability.questions:
+            if not question(self, me, card):
+                return False
+        return not ability.aimed or self._has_aim(ability, me, card)
+
+    def _has_aim(self, ability: Text, me: Player, card: Card | None) -> bool:
+        """Is there anybody or anything that a text may be aimed at?"""
+        slots = self.slots
+        if PROTECTED_BY in slots or KEPT_CARD in slots:
             return bool(self.aims_of(ability, me, card))
-        whom = aims[0]
+        whom = ability.aims[0]
         things = whom(self, me, card)
         if not things:
             return False
-        limited = LIMITED in self.slots or "chosen" in ability.definition.abilities.rules
+        limited = LIMITED in slots or "chosen" in ability.definition.abilities.rules
         return not (limited or isinstance(things[0], Card)) or bool(self.aimable(me, card, ability, things))
 
     def aims_of(self, ability: Text, me: Player, card: Card | None, *chosen: Any) -> Sequence[Any]:
@@ -366,48 +382,52 @@ class Options(Memory):
         found: list[Use] = []
         if me is None:
             return found
-        live, use = self.live, USES[window]
-        keys = (use, (use, me), USE_ANY_TIME, (USE_ANY_TIME, me)) if ask is None or ask.any_time else (use, (use, me))
-        slots: list[Slot[UseText]] = []
-        for key in keys:
-            if key in live:
-                slots += live.get(key, NO_SLOTS)
-        if not slots and GRANT not in self.slots:
+        waiting, live, use = self.slots, self.live, USES[window]
+        slots = live.get(use, NO_SLOTS)
+        if (use, me) in live:
+            slots = slots + live.get((use, me), NO_SLOTS)
+        if ask is None or ask.any_time:
+            if USE_ANY_TIME in live:
+                slots = slots + live.get(USE_ANY_TIME, NO_SLOTS)
+            if (USE_ANY_TIME, me) in live:
+                slots = slots + live.get((USE_ANY_TIME, me), NO_SLOTS)
+        if not slots and GRANT not in waiting:
             return found
-        limited, turn, no_use = self.limits, self.table.turn, NO_USE in self.slots
-        dearer = DEARER_USE in self.slots
-        counts = self.table.used if turn is None else turn.used
-        often = bool(counts) and max(counts.values()) >= MAX_USES
+        turn, hindered = self.table.turn, NO_USE in waiting or DEARER_USE in waiting
+        used = self.table.used if turn is None else turn.used
         for slot in slots:
-            ability = slot.ability
-            if often and self.uses(me, ability) >= MAX_USES:
-                continue
+            ability, card = slot.ability, slot.card
             if ask is not None and (id(slot) in ask.spent or (ability.order == FIRST and ask.answered)):
                 continue
-            if (ability.times is not None or ability.definition.id in limited) and self._used_up(me, ability):
+            if used and (me.name, ability.entry) in used and self._used_up(me, ability):
                 continue
-            if no_use and slot.card is not None and self.may_not_use(me, slot.card, ability.definition):
+            if hindered and self._is_kept_from_using(me, card, ability):
                 continue
-            if dearer and self.too_dear("use", me, slot.card, ability.definition, ability) is not None:
-                continue
-            can_pay = ability.can_pay
-            if (can_pay is None or can_pay(self, me, slot.card)) and self.can_repeat(ability, me, slot.card):
+            if self.can_begin(ability, me, card):
                 found.append(Use(slot, me))
-        for granted in self.slots.get(GRANT, NO_SLOTS):
-            if not often or self.uses(me, granted.ability) < MAX_USES:
-                found += self._granted(granted, me, window)
+        if GRANT in waiting and me.in_play:
+            for granted in waiting.get(GRANT, NO_SLOTS):
+                if not used or self.uses(me, granted.ability) < MAX_USES:
+                    found += self._granted(granted, me, window)
         return found
+
+    def _is_kept_from_using(self, me: Player, card: Card | None, ability: UseText) -> bool:
+        """Does a ban, or a price that cannot be paid, stand in the way of a use?"""
+        if card is not None and NO_USE in self.slots and self.may_not_use(me, card, ability.definition):
+            return True
+        return DEARER_USE in self.slots and self.too_dear("use", me, card, ability.definition, ability) is not None
 
     def _granted(self, slot: Slot[Grant], me: Player, window: str) -> list[Use]:
         """Cards in play that a rule lets their owner use: in the windows of their own text, if that can be begun."""
         ability = slot.ability
         found: list[Use] = []
-        match, can, border, own = ability.match, ability.can, ability.border, ability.own
+        border, own = ability.border, ability.own
         if own and window != TURN:
             return found
         for card in me.in_play:
             if border and card.definition.border != border:
                 continue
+            match, can = ability.match, ability.can
             if card.index in self.off or (match is not None and not match(self, me, card)):
                 continue
             if can is not None and not can(self, me, card):
@@ -487,13 +507,14 @@ class Options(Memory):
             return None
         for slot in self.uses_of(me, ident):
             ability = slot.ability
-            open_now = TURN in ability.windows and not self._used_up(me, ability)
+            if TURN not in ability.windows or self._used_up(me, ability):
+                continue
             if (
                 DEARER_USE in self.slots
                 and self.too_dear("use", me, slot.card, ability.definition, ability) is not None
             ):
                 continue
-            if open_now and self.can_begin(ability, me, slot.card):
+            if self.can_begin(ability, me, slot.card):
                 return slot
         return None
 
@@ -526,9 +547,7 @@ class Options(Memory):
         if NO_USE in self.slots and self.may_not_use(me, card, definition):
             return None
         own = definition.abilities
-        limited = definition is card.definition and (
-            (own.limit_of or definition.id) in self.limits or own.most is not None
-        )
+        limited = definition is card.definition and (own.counted_as in self.limits or own.most is not None)
         if limited and self._played(me, definition) >= self.most_plays(me, definition):
             return None
         dearer = DEARER_PLAY in self.slots or "costs" in definition.abilities.rules
@@ -609,12 +628,15 @@ class Options(Memory):
 
     def payable(self, me: Player | None, card: Card | None) -> bool:
         """Can the text of a card be done in full, as a price, or does something stand in for it?"""
-        if me is None or card is None or not card.definition.abilities.plays:
+        if me is None or card is None:
             return False
         kept, key = self.kept, (me, card)
         known = kept.payable.get(key)
         if known is None:
-            payable, unsteady = card.definition.abilities.plays[0].payable, kept.unsteady
+            plays = card.definition.abilities.plays
+            if not plays:
+                return False
+            payable, unsteady = plays[0].payable, kept.unsteady
             known = payable is not None and bool(payable(self, me, card))
             if kept.unsteady == unsteady:
                 kept.payable[key] = known
@@ -661,27 +683,36 @@ class Options(Memory):
 
     def _is_silent(self, window: str) -> bool:
         """Does nothing that lies there let anybody answer in a window?"""
-        use, answers, slots = USES[window], self.rulebook.played_in[window], self.slots
-        if use in slots or any((use, player) in slots for player in self.players):
+        use, slots = USES[window], self.slots
+        if use in slots:
             return False
-        as_others = (slot for key in AS_OTHERS for slot in slots.get(key, NO_SLOTS))
-        return not any(self.definitions[slot.ability.to] in answers for slot in as_others)
+        for player in self.players:
+            if (use, player) in slots:
+                return False
+        return not self._is_stood_in_for(self.rulebook.played_in[window])
+
+    def _is_stood_in_for(self, answers: set[Definition]) -> bool:
+        """Does something let cards be played as one of these?"""
+        for key in AS_OTHERS:
+            for slot in self.slots.get(key, NO_SLOTS):
+                if self.definitions[slot.ability.to] in answers:
+                    return True
+        return False
 
     def could_answer(self, player: Player, window: str, any_time: bool = False) -> bool:
         """Is there anything at all that this player might play or use in a window? Saves asking."""
-        if not any_time and window not in self.rulebook.windows and not self.table.lasting:
-            return False  # neither a card nor what a text has set up says so
-        slots, use, answers = self.slots, USES[window], self.rulebook.played_in[window]
-        if use in slots or (use, player) in slots:
-            return True
+        slots = self.slots
         if any_time and (USE_ANY_TIME in slots or (USE_ANY_TIME, player) in slots):
+            return True
+        if window not in self.rulebook.windows and not self.table.lasting:
+            return False  # neither a card nor what a text has set up says so
+        use, answers = USES[window], self.rulebook.played_in[window]
+        if use in slots or (use, player) in slots:
             return True
         if not answers:
             return False
-        for key in AS_OTHERS:
-            for slot in slots.get(key, NO_SLOTS):
-                if self.definitions[slot.ability.to] in answers:
-                    return True
+        if (COUNTS_AS in slots or PLAYS_AS in slots) and self._is_stood_in_for(answers):
+            return True
         few = self.answer_cards.get(window)
         if few is not None:
             at = self.table.at
@@ -702,10 +733,6 @@ def _play_of(card: Card, definition: Definition, text: Any) -> Play:
     """The one way to play that card as this by that text, or only to put it down."""
     play = card.plays[text or definition] = Play(card, definition, text or None)
     return play
-
-
-def _held_by(me: Player, slots: list[Slot[CountsAs]]) -> list[Slot[CountsAs]]:
-    return [slot for slot in slots if slot.owner in (me, None)]
 
 
 def _is_among(plays: Sequence[Play], card: Card, definition: Definition) -> bool:

@@ -99,7 +99,7 @@ class Playing(Prices):
             turn.plays[me.name] = turn.plays.get(me.name, 0) + 1
             turn.laid.append((me, card, definition))
             if limited:
-                counted = definition.abilities.limit_of or definition.id
+                counted = definition.abilities.counted_as
                 turn.played[me.name, counted] = turn.played.get((me.name, counted), 0) + 1
         if way.targets:
             way.owners = self._owners(way.targets)

@@ -103,7 +103,7 @@ def _why_closed(game: Interpreter, decision: Decision, me: Player, card: Card, d
             return f"{definition.id} is not for this moment"
     elif window != TURN:
         return f"{definition.id} is not for this moment"
-    counted = definition.abilities.limit_of or definition.id
+    counted = definition.abilities.counted_as
     limit = game.most_plays(me, definition)
     turn = game.table.turn
     if turn is not None and turn.played.get((me.name, counted), 0) >= limit:

@@ -4,6 +4,7 @@ places."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from bangdsl.play.decisions import Running, RunningTo
 from bangdsl.play.events import Event
@@ -30,34 +31,36 @@ class Rows(Tokens):
 
     def facing(self, card: Card | None) -> Card | None:
         """The card on the other side: behind the head of a row each card stands one place further back."""
-        if card is None:
-            return None
         kept = self.kept
-        kept.unsteady += 1
-        across = kept.across[self.places]
-        if card not in across:
-            across[card] = self._facing(card)
-        found: Card | None = across[card]
+        kept.unsteady += 1  # rows move, and one supposes that they had moved, without anything being told
+        across = kept.across[self.places] or self._stand()
+        found: Card | None = across.get(card)
         return found
 
-    def _facing(self, card: Card) -> Card | None:
-        pile = self.table.at[card.index]
-        for row, faced in self.rulebook.faces.items():
-            if pile.name in (row, faced):
-                across = self.table.piles[faced if pile.name == row else row]
-                at = self.place_of(row) - 1 - pile.index(card)
-                return across[at] if 0 <= at < len(across) else None
-        return None
+    def _stand(self) -> dict[Any, Any]:
+        """What stands opposite each card of the rows, as they stand now: who asks of one mostly asks of all."""
+        across, piles = self.kept.across[self.places], self.table.piles
+        across[None] = None  # so that it is known of empty rows, too
+        for row, faced in reversed(self.rulebook.faces.items()):  # a row that stands along two looks at the first
+            moving, still, place = piles[row], piles[faced], self.place_of(row)
+            across.update(dict.fromkeys([*moving, *still]))
+            past = max(place - len(still), 0)  # so many are beyond the last place
+            for card, other in zip(moving[past:], reversed(still[:place]), strict=False):
+                across[card], across[other] = other, card
+        return across
 
     def standing(self, kind: str, opposite: str) -> list[Card]:
         """The cards of one kind that stand opposite one of another kind."""
         kept, key = self.kept, (kind, opposite)
         kept.unsteady += 1
-        across = kept.across[self.places]
+        across = kept.across[self.places] or self._stand()
         found: list[Card] | None = across.get(key)
         if found is None:
-            cards = [card for card in self.in_rows() if card.definition.kind == kind]
-            found = across[key] = [c for c in cards if self.faces(c, lambda o: o.definition.kind == opposite)]
+            found = across[key] = []
+            for card in self.in_rows():
+                other = across[card]
+                if other is not None and card.definition.kind == kind and other.definition.kind == opposite:
+                    found.append(card)
         return found
 
     def faces(self, card: Card | None, fits: Callable[[Card], bool]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from bangdsl.play.abilities import TURN, WINDOWS, CompiledSet
 from bangdsl.play.decisions import Slot, Word
-from bangdsl.play.forms import Ability, Text
+from bangdsl.play.forms import Ability, PlayText, Text
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.table import Pile
 
@@ -65,12 +65,15 @@ class Rulebook:
                 for window in definition.abilities.windows:
                     self.played_in[window].add(definition)
             self.alone |= {role for side in compiled.alone for role in compiled.sides[side]}
-        resolved, named = self.resolved_borders, self.definitions.values()
-        at_will = {each for each in named if each.border not in resolved}  # put down in one's turn, whatever they say
-        self.offered_in = {
-            window: {d for d in self.played_in.get(window, ()) if d.border in resolved} for window in WINDOWS
-        }
-        self.offered_in[TURN] |= at_will
+        # Window -> what may be played in it, and the texts it is played by; without a text it is only put down.
+        self.offered_in: dict[str, dict[Definition, list[PlayText]]] = {window: {} for window in WINDOWS}
+        for definition in self.definitions.values():
+            if definition.border in self.resolved_borders:
+                for window in definition.abilities.windows:
+                    texts = [text for text in definition.abilities.plays if window in text.windows]
+                    self.offered_in[window][definition] = texts
+            elif definition.border is not None:
+                self.offered_in[TURN][definition] = []
         instead = {window for window in self.windows if window.startswith("would ")}  # cards are played to it
         self.listened_to = self.own_verbs | self.remembered | instead  # whoever waits for it
         self.side_of = {role: side for side, roles in self.sides.items() for role in roles}

@@ -79,7 +79,7 @@ class Why(Steps):
         held = [card for card in me.hand if card.definition.id == answer.what.split(" ")[0]]
         if answer.verb == "play" and held:
             yield from bans(game, me, held[0], definition)
-            counted = definition.abilities.limit_of or definition.id
+            counted = definition.abilities.counted_as
             if counted in game.limits:
                 yield from explained(game, "limit", me, counted).lines()
             if definition.border not in game.rulebook.resolved_borders:
