@@ -31,7 +31,7 @@ FROM_THE_TABLE = {
     "some_away", "table", "variants",
 }  # fmt: skip
 FROM_WHAT_IS_IN_FORCE = {"hindered", "in_force", "lasting_slots", "limits", "live", "slots", "slots_of"}
-FROM_THE_RULES = {"answer_cards", "rows", "tokens_known"}
+FROM_THE_RULES = {"answer_cards", "listened_to", "remembers", "rows", "tokens_known"}
 SET_BY_THE_GAME = {"checkpoint", "patient", "story"}
 # Answers kept to be quick, and what is set anew before it is looked at.
 OF_NO_CONSEQUENCE = {
