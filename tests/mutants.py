@@ -501,7 +501,7 @@ MUTANTS = (
     Mutant(
         "immune to nothing",
         "bangdsl/play/playing.py",
-        "if IMMUNE in self.slots and self._immune(target, frame):",
+        "if IMMUNE in self.slots and not frame.only_lies and self._immune(target, frame):",
         "if False:",
         "`X have no effect on me`",
     ),
@@ -1080,9 +1080,9 @@ MUTANTS = (
     ),
     Mutant(
         "one of all is shot all the same",
-        "bangdsl/play/verbs.py",
-        "(SHOT in self.slots and self.is_kept(target, SHOT, frame))",
-        "False",
+        "bangdsl/play/playing.py",
+        "kept = shoots and led_to is not None and self.is_kept(led_to, SHOT, frame)",
+        "kept = False",
         "`I may not be shot by the sheriff`: nor as one of all",
     ),
     Mutant(

@@ -330,13 +330,13 @@ def test_a_shot_is_heard_before_it_is_made_when_it_is_and_when_it_hits() -> None
         assert event.name.id == "effect"
 
 
-def test_what_answered_a_shot_is_known() -> None:
+def test_what_counted_against_a_shot_is_known() -> None:
     rig = Rig("avoid", "use")
     missed, barrel = rig.card("missed", rig.left.hand), rig.card("barrel", rig.left.in_play)
     spade = next(c for c in rig.game.deck if c.suit == "spades")
     rig.game.move(spade, rig.game.deck)
     attack = rig.run(rig.game.bang(rig.me, rig.left))
-    assert attack.answers == [barrel, missed]
+    assert attack.answers == [missed]  # a check that failed has avoided nothing
     assert [(e.verb, e.doer) for e in rig.heard] == [("use", rig.left), ("avoid", rig.me)]
     assert (rig.heard[0].card, rig.heard[0].name) == (barrel, barrel.definition)
     assert (rig.heard[1].object, rig.heard[1].culprit) == (rig.left, rig.me)

@@ -76,7 +76,8 @@ def scene(seed: int) -> Scene:
         card = chance.choice([world.event.card, _some_card(game, chance)])
         game.frame.play = Played(card, card.definition, None)
     world.played = game.frame.play.card if game.frame.play is not None else None
-    game.frame.touched.update({player: False for player in spared})
+    for player in spared:
+        game.frame.leave_out(player)
     return Scene(seed, game, world)
 
 
