@@ -250,7 +250,7 @@ THE_DOCTOR = SET.entry(
     line=42,
 )
 def the_doctor_when(game: Interpreter, me: Player | None, this: Card, event: Event) -> Running:  # cards/high-noon/events.yml:42
-    for player in [p for p in game.clockwise_from(me) if p.life == min((q.life for q in game.alive), default=0)]:
+    for player in [p for p in game.clockwise_from(me) if p.life == min((q.life for q in game.alive), default=None)]:
         yield from game.heal(player)
 
 

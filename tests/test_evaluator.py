@@ -142,6 +142,7 @@ def test_what_is_emitted_is_what_is_meant(kind: str) -> None:
 NOBODY_YET = m.Ref("some_player", "player")
 SEVERAL = m.Description(m.Others(m.Leader()), (m.RoleIs(("outlaw",)),), type="player")
 WEAPONS = m.Description(m.InPlay(), (m.TraitIs("weapon"),))
+NONE_OF_THEM = m.Description(m.Seats(), (m.RoleIs(("sheriff",)), m.RoleIs(("outlaw",))), type="player")
 # What was read in two ways once, by the kind it was found as.
 FOUND = (
     ("players", m.Description(m.Together((m.Leader(), m.Leader())), type="player")),
@@ -152,6 +153,7 @@ FOUND = (
     ("players", m.Description(m.Seats(), (m.Not((m.WithinOf(m.Const(1), NOBODY_YET, seen=False),)),), type="player")),
     ("players", m.Description(m.Seats(), (m.Allows(m.CanFind(m.Description(m.Hand(SEVERAL)))),), type="player")),
     ("picks", m.Description(m.Seats(), (), m.Chosen(m.Leader(), m.Const(8)), "player")),
+    ("players", m.Description(m.Seats(), (m.HasMost("nugget", True, NONE_OF_THEM),), type="player")),
 )
 
 

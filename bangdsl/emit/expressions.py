@@ -428,14 +428,14 @@ class Expressions:
                 there = self._among(among)
                 with self.letter("player") as p:
                     tally = ".life" if token == "life" else f".tokens.get({token!r}, 0)"
-                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in {there}), default=0)"
+                    return f"{v}{tally} == {'max' if most else 'min'}(({p}{tally} for {p} in {there}), default=None)"
             case m.HasExtreme(number, most, among):
                 there = self._among(among)
                 with self.about(v):
                     mine = self.number(number)
                 with self.letter("player") as p, self.about(p):
                     theirs = f"{self.number(number)} for {p} in {there}"
-                    return f"{mine} == {'max' if most else 'min'}(({theirs}), default=0)"
+                    return f"{mine} == {'max' if most else 'min'}(({theirs}), default=None)"
             case m.BestCard(of, highest, ranks, among):
                 there = self._among(among)
                 with self.about(v):
