@@ -457,7 +457,7 @@ class Playing(Prices):
         return True
 
     def _counted(self, answering: Running, attack: Any, card: Card | None) -> Running:
-        """An answer to a shot; a card has answered it if a miss came of that: a Barrel may turn up spades."""
+        """An answer to a shot; a card has answered it if a miss came of that: a check may fail."""
         before = attack.missed
         yield from answering
         if card is not None and attack.missed > before:
