@@ -22,7 +22,7 @@ from bangdsl.play.game import Game, Setup, seats
 from bangdsl.play.kept import TOPICS
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
-from bangdsl.play.view import LOOKS, CardFace, Eyes, GoneOn, Option, Question, Sealed, Seen, Token, View
+from bangdsl.play.view import LOOKS, CardFace, Eyes, GoneOn, Option, Question, Sealed, Seen, View
 from bangdsl.table.cards import Card, Definition
 from bangdsl.table.chance import Chance
 from bangdsl.table.table import DECK, Pile, Player, Table
@@ -48,7 +48,7 @@ class Hostile:
     def __init__(self) -> None:
         self.found: dict[str, Any] = {}
         self.met: dict[int, Any] = {}
-        self.asked: set[Any] = set()  # tokens, each shown once to what is sealed: its answers are again such values
+        self.asked: set[Any] = set()  # what is sealed, each once: its answers are again such values
 
     def read(self, thing: Any, way: str = "") -> None:
         queue = [(way, thing)]
@@ -98,15 +98,15 @@ class Hostile:
         if isinstance(thing, Sealed):
             yield "()", thing.kept()
             yield " reduced", thing.__reduce__()
-            sealed, token, moment, _ = thing._from
-            for key in LOOKS if token not in self.asked else ():
+            sealed, moment, _ = thing._from
+            for key in LOOKS if sealed not in self.asked else ():
                 for about in (*range(-1, 8), "ann") if key.startswith(("Seen", "targets")) else (0,):
                     for when in (moment, moment + 1):
                         try:
-                            yield f" {key} {when} {about}", sealed(token, when, key, about)
+                            yield f" {key} {when} {about}", sealed(when, key, about)
                         except Exception as error:
                             yield f" {key} {when} {about}!", type(error).__name__
-            self.asked.add(token)
+            self.asked.add(sealed)
         if isinstance(thing, View):
             yield from ((f" {name}", thing.player(name)) for name in thing.roles)
         if isinstance(thing, Question):
@@ -212,14 +212,12 @@ def test_the_worlds_that_are_compared_differ() -> None:
     assert leaks(lambda of: (of.view(name), [{"deep": of.interpreter.deck}]))
 
 
-def test_a_token_opens_the_eyes_of_its_own_player_alone() -> None:
+def test_what_is_sealed_tells_what_its_own_player_may_know_alone() -> None:
     game = Game(rulebook(["base"]), Setup(seats(5), 1))
     mine, theirs = game.view("ann"), game.view("bob")
-    sealed, token, moment, _ = mine._from
-    assert sealed(token, moment, "Seen.hand", 1) == theirs.me.hand_size
-    assert token is not theirs._from[1]
-    with pytest.raises(KeyError):
-        sealed(Token(), moment, "Seen.hand", 1)
+    sealed, moment, _ = mine._from
+    assert sealed(moment, "Seen.hand", 1) == theirs.me.hand_size
+    assert sealed is not theirs._from[0]
 
 
 # ---------------------------------------------------------------- values

@@ -20,7 +20,7 @@ from bangdsl.play.imagine import World, deal_anew, enter, hidden_from
 from bangdsl.play.pickled import pack, unpack
 from bangdsl.play.rulebook import Rulebook
 from bangdsl.play.turns import Interpreter
-from bangdsl.play.view import VIEWER, Ask, Question, Token, View, sealed_as, sealed_for
+from bangdsl.play.view import Eyes, Question, View
 from bangdsl.table.cards import SIGNS, Card
 from bangdsl.table.chance import MAX_SEED
 from bangdsl.table.table import BOX, CHARACTERS, DEALT, DECK, MAX_PLAYERS, Pile, Player, Snapshot, Table, thaw
@@ -248,7 +248,7 @@ class Game:
         self.interpreter.patient = self.patient
         if tell:
             self.interpreter.story = []
-        self._sealed: tuple[Ask, dict[Player, Token]] | None = None
+        self._eyes: dict[Player, Eyes] = {}  # of all players, once somebody looks
         if start is None:
             self._running: Running = self.interpreter.run()
         else:
@@ -278,10 +278,9 @@ class Game:
 
     def view(self, name: str) -> View:
         """What the player of that name may know now."""
-        sealed, tokens = self._sealed or self._seal()
-        for player in self.table.players:
+        for player, eyes in (self._eyes or self._open_eyes()).items():
             if player.name == name:
-                return View(sealed, tokens[player], len(self.answers), VIEWER)
+                return eyes.view()
         raise ValueError(f"there is no player `{name}`; there are {', '.join(p.name for p in self.table.players)}")
 
     def asked(self) -> Question:
@@ -289,12 +288,11 @@ class Game:
         decision = self.decision
         if decision is None:
             raise ValueError("the game is over")
-        sealed, tokens = self._sealed or self._seal()
-        return sealed_as(Question, (sealed, tokens[decision.player], len(self.answers), len(decision.options)))
+        return (self._eyes or self._open_eyes())[decision.player].question(decision)
 
-    def _seal(self) -> tuple[Ask, dict[Player, Token]]:
-        self._sealed = sealed_for(self)
-        return self._sealed
+    def _open_eyes(self) -> dict[Player, Eyes]:
+        self._eyes = {player: Eyes(self, player) for player in self.table.players}
+        return self._eyes
 
     # ---------------------------------------------------------------- answering
     def answer(self, index: int) -> None:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 HIDDEN = "hidden"
 VIEWER = -1  # in place of a seat; a view is of nothing else
-GLANCE = "Question.at a glance"
 Ask = Callable[..., Any]
 Value = TypeVar("Value")
 SealedAs = TypeVar("SealedAs", bound="Sealed")
@@ -207,21 +206,9 @@ class Fact(Generic[Value]):
         """Only the first time: what is kept lies where Python finds it before this."""
         if sealed is None:
             return self
-        ask, token, moment, about = sealed._from
-        told = sealed.__dict__[self.name] = ask(token, moment, self.key, about)
+        ask, moment, about = sealed._from
+        told = sealed.__dict__[self.name] = ask(moment, self.key, about)
         return told  # type: ignore[no-any-return]
-
-
-class Glance(Fact[Value]):
-    """One of the facts of a question that are so cheap, and asked for so often, that they are told together."""
-
-    def __get__(self, sealed: Sealed, owner: type[Sealed]) -> Value:
-        if sealed is None:
-            return self
-        ask, token, moment, about = sealed._from
-        told = ask(token, moment, GLANCE, about)
-        sealed.__dict__.update(told)
-        return told[self.name]  # type: ignore[no-any-return]
 
 
 class Sealed:
@@ -229,12 +216,12 @@ class Sealed:
 
     __slots__ = ("__dict__", "_from")
     FACTS: ClassVar[tuple[str, ...]] = ()
-    _from: tuple[Ask, Token | None, int, int]
+    _from: tuple[Ask, int, int]
 
-    def __init__(self, ask: Ask, token: Token | None, moment: int, about: int) -> None:
-        """The sealed function, what shows it whose eyes these are, how many answers the game had, and a number: of a
-        player the seat, of a question how many answers there are, so that answering at random needs nothing more."""
-        _set_from(self, (ask, token, moment, about))
+    def __init__(self, ask: Ask, moment: int, about: int) -> None:
+        """The sealed function, how many answers the game had, and a number: of a player the seat, of a question how
+        many answers there are."""
+        _set_from(self, (ask, moment, about))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("what a seat sees is not changed by writing into it")
@@ -252,7 +239,7 @@ class Sealed:
         return hash(repr(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.kept(), self._from[3])
+        return _again, (type(self), self.kept(), self._from[2])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.kept().items())})"
@@ -261,7 +248,7 @@ class Sealed:
 _set_from, _new = vars(Sealed)["_from"].__set__, object.__new__
 
 
-def sealed_as(kind: type[SealedAs], whence: tuple[Ask, Token | None, int, int]) -> SealedAs:
+def sealed_as(kind: type[SealedAs], whence: tuple[Ask, int, int]) -> SealedAs:
     """As calling the class, only quicker: it is done for every question."""
     found = _new(kind)
     _set_from(found, whence)
@@ -358,27 +345,27 @@ class Question(Sealed):
     """What a seat is asked: answered with the number of one of the options."""
 
     __slots__ = ()
-    seat = Glance[str]("Who is asked.")
-    ask = Glance[str]("What kind of question it is: either, target, attack, discard, …")
+    seat = Fact[str]("Who is asked.")
+    ask = Fact[str]("What kind of question it is: either, target, attack, discard, …")
     text = Fact[str]("The question as a sentence.")
-    options = Glance[tuple[Option, ...]]("Every legal answer.")
+    options = Fact[tuple[Option, ...]]("Every legal answer.")
     keys = Fact[tuple[str, ...]]("The answers by name, as journals write them; no two have the same.")
     about = Fact[str]("The name of the card or the ability that raised it, if one did.")
-    does = Glance[tuple[str, ...]]("What the text does that it is asked for.")
+    does = Fact[tuple[str, ...]]("What the text does that it is asked for.")
     of = Fact[str | None]("The player whose cards it is about.")
     targets = Fact[tuple[tuple[str, ...], ...]]("For each answer the players it could be aimed at first.")
-    view = Glance[View]("The table as the player sees it who is asked.")
+    view = Fact[View]("The table as the player sees it who is asked.")
 
     def __len__(self) -> int:
         """How many answers there are."""
-        return self._from[3]
+        return self._from[2]
 
     def targets_of(self, answer: int) -> tuple[str, ...]:
         """The players that one answer could be aimed at first, or whose cards could be."""
         if "targets" in self.__dict__:
             return self.targets[answer]
-        ask, token, moment, _ = self._from
-        found: tuple[str, ...] = ask(token, moment, "targets of one", answer)
+        ask, moment, _ = self._from
+        found: tuple[str, ...] = ask(moment, "targets of one", answer)
         return found
 
 
@@ -388,40 +375,51 @@ def _over(*asked: object) -> NoReturn:
 
 def _again(kind: type[Sealed], values: dict[str, Any], about: int) -> Sealed:
     """The same values without a game behind them: from a pickle."""
-    found = kind(_over, None, 0, about)
+    found = kind(_over, 0, about)
     found.__dict__.update(values)
     return found
 
 
 # ---------------------------------------------------------------- looking
 class Eyes:
-    """What the sealed function looks with: the game, and for whom."""
+    """What the sealed function of a player looks with: the game, and for whom."""
 
-    __slots__ = (
-        "answers",
-        "game",
-        "interpreter",
-        "known_as",
-        "players",
-        "sealed",
-        "stated",
-        "table",
-        "token",
-        "viewer",
-    )
+    __slots__ = ("answers", "game", "interpreter", "known_as", "players", "sealed", "seat", "stated", "table", "viewer")
 
-    def __init__(self, game: Game, viewer: Player, token: Token) -> None:
-        self.game, self.viewer, self.token = game, viewer, token
+    def __init__(self, game: Game, viewer: Player) -> None:
+        self.game, self.viewer, self.seat = game, viewer, viewer.name
         self.answers = game.answers
         self.interpreter: Interpreter = game.interpreter
         self.table = self.interpreter.table
         self.players: list[Player] = self.table.players
         self.stated = self.interpreter.kept.stated  # all of it falls when a role is another or is shown
         self.known_as = f"what {viewer.name} sees"
-        self.sealed: Ask = _over
+        # What a cache wraps is kept where no attribute leads to it, once the cache does not name it; it keeps nothing.
+        self.sealed: Ask = lru_cache(maxsize=0)(self.look)
+        del self.sealed.__wrapped__
+
+    def look(self, moment: int, key: str, about: int) -> Any:
+        """Something that the player may know, while it is so."""
+        if moment != len(self.answers):
+            _over()
+        return LOOKS[key](self, about)
+
+    def question(self, decision: Decision) -> Question:
+        """What the player is asked. What is there anyway is told with it, for that costs less than asking."""
+        question = sealed_as(Question, (self.sealed, len(self.answers), len(decision.options)))
+        told = question.__dict__
+        told["seat"] = self.seat
+        told["ask"] = decision.ask
+        return question
+
+    def view(self, _: int = VIEWER) -> View:
+        """What the player sees."""
+        view = sealed_as(View, (self.sealed, len(self.answers), VIEWER))
+        view.__dict__.update(self.seen())
+        return view
 
     def at(self, player: Player) -> Seen:
-        return sealed_as(Seen, (self.sealed, self.token, len(self.answers), player.seat))
+        return sealed_as(Seen, (self.sealed, len(self.answers), player.seat))
 
     def decision(self) -> Decision:
         """The open decision, if it is this player's."""
@@ -429,23 +427,6 @@ class Eyes:
         if decision is None or decision.player is not self.viewer:
             _over()
         return decision
-
-    def question_at_a_glance(self, _: int) -> dict[str, Any]:
-        decision = self.game.decision
-        if decision is None or decision.player is not self.viewer:
-            _over()
-        about = decision.about
-        ability = about.ability if isinstance(about, Play) else about
-        # Most who are asked look at the table.
-        view = sealed_as(View, (self.sealed, self.token, len(self.answers), VIEWER))
-        view.__dict__.update(self.seen())
-        return {
-            "seat": self.viewer.name,
-            "ask": decision.ask,
-            "options": tuple([thing.offer or _offer(thing) for thing in decision.options]),
-            "does": ability.acts if isinstance(ability, Doing) else (),
-            "view": view,
-        }
 
     def seen(self) -> dict[str, Any]:
         """What hardly ever changes of the viewer's view. It is kept, so whatever is in it cannot be written into."""
@@ -551,6 +532,12 @@ def _about(about: Any) -> str:
             if found:
                 return found
     return ""
+
+
+def _does(about: Any) -> tuple[str, ...]:
+    """What the text does that a question is about."""
+    ability = about.ability if isinstance(about, Play) else about
+    return ability.acts if isinstance(ability, Doing) else ()
 
 
 def _of(decision: Decision) -> str | None:
@@ -660,9 +647,11 @@ OF_THE_TABLE: dict[str, Callable[[Eyes, int], Any]] = {
     "winners": lambda eyes, _: tuple(player.name for player in eyes.interpreter.table.winners or ()),
 }
 OF_THE_QUESTION: dict[str, Callable[[Decision], Any]] = {
+    "options": lambda decision: tuple([thing.offer or _offer(thing) for thing in decision.options]),
     "text": _sentence,
     "keys": lambda decision: tuple(decision.keys()),
     "about": lambda decision: _about(decision.about),
+    "does": lambda decision: _does(decision.about),
     "of": _of,
 }
 
@@ -679,35 +668,7 @@ LOOKS: dict[str, Callable[[Eyes, int], Any]] = {
     **{f"Seen.{name}": _at_player(look) for name, look in OF_PLAYERS.items()},
     **{f"View.{name}": look for name, look in OF_THE_TABLE.items()},
     **{f"Question.{name}": _at_question(look) for name, look in OF_THE_QUESTION.items()},
-    GLANCE: Eyes.question_at_a_glance,
+    "Question.view": Eyes.view,
     "Question.targets": lambda eyes, count: tuple([eyes.targets(answer) for answer in range(count)]),
     "targets of one": Eyes.targets,
 }
-
-
-# ---------------------------------------------------------------- the seal
-class Token:
-    """Stands for a player in what is handed out to them; it holds nothing, and no other counts."""
-
-    __slots__ = ()
-
-
-def sealed_for(game: Game) -> tuple[Ask, dict[Player, Token]]:
-    """A function that answers what a player may know, and a token for each player to show to it.
-
-    What a cache wraps is kept where no attribute leads to it, once the cache no longer names it; it caches nothing.
-    """
-    tokens = {player: Token() for player in game.table.players}
-    eyes = {token: Eyes(game, player, token) for player, token in tokens.items()}
-    answers = game.answers
-
-    def look(token: Token, moment: int, key: str, about: int) -> Any:
-        if moment != len(answers):
-            _over()
-        return LOOKS[key](eyes[token], about)
-
-    sealed = lru_cache(maxsize=0)(look)
-    del sealed.__wrapped__
-    for each in eyes.values():
-        each.sealed = sealed
-    return sealed, tokens
