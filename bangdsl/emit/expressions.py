@@ -34,10 +34,11 @@ LETTERS = {"player": "pqrst", "card": "cdefg"}
 
 
 class Expressions:
-    """`subject` is who or what is being tested, as Python; `taken` are the names of comprehensions around it."""
+    """`subjects` are who or what is being tested, as Python, and what that means if a text names it; `taken` are the
+    names of comprehensions around it."""
 
     def __init__(self) -> None:
-        self.subjects: list[str] = []
+        self.subjects: list[tuple[str, m.Single | None]] = []
         self.taken: list[str] = []
         self.imports: set[str] = set()  # names that the module has to import
         self.constants: dict[str, str] = {}  # what the module has to name, and what that is
@@ -46,8 +47,8 @@ class Expressions:
         self.chooser: str | None = None  # whom limits on targets are asked for: who and what, or "" = what is under way
 
     @contextmanager
-    def about(self, subject: str) -> Iterator[None]:
-        self.subjects.append(subject)
+    def about(self, subject: str, of: m.Single | None = None) -> Iterator[None]:
+        self.subjects.append((subject, of))
         yield
         self.subjects.pop()
 
@@ -70,7 +71,7 @@ class Expressions:
             case m.This():
                 return "this"
             case m.Subject():
-                return self.subjects[-1]
+                return self.subjects[-1][0]
             case m.Ref(name):
                 return name
             case m.Slot():
@@ -269,10 +270,14 @@ class Expressions:
     def met(self, tests: Iterable[m.Test], v: str, name: str | None = None) -> str:
         return " and ".join(self.tests(tests, v, name)) or "True"
 
-    def tests(self, tests: Iterable[m.Test], v: str, name: str | None = None) -> list[str]:
-        """What must hold of `v`; `name` is the definition it is used as just now."""
-        with self.about(v):
-            return list(dict.fromkeys(self.test(each, v, name) for each in tests))
+    def tests(self, tests: Iterable[m.Test], v: str, name: str | None = None, of: m.Single | None = None) -> list[str]:
+        """What must hold of `v`; `name` is the definition it is used as just now, `of` what it means."""
+        with self.about(v, of):
+            return self.tests_too(tests, v, name)
+
+    def tests_too(self, tests: Iterable[m.Test], v: str, name: str | None) -> list[str]:
+        """What else must hold of what is being tested."""
+        return list(dict.fromkeys(self.test(each, v, name) for each in tests))
 
     def test(self, test: m.Test, v: str, name: str | None) -> str:
         defined = self._defined(test, v, name)
@@ -280,10 +285,10 @@ class Expressions:
             case m.Not(tests):
                 return self._not(tests, v, name)
             case m.AnyOf(ways):
-                met = [self.tests(way, v, name) for way in ways]
+                met = [self.tests_too(way, v, name) for way in ways]
                 return f"({' or '.join(_joined(each, len(met) > 1) for each in met)})"
             case m.Worded(_, tests):
-                return _joined(self.tests(tests, v, name), bracketed=True)
+                return _joined(self.tests_too(tests, v, name), bracketed=True)
             case m.Is(what):
                 return f"{v} is {self.single(what)}"
             case m.OneOf(among):
@@ -306,12 +311,18 @@ class Expressions:
             case m.Missing(negated):
                 return f"{v} is not None" if negated else f"{v} is None"
             case m.Marked(word):
-                return f"game.{'was_marked(event' if v == 'event.card' else f'marked({v}'}, {word!r})"
+                then = self._is_events_card(m.Subject())
+                return f"game.was_marked(event, {word!r})" if then else f"game.marked({v}, {word!r})"
         return self._card_test(test, v) or self._player_test(test, v)
 
     def _defined(self, test: m.Test, v: str, name: str | None) -> str:
         """What a card is taken for: what it is used as, or what is printed on it."""
         return name if name is not None and not getattr(test, "printed", False) else f"{v}.definition"
+
+    def _is_events_card(self, one: m.Single) -> bool:
+        """Is it the card of an event? If that left play, what hung on it and lay on it there counts."""
+        of = self.subjects[-1][1] if isinstance(one, m.Subject) else one
+        return isinstance(of, m.Slot) and (of.of, of.name) == ("event", "card")
 
     def _same(self, test: m.Test, v: str, defined: str) -> tuple[str, str]:
         """The two things that are alike if a test is met."""
@@ -467,7 +478,7 @@ class Expressions:
 
     def _not(self, tests: tuple[m.Test, ...], v: str, name: str | None) -> str:
         if len(tests) != 1:
-            return f"not ({self.met(tests, v, name)})"
+            return f"not ({' and '.join(self.tests_too(tests, v, name)) or 'True'})"
         defined = self._defined(tests[0], v, name)
         match tests[0]:
             case m.Is(what):
@@ -475,7 +486,7 @@ class Expressions:
             case m.OneOf(among):
                 return f"{v} not in {self._tuple(among)}"
             case m.Not(inner):
-                return self.met(inner, v, name)
+                return " and ".join(self.tests_too(inner, v, name)) or "True"
             case m.NameIs(_, _, False) | m.KindIs() | m.BorderIs() | m.OfNamed():
                 return " != ".join(self._same(tests[0], v, defined))
             case m.TraitIs(trait):
@@ -487,16 +498,23 @@ class Expressions:
             case m.Missing(negated):
                 return f"{v} is None" if negated else f"{v} is not None"
             case m.Meets(condition):
-                with self.about(v):
-                    return self.opposite(condition)
+                return self.opposite(condition)
             case m.Worded(_, inner):
                 return self._not(inner, v, name)
         met = self.test(tests[0], v, name)
         return f"not {met}" if isinstance(tests[0], ATOMS) else f"not ({met})"
 
-    def _meets(self, v: str, tests: tuple[m.Test, ...], *, sure: bool = False, name: str | None = None) -> str:
+    def _meets(
+        self,
+        v: str,
+        tests: tuple[m.Test, ...],
+        *,
+        sure: bool = False,
+        name: str | None = None,
+        of: m.Single | None = None,
+    ) -> str:
         """Tests of what may be nobody: nobody meets none, unless it is asked who it is."""
-        met = self.tests(tests, v, name)
+        met = self.tests(tests, v, name, of)
         plain = all(isinstance(t, m.Is | m.Missing) and (not isinstance(t, m.Is) or t.what.sure) for t in tests)
         return " and ".join(met if sure or plain else [f"{v} is not None", *met])
 
@@ -618,7 +636,7 @@ class Expressions:
 
     def _tokens(self, token: str, of: m.Single) -> str:
         player = isinstance(of, m.Me) or (isinstance(of, m.Ref | m.Subject) and of.type == "player")
-        if self.single(of) == "event.card":
+        if self._is_events_card(of):
             return f"game.tokens_then(event, {token!r})"
         if not player or not of.sure:
             return f"game.tokens({self.single(of)}, {token!r})"
@@ -634,7 +652,8 @@ class Expressions:
                 return f"{self.number(left)} {relation} {self.number(right)}"
             case m.That(what, tests, name):
                 of = what.of if isinstance(what, m.Slot) else ""
-                return self._meets(self.single(what), tests, sure=what.sure, name=f"{of}.name" if name else None)
+                used_as = f"{of}.name" if name else None
+                return self._meets(self.single(what), tests, sure=what.sure, name=used_as, of=what)
             case m.SomeAre(among, tests):
                 return self._some(among, tests)
             case m.AllAre(among, tests):
@@ -770,7 +789,8 @@ class Expressions:
             case m.That(what, (m.Is(other),)) if what.sure:
                 return f"{self.single(what)} is not {self.single(other)}"
             case m.That(what, (test,), name) if what.sure:
-                return self._not((test,), self.single(what), self._name_of(what) if name else None)
+                with self.about(self.single(what), what):
+                    return self._not((test,), self.single(what), self._name_of(what) if name else None)
             case m.AllAre(m.Description(m.Those(), type="card")):
                 return f"not ({self.condition(condition)})"
             case m.SomeAre() | m.AllAre() | m.TopShown() | m.TurnIs() | m.HasGroups() | m.AllAlike():

@@ -177,7 +177,7 @@ class Steps(Expressions):
         doer = self.single(step.ref)
         if isinstance(step.of, m.Single):
             guards = [] if step.of.sure else [f"{doer} is not None"]
-            if step.touched and doer.isidentifier() and not doer.startswith("owner"):  # of a card, he alone is
+            if step.touched and _is_led_on(step.ref):
                 out.add(f"{doer}, comes = yield from game.comes_to({doer})")
                 guards = ["comes", *guards]
             elif step.touched:
@@ -204,7 +204,7 @@ class Steps(Expressions):
             return
         whose = self.single(step.whose)
         if not self.event and not isinstance(step.whose, m.Me):
-            self._comes_to(whose, out)
+            self._comes_to(step.whose, out)
         out.add(f"left = game.allowed({self.listed(step.of)})")
         out.add(f"while left and {whose}.in_game:")
         with out:
@@ -213,9 +213,11 @@ class Steps(Expressions):
             out.add("    continue")
             self.body(step.steps, out)
 
-    def _comes_to(self, who: str, out: Lines, guard: str = "") -> None:
+    def _comes_to(self, one: m.Single, out: Lines) -> None:
         """It ends here unless it comes to them, or to whom it is led on."""
-        if who.isidentifier():
+        who = self.single(one)
+        guard = "" if one.sure else f"{who} is None or "
+        if _is_led_on(one):
             out.add(f"{who}, comes = yield from game.comes_to({who})")
             out.add(f"if {guard}not comes:")
         else:
@@ -225,7 +227,7 @@ class Steps(Expressions):
     def _by_turns(self, step: m.ByTurns, out: Lines) -> None:
         for who in step.of:
             if isinstance(who, m.Single) and not isinstance(who, m.Me):
-                self._comes_to(self.single(who), out, "" if who.sure else f"{self.single(who)} is None or ")
+                self._comes_to(who, out)
         ring = ", ".join(self.among(who) for who in step.of)
         out.add("game.begin_turns()")
         out.add(f"for {step.ref.name} in game.alternating([{ring}]):")
@@ -762,6 +764,11 @@ class Steps(Expressions):
     def act_proceed(self, step: m.Do, out: Lines) -> Printed:
         self.imports.add("PROCEED")
         return "return PROCEED"
+
+
+def _is_led_on(one: m.Single) -> bool:
+    """Is somebody else meant from then on, where what comes to this player is redirected to him?"""
+    return isinstance(one, m.Ref) and not one.by_card
 
 
 def _seen(cards: m.Description) -> bool:

@@ -123,7 +123,7 @@ class Hung(Statements):
         steps = self._hung(node, card, "card", scope, until)
         if scope.event or not card.aimed:
             return steps
-        owner = m.Ref(self.fresh("owner"), "player")
+        owner = m.Ref(self.fresh("owner"), "player", by_card=True)
         return (
             m.Let(owner, m.OwnerOf(card), span=node.span),
             m.Each(owner, owner, steps, touched=True, span=node.span),

@@ -112,6 +112,7 @@ class Ref(Single):
     aimed: bool = False  # chosen before anything was done
     off_pile: bool = False  # of a card: it was chosen where it lies in a pile, so another stands in for it
     light: bool = False  # some step happened to move it: what is spoken of next takes its place
+    by_card: bool = False  # of a player: meant as the owner of one card, so nobody else is meant in his place
 
     @property
     def sure(self) -> bool:

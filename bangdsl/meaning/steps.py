@@ -90,7 +90,7 @@ class Steps(Events):
             for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
                 if not any(owner in later.walk() for later in steps[at + 1 :]):
                     continue
-                ref = m.Ref(self.fresh("owner"), "player")
+                ref = m.Ref(self.fresh("owner"), "player", by_card=True)
                 noted.append(m.Let(ref, owner, span=step.span))
                 steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
             noted.append(steps[at])
@@ -641,7 +641,8 @@ class Steps(Events):
         doer = found
         if not isinstance(found, m.Ref | m.Slot | m.Me):
             word = noun.replace("-", "_")
-            doer = m.Ref(self.fresh(word if word.isidentifier() else "player"), "player")
+            by_card = isinstance(found, m.OwnerOf)
+            doer = m.Ref(self.fresh(word if word.isidentifier() else "player"), "player", by_card=by_card)
             before = (m.Let(doer, found, span=head.span),)
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
         one = self._acting(inner, there, noun)
