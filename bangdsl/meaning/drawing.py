@@ -28,6 +28,7 @@ class Drawing(Taking):
         if kind == "number":
             return self._draw_number(node, args, scope)
         if kind == "player":
+            self._no_cards_meant(self.object(node), scope)
             taken = self._to_be_taken(scope)
 
             def make(player: m.Single) -> tuple[m.Step, ...]:
@@ -38,6 +39,13 @@ class Drawing(Taking):
         if kind not in ("card", "zone"):
             raise Refused(self.object(node), f"a {kind} cannot be drawn", "cards are drawn")
         return self._draw_cards(node, args, scope)
+
+    def _no_cards_meant(self, found: n.Node, scope: Scope) -> None:
+        """`look at 3 cards of the deck, …, discard the others`: to the letter a card of each other player."""
+        words = found.quantity.words if isinstance(found, n.Thing) and found.quantity is not None else ()
+        if self.noun(found) == "others" and "the" in words and scope.them is not None and scope.them.type == "card":
+            hint = "say `the rest` of the cards, or `all-others` for a card of each other player"
+            raise Refused(found, "the other cards, or a card of each other player?", hint)
 
     def _is_count(self, found: n.Node) -> bool:
         return isinstance(found, n.Thing) and found.quantity is not None and found.quantity.amount is not None
@@ -153,6 +161,7 @@ class Drawing(Taking):
         found = self.object(node)
         kind = self.type_of(found, scope)
         if kind == "player":
+            self._no_cards_meant(found, scope)
             taken = replace(self._to_be_taken(scope), where="gone", holder=None)
 
             def make(player: m.Single) -> tuple[m.Step, ...]:

@@ -787,21 +787,33 @@ class Events(Conditions):
 
     def _attack_avoided(self, subject: n.Node, found: Found) -> None:
         """`an attack of another player is avoided`, `an attack on me`: by whom it was made, on whom."""
+        subject, on = self.without(subject, "on")
         with self.reading(subject) as r:
             r.take_word("a", "the", "each")
-            on = r.phrase("on")
-            if on is not None and on.thing is not None:
-                self._other_player(r.take_phrase(on).thing or subject, found, "object")
             owner = self._owner_of(r, found.scope)
-            if owner is not None:
-                found.that("doer", self.as_tests(owner, subject))
+        self._shot_by(owner, subject, found)
+        self._shot_at(on, found)
         found.scope = self._speaks_of_card(found, "card")
         if found.of != "past":
             found.scope = found.scope.bind(found.slot("shooter", "player"), "shooter")
 
+    def _shot_at(self, on: list[n.Where], found: Found) -> None:
+        for whom in on:
+            assert whom.thing is not None
+            self._other_player(whom.thing, found, "object")
+
+    def _shot_by(self, owner: m.Single | m.Description | None, shot: n.Node, found: Found) -> None:
+        """Whose shot it was; who is not I can be spoken of."""
+        if owner is None:
+            return
+        found.that("doer", self.as_tests(owner, shot))
+        if owner != found.scope.me and found.of != "past":
+            found.scope = self.speak_of_owner(found.slot("shooter", "player"), shot, found.scope)
+
     def _done_to_card(self, subject: n.Node, found: Found) -> None:
         """`my BANG! is avoided`, `this is discarded`: of a shot, mine is what I shoot."""
         shot = found.verb in ("avoid", "hit")
+        subject, on = self.without(subject, "on") if shot else (subject, [])
         if isinstance(subject, n.Group):
             found.that("card", self.card_tests(subject, found.scope, owned=False), "card", name=shot)
         else:
@@ -809,14 +821,14 @@ class Events(Conditions):
                 words = self._card_words(r, found.scope)
                 self._one_of_these(r)
                 self._another(r, words, found.scope)
-                if shot and words.owner is not None:
-                    found.that("doer", self.as_tests(words.owner, subject))
-                    words.owner = None
                 if shot:
+                    self._shot_by(words.owner, subject, found)
+                    words.owner = None
                     found.value("name", "is not", "None")
                 self._card_slots(words, subject, found)
         noun = self.noun(subject)
         found.scope = self._speaks_of_card(found, self.table.names.get(noun, noun) if noun else "card")
+        self._shot_at(on, found)
 
     # ---------------------------------------------------------------- what has no doer
     def _check(self, event: n.Event, found: Found) -> None:

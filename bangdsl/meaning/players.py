@@ -278,6 +278,8 @@ class Players(Things):
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
+            if r.says("the") and not scope.than:
+                self._others_than_all_but_me(r, scope)
             return m.Others(self.other_than(r.node, scope))
         if r.word == "reach":
             return m.InReach(self.reckoned_from(r.node, scope))
@@ -311,6 +313,15 @@ class Players(Things):
         words = node.quantity.words if isinstance(node, n.Thing) and node.quantity is not None else ()
         besides = "another" in words or self.noun(node) in ("others", "all-others")
         return replace(scope, than=(scope.doer, player) if besides and not scope.nobody else (player,))
+
+    def _others_than_all_but_me(self, r: Reading, scope: Scope) -> None:
+        """`choose a player; bang the others`: is he one of them?"""
+        several = scope.them is not None and scope.them.type == "player"
+        spoken = scope.get("player", "they")
+        if several or (spoken is not None and spoken != scope.doer):
+            besides = "those players" if several else "that player"
+            hint = f"say `all-others` of all but me, or `others but {besides}`"
+            raise Refused(r.node, "other than whom?", hint)
 
     def other_than(self, node: n.Node, scope: Scope) -> m.Single:
         """Than whom others are others: in an event than whom it is said of, else than who acts."""
