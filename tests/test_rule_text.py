@@ -399,6 +399,7 @@ when a player loses life to another player: draw | when another player loses lif
     | when a player loses life to a player: draw
 when I am shot: finish the turn | when I am shot: finish my turn
 all-others: lose 1 life, I: draw | all-others: lose 1 life; draw
+bang 2 of the outlaws | bang up to 2 of the outlaws
 """
 
 
@@ -417,8 +418,8 @@ def test_texts_that_play_differently_read_differently(group: Sequence[str], tabl
 INTERNAL = {
     # what something is called inside, and what follows from where it comes from
     ("Ref", "name"), ("Ref", "known"), ("Ref", "where"), ("Ref", "holder"), ("Ref", "seen"), ("Ref", "aimed"),
-    ("Ref", "off_pile"), ("Ref", "light"), ("Pattern", "anywhere"), ("Slot", "known"), ("Do", "result"),
-    ("Improve", "which"), ("SetUp", "takes"),
+    ("Ref", "off_pile"), ("Ref", "light"), ("Ref", "by_card"), ("Pattern", "anywhere"), ("Slot", "known"),
+    ("Do", "result"), ("Improve", "which"), ("SetUp", "takes"),
     ("RoleIs", "definite"),
     # when and how somebody is asked
     ("Choose", "aim"), ("Choose", "ask"), ("PickSome", "ask"), ("Way", "text"), ("EachCard", "whose"),

@@ -511,6 +511,8 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("the outlaw or the renegade with the most life: draw", "the outlaw", "all outlaws with the most life: draw"),
         ("the player with the most life but me: lose 1 life", "me", "another player with the most life: lose 1 life"),
         ("bang the player with the most life of the others", "the others", "bang all-others with the most life"),
+        ("discard 2 of another player", "2 of another player", "discard 2 cards of another player"),
+        ("bang 2 of another player", "another player", "bang 2 of the outlaws"),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",

@@ -41,7 +41,11 @@ class Drawing(Taking):
         return self._draw_cards(node, args, scope)
 
     def _no_cards_meant(self, found: n.Node, scope: Scope) -> None:
-        """`look at 3 cards of the deck, …, discard the others`: to the letter a card of each other player."""
+        """`draw 3, discard the others`, `discard 2 of them`: to the letter a card of each of these players."""
+        if isinstance(found, n.Thing) and found.noun is None and found.quantity is not None and found.where:
+            number = "so many" if found.quantity.number is None else found.quantity.number
+            hint = f"say `{number} cards of …`; or `{number} other players`, for a card of each"
+            raise Refused(found, "cards, or players?", hint)
         words = found.quantity.words if isinstance(found, n.Thing) and found.quantity is not None else ()
         if self.noun(found) == "others" and "the" in words and scope.them is not None and scope.them.type == "card":
             hint = "say `the rest` of the cards, or `all-others` for a card of each other player"

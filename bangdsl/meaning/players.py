@@ -240,6 +240,9 @@ class Players(Things):
     def _players(self, r: Reading, scope: Scope, verb: str) -> m.Description:
         if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
             raise Refused(r.node, "a what?", "say who: `a player`")
+        of = r.phrase("of")
+        if r.noun is None and of is not None and r.counts():
+            return self._some_of(r.take_phrase(of).thing or r.node, r, scope)
         allies = self._allies(r, scope)
         source = m.Others(allies.of) if allies is not None else self._player_source(r, scope, verb)
         besides = not isinstance(source, m.Others) and bool(r.says("another") or r.take_adjective("other"))
@@ -252,7 +255,18 @@ class Players(Things):
             raise Refused(r.node, "which player?", "say `that player`, `a player` or `all players`")
         icon = r.word in ("reach", "range") or (r.noun is None and r.says("any"))
         pick = self._pick(r, scope, chosen=icon)
-        found = _of_these(m.Description(source, tuple(tests), pick, "player"))
+        return self._not_the_next(_of_these(m.Description(source, tuple(tests), pick, "player")), r)
+
+    def _some_of(self, node: n.Node, r: Reading, scope: Scope) -> m.Description:
+        """`2 of those players`, `up to 2 of the outlaws`."""
+        found = self.who(node, scope)
+        if isinstance(found, m.Single) or not isinstance(found.pick, m.Every):
+            raise Refused(node, "so many of one player?", "say of what: `2 cards of …`; or `2 other players`")
+        tests = (*found.tests, *self._narrowing(r, scope))
+        return self._not_the_next(replace(found, tests=tests, pick=self._pick(r, scope)), r)
+
+    def _not_the_next(self, found: m.Description, r: Reading) -> m.Description:
+        pick = found.pick
         if isinstance(pick, m.Chosen) and (pick.up_to or pick.count != ONE) and any(map(_extremes, found.tests)):
             hint = "say `the player with the most …`, these are all who tie for it; of the others `all-others with …`"
             raise Refused(r.node, "so many of those who have the most of it, or those who come next too?", hint)
@@ -272,9 +286,6 @@ class Players(Things):
 
     def _player_source(self, r: Reading, scope: Scope, verb: str) -> m.Source:
         """Where players come from before they are narrowed; distances are those of who acts."""
-        of = r.phrase("of")
-        if r.noun is None and of is not None and r.counts():  # `2 of those players`
-            return m.Together((self.who(r.take_phrase(of).thing or r.node, scope),))
         if r.word in ("all-others", "others", "reach", "range") and r.says("another"):
             raise Refused(r.node.quantity or r.node, f"`{r.word}` means other players already", "leave out `another`")
         if r.word in ("all-others", "others"):
