@@ -201,6 +201,12 @@ name a suit; reveal my hand; discard all of them of the named suit; put the rest
     Name a suit. Reveal your hand. Discard all of them of the named suit. Put the rest at the bottom of the deck.
 name a suit; reveal my hand; if there are at least 2 cards of the named suit in them: draw
     Name a suit. Reveal your hand. If there are at least 2 cards of the named suit among them, draw a card.
+reveal my hand; if no card of them is red: draw; if no other card of them is red: draw
+    Reveal your hand. If none of them is red, draw a card. If no other card among them is red, draw a card.
+reveal my hand; if they are red: draw
+    Reveal your hand. If all cards in your hand are red, draw a card.
+reveal my hand; if there is no card of them: draw
+    Reveal your hand. If there are none of them, draw a card.
 """
 
 

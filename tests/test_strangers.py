@@ -513,6 +513,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("bang the player with the most life of the others", "the others", "bang all-others with the most life"),
         ("discard 2 of another player", "2 of another player", "discard 2 cards of another player"),
         ("bang 2 of another player", "another player", "bang 2 of the outlaws"),
+        (
+            "during this turn: when I play 2 first cards: heal",
+            "2 first cards",
+            "during this turn: when I play my first card: heal",
+        ),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",

@@ -490,6 +490,8 @@ class Events(Conditions):
             if ordinal is not None:
                 self._ordinal(r, ORDINALS[ordinal], found)
             number = r.take_number() if not r.says("a", "the", "another") or not r.plural else None
+            if ordinal is not None and number is not None:
+                raise Refused(node, f"so many that are the {ordinal} of them?", "say `my second card`, or how many")
             words = self._card_words(r, found.scope)
             self._one_of_these(r)
             self._another(r, words, found.scope)
@@ -510,7 +512,8 @@ class Events(Conditions):
     def _another(self, r: Reading, words: CardWords, scope: Scope) -> None:
         """`another card`: not the one that says so."""
         if r.take_word("another") and scope.this is not None:
-            words.tests.append(m.Not((m.Is(scope.this),)))
+            besides = m.Not((m.Is(scope.this),))
+            words.tests += () if besides in words.tests else (besides,)
 
     def _plain_one(self, thing: n.Node) -> n.Node:
         """`1 Missed! or BANG!`: each single one."""
