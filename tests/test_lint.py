@@ -231,6 +231,12 @@ def test_a_rule_of_the_table_has_nobody_to_do_its_steps(tmp_path: Path) -> None:
     assert (problem.code, "nobody" in problem.message) == ("E0312", True)
 
 
+def test_a_rule_of_the_table_has_no_numbers_of_its_own(tmp_path: Path) -> None:
+    problem = only(found(tmp_path, "a: {kind: rule, effect: 'the hand-limit is the wounds'}"))
+    assert (problem.code, problem.message) == ("E0312", "whose wounds?")
+    assert found(tmp_path, "a: {kind: rule, effect: 'my hand-limit is my wounds'}") == []
+
+
 # ---------------------------------------------------------------- words
 
 

@@ -518,6 +518,9 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "2 first cards",
             "during this turn: when I play my first card: heal",
         ),
+        ("take an extra turn from another player", "another player", "take an extra turn"),
+        ("until the next turn: my reach +1", "the next turn", "until my next turn: my reach +1"),
+        ("until my next turn: I may not heal during the turn", "the turn", "until my next turn: I may not heal"),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",

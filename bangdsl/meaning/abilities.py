@@ -445,7 +445,7 @@ class Abilities(Hung):
         if window.kind != "during":
             raise Refused(window, "nothing can be played or used then", hint)
         assert window.moment is not None
-        period = self.period(window.moment, scope, outside=False)
+        period = self.period(window.moment, scope)
         if period is None or period.whose not in ((m.Is(m.Me()),), ()) or period.phase not in (0, 2):
             raise Refused(window.moment, "cards are played and abilities used in one's own phase 2", hint)
         return TURN
@@ -668,7 +668,7 @@ class Abilities(Hung):
         turn = self.arguments((limit.per,), "a limit").take("per", "during")
         if turn is None or self.noun(turn) != "turn":
             raise Refused(limit.per, "how often is counted in a turn, or in the game", hint)
-        period = self.period(turn, scope, outside=False)
+        period = self.period(turn, scope, counted=True)
         return (period,) if period is not None else ()
 
     def _says_of_each_way(self, steps: Sequence[m.Step], form: Form) -> None:
@@ -1025,6 +1025,9 @@ class Abilities(Hung):
         if edge == "end" and not coming and r.bare_but("the"):
             r.take_word("the")
             return ("turn",)
+        if not r.says("my", "their") and r.phrase("of") is None:
+            hint = "say `until my next turn`, `until the next turn of` somebody, or `until the end of this turn`"
+            raise Refused(r.node, "whose turn?", hint)
         owner = self.one_owner(r, scope, scope.doer)
         r.take_word("the")
         if edge != "end":

@@ -908,8 +908,8 @@ class Events(Conditions):
             else:
                 found.conditions.append(period)
 
-    def period(self, node: n.Node, scope: Scope, *, outside: bool) -> m.During | None:
-        """A turn or a phase, and whose; nothing if it is always."""
+    def period(self, node: n.Node, scope: Scope, *, outside: bool = False, counted: bool = False) -> m.During | None:
+        """A turn or a phase, and whose; nothing for any turn, in which something is only `counted`."""
         with self.reading(node, "a period") as r:
             if r.word not in ("turn", "phase") or r.kind not in ("noun", "this"):
                 raise Refused(node, f"`{r.word or '…'}` is no period here", "say a turn or a phase")
@@ -924,6 +924,9 @@ class Events(Conditions):
         if not phase and not tests:
             if outside and anybody:
                 raise Refused(node, "there is no time outside every turn")
+            if not outside and not counted and r.kind == "noun":
+                hint = "say `during my turn`, `during the turn of` somebody, or leave it out"
+                raise Refused(node, "it is always somebody’s turn: whose is meant?", hint)
             return None if r.kind == "this" or not outside else m.During((), 0, outside)
         return m.During(tests, phase, outside)
 

@@ -290,7 +290,8 @@ class Placing(Tokens):
 
     # ---------------------------------------------------------------- taking
     def do_take(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
-        found, source = self.object(node), args.take("from")
+        found = self.object(node)
+        source = args.take("from") if self.noun(found) != "turn" else None
         if self.noun(found) == "turn":
             with self.reading(found) as r:
                 last = r.take_adjective("last") is not None

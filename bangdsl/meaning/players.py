@@ -542,6 +542,8 @@ class Players(Things):
     def one_owner(self, r: Reading, scope: Scope, default: m.Single) -> m.Single:
         """Whose a number is."""
         owner = self._owner_of(r, scope)
+        if owner is None and isinstance(default, m.Nobody):
+            raise Refused(r.node, f"whose {r.word}?", f"say `my {r.word}`, or `the {r.word} of` somebody")
         if owner is None:
             return default
         if isinstance(owner, m.Single):

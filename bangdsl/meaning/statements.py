@@ -47,7 +47,8 @@ class Statements(Limits):
             if self.is_this(window.moment, "turn"):
                 hint = "say `during my turn:`, or say it in a text: `at start of my turn: during this turn: …`"
                 raise Refused(window.moment, "which turn? This holds as long as its card is there", hint)
-            period = self.period(window.moment, scope, outside=window.kind == "outside")
+            outside, counted = window.kind == "outside", window.times is not None
+            period = self.period(window.moment, scope, outside=outside, counted=counted)
             conditions += (period,) if period is not None else ()
         if self.lasting:
             self._of_one_known(node, scope)
