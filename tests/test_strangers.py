@@ -521,6 +521,9 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("take an extra turn from another player", "another player", "take an extra turn"),
         ("until the next turn: my reach +1", "the next turn", "until my next turn: my reach +1"),
         ("until my next turn: I may not heal during the turn", "the turn", "until my next turn: I may not heal"),
+        ("all outlaws: draw, win", "all outlaws", "all outlaws: draw; all outlaws: win"),
+        ("2 outlaws: win", "2 outlaws", "choose 2 outlaws, those players: win"),
+        ("all-others: win in secret", "win in secret", "all-others: win"),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",

@@ -142,6 +142,10 @@ class Steps(Events):
         """One verb; `verbs` knows them."""
         raise NotImplementedError
 
+    def not_in_secret(self, node: n.Act) -> None:
+        """Only what is named or done at once is."""
+        raise NotImplementedError
+
     def fits_signature(self, node: n.Act, scope: Scope) -> None:
         """Does what stands behind a verb fit its row in the table of words? `verbs` knows."""
         raise NotImplementedError
@@ -573,6 +577,7 @@ class Steps(Events):
                     raise Refused(step.span, "this would be so once for each of them", hint)
         if not any(is_one(test) for test in found.tests):
             self._one_card_for_all(head, steps, scope)
+            self._win_together(head, other, steps)
         if self.is_definite(head.thing):  # `the sheriff`: one, if there is one
             unset, after = self._left_behind(one, said, after, head)
             before = (*before, *unset)
@@ -590,6 +595,13 @@ class Steps(Events):
             if apart and doer not in found.walk():
                 hint = "say `X: …; Y: …`; behind `when` or another head say that again: `when …: X: …; when …: Y: …`"
                 raise Refused(part.head, "this would be done once for each of them", hint)
+
+    def _win_together(self, head: n.Subject, other: m.Ref, steps: Sequence[m.Step]) -> None:
+        """`all outlaws: draw, win`: with the first of them the game is over."""
+        for step in (part for each in steps for part in each.walk()):
+            if isinstance(step, m.Do) and step.act == "win" and other in step.walk():
+                hint = "say it of all: `X: win`, `all players with …: win`, `choose 2 players, those players: win`"
+                raise Refused(head, "the first of them would win alone", hint)
 
     def _one_card_for_all(self, head: n.Subject, steps: Sequence[m.Step], scope: Scope) -> None:
         """`the player with the most life: draw it`: of several, the first would have it and the others nothing."""
@@ -675,6 +687,7 @@ class Steps(Events):
         return tuple(m.Let(ref, None, span=head.span) for ref in found), replace(outer, two=two, parted=said.parted)
 
     def _win(self, head: n.Subject, act: n.Act, scope: Scope) -> Lowered:
+        self.not_in_secret(act)
         self.fits_signature(act, scope)
         found = self.who(head.thing, scope)
         if isinstance(found, m.Description) and not isinstance(found.pick, m.Every):

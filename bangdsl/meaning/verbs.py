@@ -46,15 +46,18 @@ class Verbs(Swapping):
             steps = (m.Let(m.Ref(self.fresh("done_to"), self.table.own[node.word].type), known, span=node.span),)
         return self.worded(steps, node.word, node, scope), after
 
+    def not_in_secret(self, node: n.Act) -> None:
+        if node.secret and node.verb != "name":
+            hint = "say `name … in secret`, or `X at once: …`"
+            raise Refused(node, f"`{node.verb}` is not done in secret", hint)
+
     def _act(self, node: n.Act, scope: Scope) -> Lowered:
         lower = getattr(self, f"do_{node.verb.replace('-', '_')}", None)
         if lower is None:
             raise Refused(node, f"`{node.verb}` can be waited for, not done", "say another verb")
         if node.disguise is not None and node.verb != "play":
             raise Refused(node.disguise, f"nothing is `{node.verb}` as something else", "leave out `as …`")
-        if node.secret and node.verb != "name":
-            hint = "say `name … in secret`, or `X at once: …`"
-            raise Refused(node, f"`{node.verb}` is not done in secret", hint)
+        self.not_in_secret(node)
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
         node = self._so_much_of(node, scope)

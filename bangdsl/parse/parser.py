@@ -221,7 +221,8 @@ class _Builder:
     def _own_act(self, act: n.Act) -> n.Node:
         """A verb of a set's own: its steps; whom or what it is done to is chosen first."""
         own = self.table.own[act.verb]
-        if act.args or act.disguise is not None or (act.object is not None) != bool(own.type):
+        more = act.args or act.disguise is not None or act.secret
+        if more or (act.object is not None) != bool(own.type):
             wants = f"wants a {own.type} behind it" if own.type else "stands alone"
             hint = f"it is declared as {quoted(own.text)}" + (f", of a {own.type}" if own.type else "")
             raise _Misplaced(act.span, Fault("E0301", f"`{act.verb}` {wants}", 1, 1, 1, hint))
