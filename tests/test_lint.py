@@ -237,6 +237,14 @@ def test_a_rule_of_the_table_has_no_numbers_of_its_own(tmp_path: Path) -> None:
     assert found(tmp_path, "a: {kind: rule, effect: 'my hand-limit is my wounds'}") == []
 
 
+def test_a_mark_is_hung_on_one_or_on_all(tmp_path: Path) -> None:
+    header = "set: mine\nneeds: [base]\nwords: {marks: {tired: has done enough}}\n"
+    problem = only(in_effect(tmp_path, "another player is tired", BLUE, header))
+    assert (problem.code, problem.message) == ("E0312", "one of them, or all of them?")
+    assert in_effect(tmp_path, "all-others are tired", BLUE, header) == []
+    assert in_effect(tmp_path, "a player with no cards in hand is tired", BLUE, header) == []
+
+
 # ---------------------------------------------------------------- words
 
 

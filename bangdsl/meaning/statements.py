@@ -494,6 +494,10 @@ class Statements(Limits):
         word = self.mark_in(right)
         if isinstance(right, n.Adjective) and word and not self.lasting and word not in self.table.lifeless:
             self._no_one_away(right, node)
+            words = left.quantity.words if left.quantity is not None else ()
+            if {"a", "another", "any"} & set(words) and not (left.where or left.adjectives):  # nothing makes him it
+                hint = "say `all …`, `all-others`; or hang it on one: `choose a player, that player is …`"
+                raise Refused(left, "one of them, or all of them?", hint)
             return m.MarksAll(word, "player", self.player_tests(left, scope), conditions, span=node.span)
         self.no_conditions(conditions, node)
         if isinstance(right, n.Adjective) and word:
