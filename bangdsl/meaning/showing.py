@@ -185,6 +185,8 @@ class Showing(Placing):
             players = self.who(found, scope)
             if not isinstance(players, m.Description):
                 raise Refused(found, "one of several players is named", "say `name a player`, `name another player`")
+            if isinstance(players.pick, m.Every) and not self.is_definite(found):
+                raise Refused(found, "one is named", "say `name a player`; of several, `choose all …`")
             named = m.Ref(self.fresh("named"), "player", where="player")
             among = self.unpicked(players, found)
             return (self.do("name player", node, scope, named, players=among, secret=secret),), replace(
