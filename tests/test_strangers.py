@@ -524,6 +524,22 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
         ("all outlaws: draw, win", "all outlaws", "all outlaws: draw; all outlaws: win"),
         ("2 outlaws: win", "2 outlaws", "choose 2 outlaws, those players: win"),
         ("all-others: win in secret", "win in secret", "all-others: win"),
+        (
+            "an outlaw or a deputy within 1: lose 1 life",
+            "an outlaw",
+            "an outlaw or deputy within 1: lose 1 life",
+        ),
+        (
+            "discard all weapons in hand or all Barrels in hand",
+            "all weapons",
+            "discard all weapons in hand or discard all Barrels in hand",
+        ),
+        (
+            "draw each weapon or Barrel of another player",
+            "each weapon",
+            "choose another player; draw each weapon or Barrel of that player",
+        ),
+        ("name each player", "each player", "name a player"),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",

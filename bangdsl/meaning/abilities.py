@@ -13,6 +13,7 @@ from bangdsl.meaning.folds import acts_of, aims_of, changes_it, done_though_out,
 from bangdsl.meaning.forms import Form, asks_answered, forms_of
 from bangdsl.meaning.hung import Hung, Until
 from bangdsl.meaning.itself import settled_by_itself
+from bangdsl.meaning.lists import as_meant
 from bangdsl.meaning.mistimed import FAR, mistimed
 from bangdsl.meaning.reading import Ledger, Reading, Refused
 from bangdsl.meaning.scope import Scope, is_answered
@@ -70,7 +71,7 @@ class Abilities(Hung):
         self.kind, self.played, self.on_characters = kind, played, kind == "character"
         found: list[m.Ability] = []
         problems: list[Diagnostic] = []
-        read = self._of_everybody(self._of_two(self._with_several(_excepted(effect))))
+        read = self._of_everybody(self._of_two(self._with_several(as_meant(effect))))
         for form in forms_of(read, self.table, played=played):
             self.ledger = Ledger()
             try:
@@ -1064,31 +1065,6 @@ class Abilities(Hung):
 
 def _proceeds(steps: Sequence[m.Step]) -> bool:
     return any(isinstance(each, m.Do) and each.act == "proceed" for step in steps for each in step.walk())
-
-
-def _excepted(effect: n.Effect) -> n.Effect:
-    """`all players but me and the sheriff`: what is joined to an exception is one too, unless it says `all` again."""
-
-    def without(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node | None:
-        last = thing.where[-1] if isinstance(thing, n.Thing) and thing.where else None
-        if not isinstance(thing, n.Thing) or last is None or last.thing is None:
-            return None
-        inner: n.Node | None = n.Group(joined="or", things=(last.thing, *more), span=group.span)
-        if last.prep != "but":
-            inner = without(last.thing, more, group)
-        return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
-
-    def joined(node: n.Node) -> n.Node:
-        if not isinstance(node, n.Group) or node.joined == "then":
-            return node
-        more = node.things[1:]
-        words = {word for each in more if isinstance(each, n.Thing) and each.quantity for word in each.quantity.words}
-        anew = {"all", "each"} if node.joined == "and" else {"all", "each", "a", "another", "any"}  # another beginning
-        return node if words & anew else without(node.things[0], more, node) or node
-
-    if not any(isinstance(node, n.Where) and node.prep == "but" for node in effect.walk()):
-        return effect
-    return n.changed(effect, joined)  # type: ignore[no-any-return]
 
 
 def _of_whom(thing: n.Thing) -> n.Node | None:

@@ -6,6 +6,7 @@ import re
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.lists import LIKE_THE_LAST, SAY_OF_EACH, says_all, says_by_itself
 from bangdsl.meaning.players import Players
 from bangdsl.meaning.reading import Reading, Refused
 from bangdsl.meaning.scope import Scope
@@ -86,10 +87,19 @@ class Cards(Players):
         if node.joined == "and" and chosen:
             raise Refused(node, "a choice inside a list of cards", "say one after the other: `… a X, … a Y`")
         self._place_of_both(node, parts)
+        if node.joined == "or" and any(map(says_all, node.things)):
+            raise Refused(
+                node, "all of one kind, or one of them?", "say the verb again: `discard all X or discard all Y`"
+            )
         every: list[m.Single | m.Description] = []
         for part in parts:
             every.append(self.unpicked(part, node) if isinstance(part, m.Description) else part)
         pick: m.Pick = m.Chosen(scope.doer, ONE) if node.joined == "or" else m.Every()
+        owners = [getattr(p.source, "of", None) for p in parts if isinstance(p, m.Description)]
+        if node.joined == "and" and any(isinstance(of, m.Description) and of.pick != m.Every() for of in owners):
+            raise Refused(
+                node, "all of whom?", "choose first: `choose another player, … of that player and … of that player`"
+            )
         return m.Description(m.Together(tuple(every)), pick=pick)
 
     def _place_of_both(self, node: n.Group, parts: list[m.Single | m.Description]) -> None:
@@ -167,6 +177,8 @@ class Cards(Players):
     def card_tests(self, node: n.Node, scope: Scope, *, owned: bool = True) -> tuple[m.Test, ...]:
         """What a card must meet to be one of these, wherever it lies; `owned` = whose it is and where is tested too."""
         if isinstance(node, n.Group) and node.joined in ("or", "and"):
+            if owned and not says_by_itself(node.things):
+                raise Refused(node.things[0], LIKE_THE_LAST, SAY_OF_EACH)
             return (m.AnyOf(tuple(self.card_tests(thing, scope, owned=owned) for thing in node.things)),)
         with self.reading(node, "a card") as r:
             found = self._card_words(r, scope)

@@ -1,0 +1,85 @@
+"""Lists as they are written: what is said once, in front of the first or behind the last, and goes for all of them."""
+
+from __future__ import annotations
+
+from bangdsl.frozen import replace
+from bangdsl.tree import nodes as n
+
+ALL, WHOSE = {"all", "each"}, {"my", "their"}
+LIKE_THE_LAST = "is this like the last of them in what is said behind it?"
+SAY_OF_EACH = "say it of each: `X in play or Y in play`, `X within 1 and Y within 1`"
+ANYTHING = ("player", "card")  # no more than what the others of a list are already
+
+
+def as_meant(effect: n.Effect) -> n.Effect:
+    """The same text, where each thing of a list says by itself what it is."""
+    if any(isinstance(node, n.Where) and node.prep == "but" for node in effect.walk()):
+        effect = n.changed(effect, _excepted)
+    if any(isinstance(node, n.Group) for node in effect.walk()):
+        effect = n.changed(effect, _spread)
+    return effect
+
+
+def says_by_itself(things: tuple[n.Node, ...]) -> bool:
+    """Not `a weapon or a Barrel in play`: said behind the last, and of the others it may be meant or not."""
+    *others, last = things
+    if not isinstance(last, n.Thing) or not _said_behind(last) or _noun(last) in ANYTHING:
+        return True
+    return not any(isinstance(other, n.Thing) and _is_any(other) and not _said_behind(other) for other in others)
+
+
+def says_all(thing: n.Node) -> bool:
+    return isinstance(thing, n.Thing) and thing.quantity is not None and bool(ALL & set(thing.quantity.words))
+
+
+def _spread(node: n.Node) -> n.Node:
+    """`weapons or Barrels in play`, `my weapon or Barrel`, `all outlaws and deputies within 1`."""
+    if not isinstance(node, n.Group) or node.joined == "then":
+        return node
+    things = [each for each in node.things if isinstance(each, n.Thing) and each.noun is not None]
+    if len(things) < len(node.things) or any(each.quantity is not None for each in things[1:]):
+        return node
+    first, last = things[0], things[-1]
+    if _said_behind(last) and _noun(last) not in ANYTHING and not any(map(_said_behind, things[:-1])):
+        things = [replace(each, where=last.where, told=last.told) for each in things]
+    words = set(first.quantity.words) if first.quantity is not None else set()
+    if words and words <= ALL | WHOSE:
+        things = [replace(each, quantity=first.quantity) for each in things]
+    joined = "and" if words & ALL else node.joined  # whatever is one or the other
+    return replace(node, joined=joined, things=tuple(things))
+
+
+def _said_behind(thing: n.Thing) -> bool:
+    return bool(thing.where) or thing.told is not None
+
+
+def _noun(thing: n.Thing) -> str:
+    return thing.noun.word if thing.noun is not None else ""
+
+
+def _is_any(thing: n.Thing) -> bool:
+    """Not one who is known: `the sheriff`, `me`, `that player`."""
+    if thing.noun is None or thing.noun.kind not in ("noun", "name"):
+        return False
+    words = set(thing.quantity.words) if thing.quantity is not None else set()
+    return not words & {"the", "that", "those"} | WHOSE & words
+
+
+def _excepted(node: n.Node) -> n.Node:
+    """`all players but me and the sheriff`: what is joined to an exception is one too, unless it says `all` again."""
+    if not isinstance(node, n.Group) or node.joined == "then":
+        return node
+    more = node.things[1:]
+    words = {word for each in more if isinstance(each, n.Thing) and each.quantity for word in each.quantity.words}
+    anew = {"all", "each"} if node.joined == "and" else {"all", "each", "a", "another", "any"}  # another beginning
+    return node if words & anew else _but_for(node.things[0], more, node) or node
+
+
+def _but_for(thing: n.Node, more: tuple[n.Node, ...], group: n.Group) -> n.Node | None:
+    last = thing.where[-1] if isinstance(thing, n.Thing) and thing.where else None
+    if not isinstance(thing, n.Thing) or last is None or last.thing is None:
+        return None
+    inner: n.Node | None = n.Group(joined="or", things=(last.thing, *more), span=group.span)
+    if last.prep != "but":
+        inner = _but_for(last.thing, more, group)
+    return None if inner is None else replace(thing, where=(*thing.where[:-1], replace(last, thing=inner)))
