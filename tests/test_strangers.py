@@ -540,6 +540,15 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "choose another player; draw each weapon or Barrel of that player",
         ),
         ("name each player", "each player", "name a player"),
+        (
+            "until my next turn: characters of others have no effect on bang",
+            "bang",
+            "until my next turn: characters of others have no effect on distance",
+        ),
+        ("discard a card in missed", "missed", "discard a card with missed"),
+        ("bang range 0", "range 0", "bang range 1"),
+        ("discard each 2 of my cards", "each 2", "discard 2 of my cards"),
+        ("3: draw", "3", "3 players: draw"),
         ("choose a player; bang the others", "the others", "choose a player; bang others but that player"),
         (
             "look at 3 cards of the deck, draw 1 of them; discard the others",
@@ -565,7 +574,7 @@ def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(
         found = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
         assert len(found) == (1 if text == effect else 0)
         if text == effect:
-            assert found[0].code in ("E0312", "E0210")  # the latter with the sentence that is likely meant
+            assert found[0].code in ("E0205", "E0312", "E0210")  # the latter with the sentence that is likely meant
             assert found[0].span is not None
             assert card[found[0].span.column - 1 :].startswith(at)
 

@@ -297,7 +297,8 @@ class Placing(Tokens):
                 last = r.take_adjective("last") is not None
                 if r.plural and not r.counts():
                     raise Refused(found, "how many turns?", "say `take an extra turn`, `take 2 extra turns`")
-                number = r.take_number() or 1
+                number = r.take_number()
+                number = 1 if number is None else number
                 r.take_adjective("extra", "next")
                 r.take_word("a", "another", "the")
             step = self.do("take turn", node, scope, last=last or None)

@@ -244,6 +244,8 @@ class Players(Things):
         if r.noun is None and not (r.says("any", "all", "another", "each") or r.counts()):
             raise Refused(r.node, "a what?", "say who: `a player`")
         of = r.phrase("of")
+        if r.noun is None and of is None and r.counts():
+            raise Refused(r.node, "so many what?", "say `2 players`")
         if r.noun is None and of is not None and r.counts():
             return self._some_of(r.take_phrase(of).thing or r.node, r, scope)
         allies = self._allies(r, scope)
@@ -298,7 +300,10 @@ class Players(Things):
         if r.word == "reach":
             return m.InReach(self.reckoned_from(r.node, scope))
         if r.word == "range":
-            return m.Near(self.reckoned_from(r.node, scope), r.take_noun_number() or 1)
+            number = r.take_noun_number()
+            if number == 0:
+                raise Refused(r.node, "another player is at distance 1 at least", "say `range 1`")
+            return m.Near(self.reckoned_from(r.node, scope), number or 1)
         if r.described("eliminated"):
             if not r.described("first"):
                 r.take_adjective("eliminated")
@@ -471,6 +476,8 @@ class Players(Things):
             count = m.Const(number)
         if r.take_adjective("random"):
             return m.AtRandom(count or ONE)
+        if every in ("each", "all") and count is not None:
+            raise Refused(r.node.quantity or r.node, f"so many, or `{every}` of them?", "leave one of the two out")
         if count is not None:
             return m.Chosen(scope.doer, count, up_to)
         if every and one:

@@ -1071,7 +1071,7 @@ class Steps(Events):
             amount, number = r.take_amount(), r.take_number()
             if r.word not in ("", "card"):
                 raise Refused(node.number, "a draw! is of cards")
-        count = self.number(amount, scope) if amount is not None else m.Const(number or 1)
+        count = self.number(amount, scope) if amount is not None else m.Const(1 if number is None else number)
         return (m.FlipAll(scope.doer, count, them, span=node.span),), replace(scope, them=them)
 
     def _unavoidable(self, node: n.Modal, scope: Scope) -> Lowered:

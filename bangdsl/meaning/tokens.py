@@ -36,7 +36,7 @@ class Tokens(Drawing):
                 if r.word != "misses":
                     raise Refused(against, "a shot is against so many misses", "say `against 2 misses`")
                 amount, number = r.take_amount(), r.take_number()
-            misses = self.number(amount, scope) if amount is not None else m.Const(number or 1)
+            misses = self.number(amount, scope) if amount is not None else m.Const(1 if number is None else number)
         attack = m.Ref(self.fresh("attack"), "attack")
 
         def make(player: m.Single) -> tuple[m.Step, ...]:

@@ -778,6 +778,9 @@ class _Builder:
     def with_icon(self, items: list[Any]) -> n.Thing:
         core, prep, verb = items
         icon, span = self._base(verb), self._token_span(verb)
+        if prep not in ("with", "without"):
+            hint = f"of a card with that icon say `a card with {icon}`"
+            raise _Misplaced(span, Fault("E0205", f"`{icon}` cannot stand behind `{prep}`", 1, 1, 1, hint))
         if icon in self.table.own:
             acts = [each.verb for each in self._meant(icon, span).walk() if isinstance(each, n.Act)]
             if len(acts) != 1:
