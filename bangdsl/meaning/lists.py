@@ -43,10 +43,17 @@ def _spread(node: n.Node) -> n.Node:
     if _said_behind(last) and _noun(last) not in ANYTHING and not any(map(_said_behind, things[:-1])):
         things = [replace(each, where=last.where, told=last.told) for each in things]
     words = set(first.quantity.words) if first.quantity is not None else set()
-    if words and words <= ALL | WHOSE:
+    if words and words <= ALL | WHOSE | {"another"}:
         things = [replace(each, quantity=first.quantity) for each in things]
+    other = [each for each in first.adjectives if each.words == ("other",)]
+    if other:
+        things = [things[0], *(_with(each, other) for each in things[1:])]
     joined = "and" if words & ALL else node.joined  # whatever is one or the other
     return replace(node, joined=joined, things=tuple(things))
+
+
+def _with(thing: n.Thing, more: list[n.Adjective]) -> n.Thing:
+    return replace(thing, adjectives=(*more, *thing.adjectives))
 
 
 def _said_behind(thing: n.Thing) -> bool:
