@@ -560,6 +560,12 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "its owner",
             "choose a blue card in play, put it into the hand of its owner",
         ),
+        (
+            "discard a card from hand; each player with a card of the same suit in hand: discard it",
+            "it",
+            "discard a card from hand; each player with a card of the same suit in hand: "
+            "discard a card of the same suit from hand",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

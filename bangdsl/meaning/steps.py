@@ -288,11 +288,22 @@ class Steps(Events):
 
     def _said_of_cards(self, parts: Sequence[n.Node], scope: Scope) -> tuple[n.Noun | None, list[n.Thing]]:
         """Where steps say `it`, and where they say `that` card."""
-        said = [x for part in parts for x in part.walk()]
+        said = self._before_another_is_shown([x for part in parts for x in part.walk()], scope)
         pronoun = next((x for x in said if isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it"), None)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
         those = [x for x in those if self.type_of(x, scope) == "card"]
         return pronoun, those
+
+    def _before_another_is_shown(self, said: Sequence[n.Node], scope: Scope) -> Sequence[n.Node]:
+        """What is said up to where another card is chosen or shown, which is `it` from then on."""
+        for at, node in enumerate(said):
+            if not isinstance(node, n.Act) or node.verb not in ("choose", "reveal", "look"):
+                continue
+            shown = node.object if node.object is not None else node.args[0].thing if node.args else None
+            words = shown.quantity.words if isinstance(shown, n.Thing) and shown.quantity is not None else ()
+            if isinstance(shown, n.Thing) and "that" not in words and self.type_of(shown, scope) == "card":
+                return said[:at]
+        return said
 
     def _thing_asked_for(
         self,
@@ -310,7 +321,8 @@ class Steps(Events):
         pronoun, those = self._said_of_cards(parts, scope)
         known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
         by_name = any(self.noun(x) == self.noun(thing) != "card" for x in those)
-        if not (by_name or pronoun or (those and not known)):
+        lightly = known and described and isinstance(scope.it, m.Ref) and scope.it.light
+        if not (by_name or pronoun or (those and (lightly or not known))):
             return (), scope
         words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
         if words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
@@ -325,6 +337,9 @@ class Steps(Events):
         elif whose is not None:
             return (), scope
         noun = self.noun(thing)
+        if known and noun == "card" and (lightly or (described and pronoun and isinstance(scope.it, m.Slot))):
+            hint = "say again what it is: `X with a red card in hand: discard a red card from hand`"
+            raise Refused(pronoun or those[0], "the card that they have, or what was spoken of before?", hint)
         if known and (noun == "card" or not (described or by_name or isinstance(scope.it, m.Slot))):
             return (), scope  # what a step spoke of is still spoken of
         if known and pronoun is not None and not (described and by_name):
@@ -675,7 +690,8 @@ class Steps(Events):
             found[said.named] = None
             outer = replace(outer, named=said.named)
         if isinstance(said.them, m.Ref) and said.them != begun.them:
-            found[said.them] = None
+            if begun.them is None or said.them.name != begun.them.name:  # else the same cards, which only lie elsewhere
+                found[said.them] = None
             outer = replace(outer, them=said.them)
         if isinstance(it, m.Ref) and it != begun.it and it.type == "card" and not it.known:
             found[it] = None
