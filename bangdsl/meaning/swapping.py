@@ -58,18 +58,23 @@ class Swapping(Showing):
         (found, mine), (other, theirs) = both
         if isinstance(mine, m.Description) and isinstance(theirs, m.Description):
             mine = replace(mine, tests=(*mine.tests, m.Able("swap", m.FirstOf(replace(theirs, pick=m.Every())))))
+        picked = next((x for x in before if isinstance(x, m.Choose) and x.ref == theirs), None)
         singles: list[m.Single] = []
         for node_, cards in ((found, mine), (other, theirs)):
             if isinstance(cards, m.Description):
                 if not isinstance(cards.pick, m.Chosen) or cards.pick.count != ONE or cards.pick.up_to:
                     raise Refused(node_, "one card is exchanged for one", "say `a card`")
-                if singles:
-                    cards = replace(cards, tests=(*cards.tests, m.Able("exchange", singles[0])))
+                chosen = singles[0] if singles else picked.ref if picked is not None else None
+                if chosen is not None:
+                    cards = replace(cards, tests=(*cards.tests, m.Able("exchange", chosen)))
                 choose, card, scope_after = self.choose_card(node_, cards, scope_after)
                 steps.append(choose)
             else:
                 card = cards  # type: ignore[assignment]
             singles.append(card)
+        last = singles[1]
+        if any(isinstance(step, m.Choose) and step.ref == last for step in steps):
+            scope_after = replace(scope_after.bind(last, self.noun(other)), it=last)  # it was said last
         steps.append(self.do("swap cards", node, scope_after, card=singles[0], other=singles[1], pair=pair, what=what))
         return tuple(steps), scope_after
 

@@ -143,17 +143,17 @@ class Rows(Tokens):
         return [other for other in self.allowed(others, "drawn") if self.may_swap(card, other)]
 
     def may_swap(self, card: Card | None, other: Card | None) -> bool:
-        """May a card of one player be exchanged for one of another?"""
-        mine, theirs = self.owner(card), self.owner(other)
-        if card is None or other is None or mine is None or theirs is None or mine is theirs:
+        """May a card be exchanged for one that lies elsewhere, with another player or in a pile?"""
+        if card is None or other is None or not self._can_swap(card, other):
             return False
-        return self._may_arrive(card, mine, theirs, other) and self._may_arrive(other, theirs, mine, card)
+        return self._may_arrive(card, other) and self._may_arrive(other, card)
 
-    def _may_arrive(self, card: Card, giver: Player, whom: Player, leaving: Card) -> bool:
-        if not self.in_play(leaving):
-            return True  # a hand takes any card
+    def _may_arrive(self, card: Card, leaving: Card) -> bool:
+        whom = self.owner(leaving)
+        if whom is None or not self.in_play(leaving):
+            return True  # a hand or a pile takes any card
         placement = card.definition.abilities.placement
-        if placement is not None and whom not in placement.whom(self, giver, card):
+        if placement is not None and whom not in placement.whom(self, self.owner(card) or whom, card):
             return False
         return self.has_room(whom, card, without=leaving)
 
