@@ -566,6 +566,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "discard a card from hand; each player with a card of the same suit in hand: "
             "discard a card of the same suit from hand",
         ),
+        (
+            "draw 2; give them to another player; discard the rest",
+            "the rest",
+            "draw 2; give 1 of them to another player; discard the rest",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

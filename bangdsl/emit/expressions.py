@@ -210,7 +210,7 @@ class Expressions:
         if ref.where == "held":
             holder = self.listed(ref.holder) if isinstance(ref.holder, m.Description) else None
             return f"game.still_held({holder or self.single(ref.holder or m.Me())}, {ref.name})"
-        called = {"there": "still_there", "gone": "discarded"}.get(ref.where)
+        called = {"there": "still_there", "gone": "discarded", "chosen": "not_moved"}.get(ref.where)
         return f"game.{called}({ref.name})" if called is not None else ref.name
 
     def _card_source(self, source: m.Source) -> str:

@@ -72,13 +72,10 @@ class Steps(Expressions):
         pick = step.of.pick
         if isinstance(pick, m.Every):
             if step.ref.name in self.used:
-                out.add(f"{step.ref.name} = list({self.listed(step.of)})")
+                self._picked(step.ref, f"list({self.listed(step.of)})", out)
             return
         if isinstance(pick, m.AtRandom):
-            out.add(f"{step.ref.name} = game.some({self.listed(step.of)}, {self.number(pick.count)})")
-            return
-        if isinstance(pick, m.Every):
-            out.add(f"{step.ref.name} = {self.listed(step.of)}")
+            self._picked(step.ref, f"game.some({self.listed(step.of)}, {self.number(pick.count)})", out)
             return
         assert isinstance(pick, m.Chosen)
         method = "pick_players" if step.of.type == "player" else "pick_cards"
@@ -86,7 +83,13 @@ class Steps(Expressions):
         args += [repr(step.ask)] if step.of.type == "card" else []
         exactly = step.of.type == "player" and not pick.up_to
         args += ["up_to=True"] if pick.up_to and step.of.type == "card" else ["exactly=True"] if exactly else []
-        out.add(f"{step.ref.name} = yield from game.{method}({', '.join(args)}{self.alike(pick.alike)})")
+        self._picked(step.ref, f"yield from game.{method}({', '.join(args)}{self.alike(pick.alike)})", out)
+
+    def _picked(self, ref: m.Ref, code: str, out: Lines) -> None:
+        """Of cards that are only chosen it is noted where they lie: those that are moved are the rest no more."""
+        if ref.where == "chosen":
+            code = f"game.as_they_lie({f'({code})' if code.startswith('yield') else code})"
+        out.add(f"{ref.name} = {code}")
 
     def _let(self, step: m.Let, out: Lines) -> None:
         if step.ref.name in self.used:

@@ -289,7 +289,7 @@ class Cards(Players):
         if r.says("that", "those"):
             return self._that_card(r, scope)
         if r.word == "rest" and r.kind == "noun":
-            return CardWords([], source=m.Those(self._them(r, scope)))
+            return CardWords([], source=m.Those(self._rest(r, scope)))
         if r.word == "character" and not r.plural and r.phrase("on", "in") is None:
             return self._character(r, scope)
         if r.word == "card" and r.take_adjective("chosen"):
@@ -329,6 +329,16 @@ class Cards(Players):
         if self.picked.get(scope.them.name) == ONE:
             raise Refused(r.node, f"`{r.word}` would be 1 card here", "say `it`, or speak of several cards before")
         return scope.them
+
+    def _rest(self, r: Reading, scope: Scope) -> m.Ref:
+        them, went = self._them(r, scope), scope.went
+        if went is None or went.name != them.name:
+            return them
+        if went == them:
+            raise Refused(
+                r.node, "`the rest`: all of them have gone", "say `them`; of some of them take so many before"
+            )
+        return went
 
     def still_whole(self, node: n.Node, scope: Scope) -> None:
         """Once some of them have gone, `them` could be these, the rest, or all as they were."""

@@ -106,7 +106,9 @@ class Ref(Single):
     type: str  # player, card, attack, value
     many: bool = False
     known: bool = False  # never nobody
-    where: str = ""  # of several cards: there (beside their pile), held (in hand), gone (discarded); what was named
+    # of several cards: there (beside their pile), held (in hand), gone (discarded), chosen (where they lay); of what
+    # was named: what that is
+    where: str = ""
     holder: Single | None = None  # of cards in hand: in whose
     seen: Single | None = None  # of cards in hand: who has looked at them; nobody in particular: all have
     aimed: bool = False  # chosen before anything was done

@@ -28,6 +28,7 @@ class Scope:
     it: Single | None = None
     them: Ref | None = None
     parted: str = ""  # of which of `them` a part has gone: whether all are still meant, or the rest, is to be said
+    went: Ref | None = None  # `them` as they were before all of them were taken elsewhere: what is left is the rest
     named: Ref | None = None
     poll: Ref | None = None  # what several named or chose at once
     event: str = ""  # the event a trigger or a replacement is about can be spoken of

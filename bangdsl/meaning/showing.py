@@ -246,7 +246,7 @@ class Showing(Placing):
             steps, _, after = self.random_card(found, cards, after)
             return (*before, *steps), after
         if not isinstance(pick, m.Chosen) or pick.count != ONE or pick.up_to:
-            them = m.Ref(self.fresh("them"), "card", many=True, known=True)
+            them = m.Ref(self.fresh("them"), "card", many=True, known=True, where="chosen")
             return (*before, m.PickSome(them, cards, "card", span=node.span)), replace(after, them=them)
         choose, _, after = self.choose_card(found, cards, after)
         return (*before, choose), after

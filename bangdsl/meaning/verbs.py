@@ -81,7 +81,23 @@ class Verbs(Swapping):
         for step in steps:
             if isinstance(step, m.Do) and _done_to_oneself(step, steps):
                 raise to_themselves(node)
-        return steps, after
+        return steps, self._all_gone(node.verb, steps, scope, after)
+
+    def _all_gone(self, verb: str, steps: Sequence[m.Step], scope: Scope, after: Scope) -> Scope:
+        """`give them to X, that player: discard 1 of them`: all of them lie elsewhere from then on."""
+        them = scope.them
+        if them is None or after.them is None or after.them.name != them.name or verb not in MOVING:
+            return after
+        done = [x for step in steps for x in step.walk() if isinstance(x, m.Do) and _are_all(x.slot("cards"), them)]
+        if not done:
+            return after
+        if after.them == them:
+            after = replace(after, them=_where_put(them, done[-1]))
+        if verb == "put" and not isinstance(done[-1].slot("place"), m.Hand | m.InPile):  # there may be no room for some
+            return replace(after, went=replace(them, light=True))
+        if verb == "put":
+            return replace(after, went=after.them)
+        return replace(after, went=after.them if scope.parted != them.name else None)
 
     def _calls_another(self, node: n.Act, scope: Scope) -> bool:
         """Does it name somebody else than who was spoken of: `the sheriff`, `the left player`?"""
@@ -517,6 +533,20 @@ def _are_taken_from(them: m.Ref, steps: Sequence[m.Step]) -> bool:
     found = [x for step in steps for x in step.walk() if isinstance(x, m.Description) and isinstance(x.source, m.Those)]
     some = [x.source for x in found if x.tests or not isinstance(x.pick, m.Every)]
     return any(isinstance(source, m.Those) and source.ref.name == them.name for source in some)
+
+
+def _are_all(cards: object, them: m.Ref) -> bool:
+    source = cards.source if isinstance(cards, m.Description) and cards == m.Description(cards.source) else None
+    return isinstance(source, m.Those) and source.ref.name == them.name
+
+
+def _where_put(them: m.Ref, step: m.Do) -> m.Ref:
+    """The same cards, where a step has taken them; of places that nobody looks at again they are just these."""
+    place = step.slot("place")
+    holder = step.slot("to") if step.act == "give" else place.of if isinstance(place, m.Hand) else None
+    if isinstance(holder, m.Single):
+        return replace(them, where="held", holder=holder)
+    return replace(them, where="gone" if place == m.InPile("discard pile") else "", holder=None)
 
 
 def _done_to_oneself(step: m.Do, steps: Sequence[m.Step]) -> bool:

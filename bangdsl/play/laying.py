@@ -15,6 +15,14 @@ from bangdsl.table.table import EVERYONE, HAND, Pile, Player, face_down_under
 Found = TypeVar("Found")
 
 
+class Chosen(list[Card]):
+    """Cards that somebody has chosen, and where each of them lay then."""
+
+    def __init__(self, cards: Sequence[Card], places: Sequence[Pile]) -> None:
+        super().__init__(cards)
+        self.places = places
+
+
 class Laying(Moving):
     __slots__ = ()
 
@@ -283,6 +291,16 @@ class Laying(Moving):
     def still_there(self, cards: Sequence[Card]) -> list[Card]:
         """Those of revealed or looked-at cards that have not been moved yet."""
         return [c for c in cards if c is not None and self.table.at[c.index] is self.limbo]
+
+    def as_they_lie(self, cards: Sequence[Card]) -> Chosen:
+        """Chosen cards, and where they lie now."""
+        return Chosen(cards, [self.table.at[c.index] for c in cards])
+
+    def not_moved(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of chosen cards that lie where they lay when they were chosen."""
+        if not isinstance(cards, Chosen):  # nobody has chosen any
+            return list(cards)
+        return [c for c, place in zip(cards, cards.places, strict=True) if self.table.at[c.index] is place]
 
     def still_held(self, player: Player | Sequence[Player] | None, cards: Sequence[Card]) -> list[Card]:
         """Those of the cards that are still in the hand they were in, or in one of several."""
