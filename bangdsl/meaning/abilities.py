@@ -179,11 +179,13 @@ class Abilities(Hung):
         self.names |= {value.name for value in known if isinstance(value, m.Ref)}
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
+        back, self.speaks_back = self.speaks_back, self.speaks_of_player or self._speaks_of_them(form)
         asked, self.asked_in = self.asked_in, ()
         try:
             found = self._of_form(form, scope)
         finally:
             self.names, self.improvements, self.speaks_of_player, self.asked_in = outer, improvements, speaks, asked
+            self.speaks_back = back
         if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
             hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
@@ -236,6 +238,12 @@ class Abilities(Hung):
         """Does a text say `that player`, whoever that is?"""
         things = [x for part in form.body for x in part.walk() if isinstance(x, n.Thing) and x.quantity is not None]
         return any("that" in x.quantity.words for x in things if x.quantity and self.type_of(x) == "player")
+
+    def _speaks_of_them(self, form: Form) -> bool:
+        """Does a text say `they` or `their` of somebody?"""
+        said = [x for part in form.body for x in part.walk()]
+        nouns = any(isinstance(x, n.Noun) and x.word in ("they", "them") for x in said)
+        return nouns or any(isinstance(x, n.Quantity) and "their" in x.words for x in said)
 
     # ---------------------------------------------------------------- texts that are played, used, answered with
     def _text(self, form: Form, scope: Scope) -> m.Ability:

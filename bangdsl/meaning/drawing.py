@@ -106,7 +106,9 @@ class Drawing(Taking):
             return self._knowing(node, steps, taken if not self._are_several(of, scope) else None, after, count)
         assert isinstance(owner, m.Single)
         steps = self.to_known(source, owner, scope, make)
-        return self._knowing(node, steps, taken, scope.bind(owner, "player"), count)
+        steps, after = self.called_by_name(self.of_whom(source), owner, steps, scope)
+        after = scope.bind(owner, "player") if after is scope else after
+        return self._knowing(node, steps, taken, after, count)
 
     def _to_be_taken(self, scope: Scope) -> m.Ref:
         """A name for what is taken from somebody."""

@@ -139,7 +139,9 @@ class Placing(Tokens):
             step = self.do("put", node, after, cards=cards, place=place, bottom=bottom or None)
         whose = getattr(place, "of", None)
         if isinstance(place, m.Hand | m.OwnPile) and isinstance(whose, m.Single):  # who gets it may have a say
-            return (*before, *self.to_known(goal, whose, after, lambda player: (put_before(step, player),))), after
+            steps = self.to_known(goal, whose, after, lambda player: (put_before(step, player),))
+            steps, after = self.called_by_name(self.of_whom(goal), whose, steps, after)
+            return (*before, *steps), after
         return (*before, step), after
 
     def _face_down(self, cards: m.Description) -> bool:
@@ -212,6 +214,7 @@ class Placing(Tokens):
         if owner is None:
             return (*before, step), scope
         steps = self.to_known(goal, owner, scope, lambda player: (put_before(step, player),))
+        steps, scope = self.called_by_name(self.of_whom(goal), owner, steps, scope)
         return (*before, *steps), scope
 
     def _are_roles(self, node: n.Node) -> bool:

@@ -91,7 +91,8 @@ class Showing(Placing):
             return self.to_each(of, scope, make)
         if owner is None:
             self.somebody(node, scope)
-        return self.to_known(found, owner if owner is not None else scope.doer, scope, make), scope
+        whose = owner if owner is not None else scope.doer
+        return self.called_by_name(self.of_whom(found), whose, self.to_known(found, whose, scope, make), scope)
 
     def do_look(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         found = args.take("at")
@@ -103,6 +104,9 @@ class Showing(Placing):
         """Cards off a pile, or cards that are known, shown to all or to one."""
         if self.type_of(found, scope) == "zone":
             before, zone, owner, after = self.owned_place(found, scope)
+            if isinstance(owner, m.Single):
+                noted, after = self.called_by_name(self.of_whom(found), owner, (), after)
+                before, owner = (*before, *noted), after.get("player") if noted else owner
             cards: m.Single | m.Description = m.Description(self.place(zone, owner, after))
         elif self.type_of(found, scope) == "card":
             before, cards, after = self.some_cards(found, scope, "look")

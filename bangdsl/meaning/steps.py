@@ -37,6 +37,7 @@ def is_otherwise(node: n.Node) -> bool:
 class Steps(Events):
     kind = ""  # of the entry being lowered
     speaks_of_player = False  # does the text say `that player`?
+    speaks_back = False  # does it say so, or `they` or `their`?
     asked_in: tuple[str, ...] = ()  # the windows of a text that is played or used
     improvements: int | None = None  # how many a played text has so far; nothing where there can be none
 
@@ -914,7 +915,12 @@ class Steps(Events):
         if verb or able or one:  # else it may be that he is back
             self.still_there(node, found)
         if isinstance(found, m.Single):
-            return self._to_one(node, found, make, touches and found not in (scope.me, scope.doer)), scope
+            steps = self._to_one(node, found, make, touches and found not in (scope.me, scope.doer))
+            return self.called_by_name(node, found, steps, scope)
+        if isinstance(found.pick, m.Every) and self.is_definite(node) and self._may_be_meant(scope):
+            ref = m.Ref(self.fresh("player"), "player")
+            let = m.Let(ref, m.FirstOf(found), span=node.span)
+            return (let, *self._to_one(node, ref, make, touches)), self.speak_of(ref, node, scope)
         pick = found.pick
         test = m.Able(able, scope.doer) if able else None
         if isinstance(pick, m.Chosen) and pick.count == ONE and not pick.up_to:
@@ -929,6 +935,20 @@ class Steps(Events):
             before, found = (some,), m.Description(m.Those(several), type="player")
         other = m.Ref(self.fresh("other"), "player", known=True)
         return (*before, m.Each(other, found, make(other), touched=touches, span=node.span)), after
+
+    def called_by_name(self, node: n.Node, found: m.Single, steps: tuple[m.Step, ...], scope: Scope) -> Lowered:
+        """`give a card from hand to the left player, that player: draw`: he is that player if nobody else was."""
+        if isinstance(found, m.Me | m.Ref | m.Slot) or found in (scope.me, scope.doer) or not self._may_be_meant(scope):
+            return steps, scope
+        first = steps[0] if steps else None
+        if not isinstance(first, m.Let) or first.value != found:
+            first = m.Let(m.Ref(self.fresh("player"), "player"), found, span=node.span)
+            steps = (first, *steps)
+        return steps, self.speak_of(first.ref, node, scope)
+
+    def _may_be_meant(self, scope: Scope) -> bool:
+        """Is somebody spoken of in the text, and nobody has been yet?"""
+        return self.speaks_back and scope.get("player") is None and not scope.cost
 
     def one_of_tied(self, found: m.Single | m.Description, node: n.Node, scope: Scope) -> m.Single | m.Description:
         """Where one alone can be meant, the doer picks him among those who tie for the most of something."""

@@ -104,10 +104,13 @@ class Taking(Steps):
         owner = getattr(inner, "of", None)
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and not isinstance(found.pick, m.Every):
             self._of_each(node, verb)
+        alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
+            named = isinstance(owner, m.Neighbour) and scope.get("player") is None
+            if alone and named and isinstance(inner, m.InPlay):
+                return self._with_owner(node, found, scope)
             return (), found, scope
         plain = tuple(test for test in found.tests if not isinstance(test, m.Extreme))
-        alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
         if (
             alone
             and plain == found.tests
@@ -283,7 +286,8 @@ class Taking(Steps):
                 raise Refused(node, "what several players have cannot be meant here", "say `those players: …`")
             return self.to_each(of, scope, make)
         assert owner is None or isinstance(owner, m.Single)
-        return self.to_known(node, owner if owner is not None else scope.doer, scope, make), scope
+        whose = owner if owner is not None else scope.doer
+        return self.called_by_name(self.of_whom(node), whose, self.to_known(node, whose, scope, make), scope)
 
     # ---------------------------------------------------------------- off a pile
     def _place_from(self, args: Arguments, scope: Scope) -> m.Source | None:
