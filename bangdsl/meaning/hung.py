@@ -55,9 +55,13 @@ class Hung(Statements):
             return self._hang_on_seats(node, scope, until)
         left = self._among_those_away(node) if node.ended and self.mark_in(node.right) == AWAY else node.left
         touches = not node.ended or self.mark_in(node.right) != AWAY
-        return self.to_each(
-            left, scope, lambda player: self._hung(node, player, "player", scope, until), touches=touches
-        )
+
+        def make(player: m.Single) -> tuple[m.Step, ...]:
+            steps = self._hung(node, player, "player", scope, until)
+            only = steps[0] if len(steps) == 1 else None
+            return only.steps if touches and isinstance(only, m.Each) and only.ref == player else steps
+
+        return self.to_each(left, scope, make, touches=touches)
 
     def _among_those_away(self, node: n.Is) -> n.Node:
         """Who is no longer away was away: he is looked for there."""

@@ -54,6 +54,9 @@ class Placing(Tokens):
             return (*before, *steps), replace(after, aimable=scope.aimable)
         steps, after = self.to_each(to, replace(after, aimable=False), make, one=True)
         let, after = self.only_one(picked, count, node, after)
+        given = next((x for step in steps for x in step.walk() if isinstance(x, m.Do)), None)
+        if count != ONE and given is not None:
+            after = replace(after, them=where_put(picked, given))
         return (*before, pick, *steps, *let), replace(after, aimable=scope.aimable)
 
     def _whose_is_it(self, found: n.Node, goal: n.Node, then: str) -> None:
@@ -403,3 +406,12 @@ def put_before(step: m.Do, player: m.Single) -> m.Do:
     for key, value in step.slots:
         renamed.append((key, player if key == "whom" else of_whom(value, player) if key == "place" else value))
     return replace(step, slots=tuple(renamed))
+
+
+def where_put(them: m.Ref, step: m.Do) -> m.Ref:
+    """The same cards, where a step has taken them; of places that nobody looks at again they are just these."""
+    place = step.slot("place")
+    holder = step.slot("to") if step.act == "give" else place.of if isinstance(place, m.Hand) else None
+    if isinstance(holder, m.Single):
+        return replace(them, where="held", holder=holder)
+    return replace(them, where="gone" if place == m.InPile("discard pile") else "", holder=None)

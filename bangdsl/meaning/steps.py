@@ -244,7 +244,8 @@ class Steps(Events):
         before, inner = self.asked_for(head.condition, parts, self._inside(inner))
         steps, said = self.body(parts, inner)
         self._out_by_then(condition, steps, scope)
-        when = m.When(condition, (*before, *steps), self._otherwise(otherwise, scope), span=head.span)
+        other = self._otherwise(otherwise, self._asked_of(head.condition, scope)[1])
+        when = m.When(condition, (*before, *steps), other, span=head.span)
         return (when,), replace(scope, parted=said.parted)
 
     def _out_by_then(self, condition: m.Condition, steps: Sequence[m.Step], scope: Scope) -> None:
@@ -260,10 +261,7 @@ class Steps(Events):
 
     def asked_for(self, asked: n.Node, parts: Sequence[n.Node], scope: Scope) -> Lowered:
         """What a condition asks for can be spoken of: `if they have a weapon in play: discard it`."""
-        whose: m.Single | None = None
-        if isinstance(asked, n.Have) and self._is_one(asked.left, scope):
-            whose = self.single(asked.left, scope)
-            scope = self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
+        whose, scope = self._asked_of(asked, scope)
         if isinstance(asked, n.Is) and not asked.negated and self.type_of(asked.left, scope) == "card":
             spoken_of = self._said_of_cards(parts, scope)
             known = scope.it is not None and not isinstance(scope.it, m.FirstOf)
@@ -272,6 +270,17 @@ class Steps(Events):
         if thing is None or (isinstance(asked, n.Have) and whose is None):
             return (), scope
         return self._thing_asked_for(thing, whose, parts, scope)
+
+    def _asked_of(self, asked: n.Node, scope: Scope) -> tuple[m.Single | None, Scope]:
+        """Of whom it is asked: `if the left player is wanted: that player: draw`."""
+        if not isinstance(asked, n.Have | n.Is):
+            return None, scope
+        if isinstance(asked, n.Is) and (scope.get("player") is not None or not self.is_definite(asked.left)):
+            return None, scope
+        if not self._is_one(asked.left, scope):
+            return None, scope
+        whose = self.single(asked.left, scope)
+        return whose, self.speak_of(whose, asked.left, scope) if whose != scope.me else scope
 
     def described_with(
         self, described: n.Node, whose: m.Single | None, parts: Sequence[n.Node], scope: Scope

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
+from bangdsl.meaning.placing import where_put
 from bangdsl.meaning.reading import Arguments, Reading, Refused
 from bangdsl.meaning.scope import Scope
 from bangdsl.meaning.steps import Lowered
@@ -92,7 +93,7 @@ class Verbs(Swapping):
         if not done:
             return after
         if after.them == them:
-            after = replace(after, them=_where_put(them, done[-1]))
+            after = replace(after, them=where_put(them, done[-1]))
         if verb == "put" and not isinstance(done[-1].slot("place"), m.Hand | m.InPile):  # there may be no room for some
             return replace(after, went=replace(them, light=True))
         if verb == "put":
@@ -538,15 +539,6 @@ def _are_taken_from(them: m.Ref, steps: Sequence[m.Step]) -> bool:
 def _are_all(cards: object, them: m.Ref) -> bool:
     source = cards.source if isinstance(cards, m.Description) and cards == m.Description(cards.source) else None
     return isinstance(source, m.Those) and source.ref.name == them.name
-
-
-def _where_put(them: m.Ref, step: m.Do) -> m.Ref:
-    """The same cards, where a step has taken them; of places that nobody looks at again they are just these."""
-    place = step.slot("place")
-    holder = step.slot("to") if step.act == "give" else place.of if isinstance(place, m.Hand) else None
-    if isinstance(holder, m.Single):
-        return replace(them, where="held", holder=holder)
-    return replace(them, where="gone" if place == m.InPile("discard pile") else "", holder=None)
 
 
 def _done_to_oneself(step: m.Do, steps: Sequence[m.Step]) -> bool:
