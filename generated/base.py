@@ -432,20 +432,19 @@ DUEL = SET.entry(
 )
 def duel_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/base/brown.yml:15
     target, comes = yield from game.comes_to(target)
-    if not comes:
-        return
-    game.begin_turns()
-    for player in game.alternating([target, me]):
-        choice = yield from game.either(player, [
-            ('discard', game.cards_as(player, 'bang')),
-            ('lose 1 life', None),
-        ], this)
-        if choice.index == 0:
-            yield from game.discard(player, [choice.thing], willing=True, as_='bang')
-        elif choice.index == 1:
-            yield from game.lose(player, 1)
-            break
-    yield from game.end_turns()
+    if comes:
+        game.begin_turns()
+        for player in game.alternating([target, me]):
+            choice = yield from game.either(player, [
+                ('discard', game.cards_as(player, 'bang')),
+                ('lose 1 life', None),
+            ], this)
+            if choice.index == 0:
+                yield from game.discard(player, [choice.thing], willing=True, as_='bang')
+            elif choice.index == 1:
+                yield from game.lose(player, 1)
+                break
+        yield from game.end_turns()
 
 
 BART_CASSIDY = SET.entry(

@@ -311,19 +311,18 @@ TRAIN_ROBBERY = SET.entry(
 )
 def train_robbery_play(game: Interpreter, me: Player, this: Card, target: Player) -> Running:  # cards/great-train-robbery/cards.yml:36
     target, comes = yield from game.comes_to(target)
-    if not comes:
-        return
-    left = game.allowed(target.in_play)
-    while left and target.in_game:
-        card = yield from game.next_of(target, left)
-        if not game.in_play(card):
-            continue
-        target, comes = yield from game.comes_to(target)
-        if comes:
-            if (yield from game.wants(target, this)):
-                yield from game.discard(target, [card], willing=True)
-            else:
-                yield from game.bang(me, target)
+    if comes:
+        left = game.allowed(target.in_play)
+        while left and target.in_game:
+            card = yield from game.next_of(target, left)
+            if not game.in_play(card):
+                continue
+            target, comes = yield from game.comes_to(target)
+            if comes:
+                if (yield from game.wants(target, this)):
+                    yield from game.discard(target, [card], willing=True)
+                else:
+                    yield from game.bang(me, target)
 
 
 TRAIN_ROBBERY.shares_limit('bang', line=35)

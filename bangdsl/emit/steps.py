@@ -93,7 +93,8 @@ class Steps(Expressions):
 
     def _let(self, step: m.Let, out: Lines) -> None:
         if step.ref.name in self.used:
-            nothing = "[]" if step.ref.many else "None"
+            unnamed = {"number": "0", "card": "game.unnamed()"}.get(step.ref.where, "None")
+            nothing = "[]" if step.ref.many else unnamed
             out.add(f"{step.ref.name} = {self.single(step.value) if step.value is not None else nothing}")
 
     # ---------------------------------------------------------------- conditions
@@ -206,36 +207,45 @@ class Steps(Expressions):
             self.indented(step.steps, out)
             return
         whose = self.single(step.whose)
-        if not self.event and not isinstance(step.whose, m.Me):
-            self._comes_to(step.whose, out)
-        out.add(f"left = game.allowed({self.listed(step.of)})")
-        out.add(f"while left and {whose}.in_game:")
-        with out:
-            out.add(f"{card} = yield from game.next_of({whose}, left)")
-            out.add(f"if not game.in_play({card}):")
-            out.add("    continue")
-            self.body(step.steps, out)
 
-    def _comes_to(self, one: m.Single, out: Lines) -> None:
-        """It ends here unless it comes to them, or to whom it is led on."""
+        def each() -> None:
+            out.add(f"left = game.allowed({self.listed(step.of)})")
+            out.add(f"while left and {whose}.in_game:")
+            with out:
+                out.add(f"{card} = yield from game.next_of({whose}, left)")
+                out.add(f"if not game.in_play({card}):")
+                out.add("    continue")
+                self.body(step.steps, out)
+
+        asked = not self.event and not isinstance(step.whose, m.Me)
+        self._comes_to([step.whose] if asked else [], out, each)
+
+    def _comes_to(self, whom: Sequence[m.Single], out: Lines, done: Callable[[], None]) -> None:
+        """It is done only if it comes to all of them, or to whom it is led on."""
+        if not whom:
+            done()
+            return
+        one, *others = whom
         who = self.single(one)
-        guard = "" if one.sure else f"{who} is None or "
+        guard = "" if one.sure else f"{who} is not None and "
         if _is_led_on(one):
             out.add(f"{who}, comes = yield from game.comes_to({who})")
-            out.add(f"if {guard}not comes:")
+            out.add(f"if {guard}comes:")
         else:
-            out.add(f"if {guard}not (yield from game.touches({who})):")
-        out.add("    return")
+            out.add(f"if {guard}(yield from game.touches({who})):")
+        with out:
+            self._comes_to(others, out, done)
 
     def _by_turns(self, step: m.ByTurns, out: Lines) -> None:
-        for who in step.of:
-            if isinstance(who, m.Single) and not isinstance(who, m.Me):
-                self._comes_to(who, out)
-        ring = ", ".join(self.among(who) for who in step.of)
-        out.add("game.begin_turns()")
-        out.add(f"for {step.ref.name} in game.alternating([{ring}]):")
-        self.indented(step.steps, out)
-        out.add("yield from game.end_turns()")
+        def round_and_round() -> None:
+            ring = ", ".join(self.among(who) for who in step.of)
+            out.add("game.begin_turns()")
+            out.add(f"for {step.ref.name} in game.alternating([{ring}]):")
+            self.indented(step.steps, out)
+            out.add("yield from game.end_turns()")
+
+        others = [who for who in step.of if isinstance(who, m.Single) and not isinstance(who, m.Me)]
+        self._comes_to(others, out, round_and_round)
 
     def _at_once(self, step: m.AtOnce, out: Lines) -> None:
         args = [self.listed(step.of)]

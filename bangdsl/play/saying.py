@@ -183,6 +183,10 @@ class Saying(Laying):
         self.tell("name", doer, named.key)
         return order
 
+    def unnamed(self) -> Order:
+        """What stands for the card that somebody was to name, while he has named none."""
+        return Order("")
+
     def play_as_ordered(self, doer: Player | None, order: Order | None) -> Running:
         """Play a card as somebody else said; if that cannot be, it stays in the hand and is shown."""
         if doer is None or order is None:
