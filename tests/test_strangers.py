@@ -726,6 +726,7 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{life: 4", "at end of my turn: put a card from hand under this", "onto this"),
         ("{life: 4", "when I am shot: discard a same-suit card = missed", "when I am shot by a BANG!"),
         ("{life: 4", "at start of my turn: draw! of the same suit as this: heal", "speak of a card before"),
+        ("{border: blue, copies: 9♣", "during my turn: discard this = draw all cards on this", "say it first"),
     ],
 )
 def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: str, tmp_path: Path) -> None:

@@ -48,6 +48,8 @@ SILENT = frozenset({
     "reverse turns", "show named", "look at role",
 })  # fmt: skip
 
+ITSELF = m.That(m.Slot("event", "card", "card", known=True), (m.Is(m.This()),))  # it happens to this card
+
 
 class Abilities(Steps):
     """Prints the abilities of one entry."""
@@ -269,7 +271,9 @@ class Abilities(Steps):
     def _trigger(self, ability: m.Trigger) -> list[str]:
         method = "instead" if ability.instead else "when"
         outer, self.supposed = self.supposed, None
+        self.of_itself = all(ITSELF in pattern.conditions for pattern in ability.patterns)
         out = self.handler(ability.steps, event=True)
+        self.of_itself = False
         yields = self.yields
         supposed, self.supposed = self.supposed, outer
         lines: list[str] = []

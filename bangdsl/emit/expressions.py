@@ -45,6 +45,7 @@ class Expressions:
         self.noted: dict[str, tuple[str, str]] = {}  # numbers that are noted at a moment: the moment, the number
         self.present = "game.alive"  # who counts as a player; in what becomes true also who is away
         self.chooser: str | None = None  # whom limits on targets are asked for: who and what, or "" = what is under way
+        self.of_itself = False  # in a trigger on what happens to the very card that says it
 
     @contextmanager
     def about(self, subject: str, of: m.Single | None = None) -> Iterator[None]:
@@ -322,6 +323,8 @@ class Expressions:
     def _is_events_card(self, one: m.Single) -> bool:
         """Is it the card of an event? If that left play, what hung on it and lay on it there counts."""
         of = self.subjects[-1][1] if isinstance(one, m.Subject) else one
+        if isinstance(of, m.This):
+            return self.of_itself
         return isinstance(of, m.Slot) and (of.of, of.name) == ("event", "card")
 
     def _same(self, test: m.Test, v: str, defined: str) -> tuple[str, str]:

@@ -90,7 +90,7 @@ class Events(Conditions):
         anywhere = found.own and (found.verb == "draw" or held)
         prefix = "would " if event.would else "before " if window.kind == "before" else ""
         later = window.kind == "after"
-        conditions = tuple(found.conditions)
+        conditions = tuple(dict.fromkeys(found.conditions))  # `my weapon in play leaves play` says twice where it lies
         pattern = m.Pattern(prefix + found.verb, conditions, found.unit, found.own, later, anywhere)
         laid_down = pattern.verb in ("discard", "before discard") or (
             pattern.verb == "would discard" and not event.passive

@@ -19,6 +19,7 @@ ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he i
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
 GETS_OR_LOSES = ("draw", "heal", "gain", "lose", "pay", "give")  # not by who is out of the game
 MAYBE_OUT = m.Eliminated | m.Away | m.Seats  # who is out has no say
+ON_IT = m.Tokens | m.LyingWith  # what lies on a card
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
 
 
@@ -66,7 +67,23 @@ class Steps(Events):
             first, *first.others = wrong
             raise first
         self._said_of_these_shots(steps)
+        for at, step in enumerate(steps):
+            self.lay_on_it((step,), steps[at + 1 :])
         return self._owners_noted(steps), scope
+
+    def lay_on_it(self, done: Sequence[m.Step], later: Sequence[m.Step]) -> None:
+        """`discard this = draw 1 per chip on this`: what lay on a card has gone with it by then."""
+        for step in done:
+            card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
+            if not isinstance(card, m.Single):
+                continue
+            for each in later:
+                there = {x.of if isinstance(x, m.Tokens) else x.host for x in each.walk() if isinstance(x, ON_IT)}
+                if card in there and each.span is not None:
+                    hint = (
+                        "say it first: `draw 1 per chip on this, discard this`, `draw all cards on this, discard this`"
+                    )
+                    raise Refused(each.span, "by then nothing lies on that card any more", hint)
 
     def _said_of_these_shots(self, steps: Sequence[m.Step]) -> None:
         """`during this effect: the damage of my BANG! is 2; bang reach`: that shot is none of a card so called."""
@@ -469,6 +486,7 @@ class Steps(Events):
         if how != "ordered":
             bound = self._inside(bound)
         steps, after = self.body(parts, bound, top=top)
+        self.lay_on_it(cost, steps)
         pay = m.Pay(scope.doer, cost, steps, how, needs, span=head.span)
         return (pay,), (after if how == "ordered" else scope)
 
