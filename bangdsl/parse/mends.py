@@ -16,6 +16,7 @@ from bangdsl.parse.words import WordTable
 _WORD = re.compile(r"[a-zA-Z][a-zA-Z'\-]*!?")
 _HEADS = ("when", "whenever", "each time", "at", "before", "after", "during", "while", "until", "if", "as soon as",
           "once during", "twice during", "any time", "outside", "otherwise", "draw!")  # fmt: skip
+_OFFERS = re.compile(r"(?:^ *|[:;] )(?:(?:I|you|You) )?[Mm]ay [^:;,=]+$")
 _USES = ("once", "twice", "during", "any time", "outside")
 _BEHIND = re.compile(
     r"^(?P<in> *(?:[^:;]*: )?)(?P<do>[^:;,]+(?:, [^:;,]+)*?),? (?P<head>(?:if|when|whenever|each time|while|during"
@@ -64,7 +65,8 @@ def _line(line: str, table: WordTable) -> Iterator[str]:
     yield from _missing_colons(line, table)
     for found in re.finditer(r"(?P<last>[\w-]+): ", line):
         who = table.nouns.get(table.bases.get(found["last"], ""))
-        if who is None or who.type != "player":  # else nobody would be told to do it
+        told = who is not None and who.type == "player"  # else nobody would be told to do it
+        if not told and not _OFFERS.search(line, 0, found.end("last")):  # nor would it be part of what is offered
             yield _replaced(line, found, f"{found['last']}, ")
     yield from _blocks(line)
     stated = re.match(r"(?P<in> *)(?:if|when|whenever) (?=(?:I (?:have|am)|my|it is|there (?:is|are))\b)", line)
@@ -98,6 +100,12 @@ def _may(line: str) -> Iterator[str]:
         yield _replaced(line, found, "may ")
     for found in re.finditer(r"(?:^ *|[:;] )may [^:;,=]+(?P<pays> = )[^:;,=]+(?=;|, otherwise|$)", line):
         yield f"{line[: found.start('pays')]} and {line[found.end('pays') :]}"  # what is offered is done as a whole
+    for found in re.finditer(
+        r"(?:^ *|[:;] )(?P<who>(?:I|you|You) )?may (?P<offer>[^:;,=]+): (?P<done>[^:;=]+)(?=;|$)", line
+    ):
+        done = found["done"].replace(", ", " and ")
+        before = line[: found.start("offer") - len("may ")].removesuffix(found["who"] or "")
+        yield f"{before}may {found['offer']} and {done}{line[found.end() :]}"
 
 
 def _would(line: str, table: WordTable) -> Iterator[str]:
