@@ -571,6 +571,21 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "the rest",
             "draw 2; give 1 of them to another player; discard the rest",
         ),
+        (
+            "until my next turn: when I discard a card: draw a card, if it is red: heal",
+            "it",
+            "until my next turn: when I discard a card: if it is red: heal; draw a card",
+        ),
+        (
+            "until my next turn: when I draw a card: discard a card from hand, if it is red: heal",
+            "it",
+            "until my next turn: when I draw a card: choose a card in hand, discard it, if it is red: heal",
+        ),
+        (
+            "until my next turn: when another player plays a Beer: draw 1 from the hand of that player, reveal it",
+            "it",
+            "until my next turn: when another player plays a Beer: draw 1 from the hand of that player, draw that Beer",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

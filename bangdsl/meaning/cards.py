@@ -315,10 +315,21 @@ class Cards(Players):
             if it is None:
                 hint = "name the card, or choose it first: `choose a card in hand, put it onto the deck, …`"
                 raise Refused(r.node, "`it` has nothing to refer to", hint, "E0303")
+            self._not_blurred(r, it, scope)
             return CardWords([], single=it)
         if r.word == "them":
             return CardWords([], source=m.Those(self._them(r, scope)))
         raise Refused(r.node, f"`{r.word}` is no card")
+
+    def _not_blurred(self, r: Reading, card: m.Single, scope: Scope) -> None:
+        """`when I discard a card: draw a card, if it is red: …`: which of the two?"""
+        if card == scope.blurred:
+            hint = (
+                "of the first speak before anything is moved, or say `that Beer`; of the other say"
+                " `choose a card in hand, discard it, …`, `reveal the top card of the deck, draw it, …`"
+            )
+            said = "it" if r.word == "it" else f"that {r.word}"
+            raise Refused(r.node, f"`{said}`: the card of the event, or the one that was moved since?", hint)
 
     def _them(self, r: Reading, scope: Scope) -> m.Ref:
         if scope.them is None or scope.them.type != "card":
@@ -358,6 +369,8 @@ class Cards(Players):
         if found is None:
             hint = f"`a {r.word}` picks one; a card that is given up as a cost does not count"
             raise Refused(r.node, f"`that {r.word}`: none was spoken of before", hint, "E0303")
+        if not said:
+            self._not_blurred(r, found, scope)
         return CardWords([], single=found)
 
     def _character(self, r: Reading, scope: Scope) -> CardWords:

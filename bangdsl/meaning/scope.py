@@ -28,6 +28,7 @@ class Scope:
     it: Single | None = None
     them: Ref | None = None
     parted: str = ""  # of which of `them` a part has gone: whether all are still meant, or the rest, is to be said
+    blurred: Single | None = None  # a card of an event beside which a step has moved another: `it` may be either
     went: Ref | None = None  # `them` as they were before all of them were taken elsewhere: what is left is the rest
     named: Ref | None = None
     poll: Ref | None = None  # what several named or chose at once

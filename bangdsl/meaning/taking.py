@@ -310,6 +310,8 @@ class Taking(Steps):
         """The only card that was moved can be spoken of, unless another was that stays the one meant."""
         if count == ONE:
             self.picked[them.name] = ONE
+        if count == ONE and isinstance(scope.it, m.Slot):
+            return (), replace(scope, blurred=scope.it)
         if count != ONE or not _lightly(scope.it):
             return (), scope
         one = m.Ref(self.fresh("moved"), "card", light=True)
