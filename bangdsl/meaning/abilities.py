@@ -180,12 +180,13 @@ class Abilities(Hung):
         improvements, self.improvements = self.improvements, None
         speaks, self.speaks_of_player = self.speaks_of_player, self._speaks_of_player(form)
         back, self.speaks_back = self.speaks_back, self.speaks_of_player or self._speaks_of_them(form)
+        owner, self.speaks_of_owner = self.speaks_of_owner, self._speaks_of_owner(form)
         asked, self.asked_in = self.asked_in, ()
         try:
             found = self._of_form(form, scope)
         finally:
             self.names, self.improvements, self.speaks_of_player, self.asked_in = outer, improvements, speaks, asked
-            self.speaks_back = back
+            self.speaks_back, self.speaks_of_owner = back, owner
         if any(isinstance(x, m.Past) and x.period == THIS_EFFECT for x in _before_steps(found)):
             hint = "ask it behind a step of the text: `bang reach, if that player lost life during this effect: …`"
             raise Refused(form.span_of, "in this effect nothing has happened yet", hint)
@@ -238,6 +239,11 @@ class Abilities(Hung):
         """Does a text say `that player`, whoever that is?"""
         things = [x for part in form.body for x in part.walk() if isinstance(x, n.Thing) and x.quantity is not None]
         return any("that" in x.quantity.words for x in things if x.quantity and self.type_of(x) == "player")
+
+    def _speaks_of_owner(self, form: Form) -> bool:
+        """Does a text say `its owner`, of a card that it may have taken away by then?"""
+        things = [x for part in form.body for x in part.walk() if isinstance(x, n.Thing) and x.noun is not None]
+        return any(x.noun is not None and x.noun.word in ("owner", "layer") for x in things)
 
     def _speaks_of_them(self, form: Form) -> bool:
         """Does a text say `they` or `their` of somebody?"""

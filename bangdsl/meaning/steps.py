@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
@@ -17,6 +17,8 @@ from bangdsl.tree import nodes as n
 Lowered = tuple[tuple[m.Step, ...], Scope]
 ASKING = ("bang", "heal", "draw", "discard")  # before these reach a player he is asked anyway
 LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie with nobody
+TAKEN_AWAY = (*LAID_AWAY, "draw cards")  # after these it has another owner
+TAKEN_OF = ("discard of", "draw of", "draw from hand")  # a card of a player, which is known only then
 GETS_OR_LOSES = ("draw", "heal", "gain", "lose", "pay", "give")  # not by who is out of the game
 MAYBE_OUT = m.Eliminated | m.Away | m.Seats  # who is out has no say
 ON_IT = m.Tokens | m.LyingWith  # what lies on a card
@@ -39,6 +41,7 @@ class Steps(Events):
     kind = ""  # of the entry being lowered
     speaks_of_player = False  # does the text say `that player`?
     speaks_back = False  # does it say so, or `they` or `their`?
+    speaks_of_owner = False  # does it say whose a card is, or was?
     asked_in: tuple[str, ...] = ()  # the windows of a text that is played or used
     improvements: int | None = None  # how many a played text has so far; nothing where there can be none
 
@@ -104,11 +107,14 @@ class Steps(Events):
         """`discard it, its owner: draw`: whose a card was is noted before it lies with nobody."""
         noted: list[m.Step] = []
         for at, step in enumerate(steps):
-            card = step.slot("cards") if isinstance(step, m.Do) and step.act in LAID_AWAY else None
+            for was, player in _owners_of_taken(step, steps[at + 1 :]):
+                steps[at + 1 :] = [m.renamed(later, was, player) for later in steps[at + 1 :]]
+            card = step.slot("cards") if isinstance(step, m.Do) and step.act in TAKEN_AWAY else None
             for owner in (m.OwnerOf(card), m.LaidBy(card)) if isinstance(card, m.Single) else ():
                 if not any(owner in later.walk() for later in steps[at + 1 :]):
                     continue
-                ref = m.Ref(self.fresh("owner"), "player", by_card=True)
+                drawn = isinstance(step, m.Do) and step.act == "draw cards"  # it has another owner now
+                ref = m.Ref(self.fresh("owner"), "player", by_card=True, light=drawn)
                 noted.append(m.Let(ref, owner, span=step.span))
                 steps[at + 1 :] = [m.renamed(later, owner, ref) for later in steps[at + 1 :]]
             noted.append(steps[at])
@@ -1153,6 +1159,19 @@ class Steps(Events):
     def _later(self, node: n.Opened, scope: Scope) -> Lowered:
         """A text that is set up for a time; `abilities` knows how long."""
         raise NotImplementedError
+
+
+def _owners_of_taken(step: m.Step, later: Sequence[m.Step]) -> Iterator[tuple[m.OwnerOf, m.Single]]:
+    """`discard any, its owner: draw`: whose card it was is known, though not which it would be."""
+    taken = {
+        x.result.name: x.slot("player")
+        for x in step.walk()
+        if isinstance(x, m.Do) and x.act in TAKEN_OF and x.result is not None
+    }
+    for each in later if taken else ():
+        of = each.value.among.source if isinstance(each, m.Let) and isinstance(each.value, m.FirstOf) else None
+        if isinstance(each, m.Let) and isinstance(of, m.Those) and of.ref.name in taken:
+            yield m.OwnerOf(each.ref), taken[of.ref.name]
 
 
 def found_of(cards: m.Description) -> m.CanFind:

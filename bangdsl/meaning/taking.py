@@ -105,6 +105,9 @@ class Taking(Steps):
         if isinstance(owner, m.Description) and isinstance(owner.pick, m.Every) and not isinstance(found.pick, m.Every):
             self._of_each(node, verb)
         alone = isinstance(found.pick, m.Chosen) and found.pick.count == ONE and not found.pick.up_to
+        if self.speaks_of_owner and alone and isinstance(source, m.InPlay) and verb in ("draw", "discard"):
+            choose, ref, after = self.choose_card(node, found, scope)
+            return (choose,), ref, after
         if not isinstance(owner, m.Description) or isinstance(owner.pick, m.Every):
             named = isinstance(owner, m.Neighbour) and scope.get("player") is None
             if alone and named and isinstance(inner, m.InPlay):
