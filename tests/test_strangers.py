@@ -586,6 +586,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "it",
             "until my next turn: when another player plays a Beer: draw 1 from the hand of that player, draw that Beer",
         ),
+        (
+            "reveal 2 cards of the deck; draw 1 of them; at end of this turn: draw the rest",
+            "at end",
+            "reveal 2 cards of the deck; draw 1 of them; put the rest onto the deck; at end of this turn: draw",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

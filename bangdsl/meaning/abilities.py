@@ -938,6 +938,9 @@ class Abilities(Hung):
         if any(isinstance(each, m.NumberIs) and each.stat in FAR for each in found):
             scope = replace(scope, aimable=False)  # who can be aimed at is known when it holds
         step: m.Step = m.SetUp(found, until, kept, answering, span=node.span)
+        if until != ("root",) and any(isinstance(value, m.Ref) and value.where == "there" for _, value in kept):
+            hint = "draw or put them somewhere first: `reveal 2 cards of the deck, draw 1 of them, discard the rest`"
+            raise Refused(node, "by then these cards lie on their pile again, as they lay", hint)
         for _, whom in kept:  # who was chosen for it may have a say
             if isinstance(whom, m.Ref) and self.has_say.get(whom.name) and whom != scope.doer and not scope.event:
                 step = m.Each(whom, whom, (step,), touched=True, span=node.span)

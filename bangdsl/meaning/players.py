@@ -140,6 +140,8 @@ class Players(Things):
         found = scope.get("they", "player")
         if found is None:
             hint = "say `my`, or `of` whom: `the hand of that player`"
+            if scope.them is not None and scope.them.type == "card":
+                hint = "of cards that were spoken of say `those cards`"
             raise Refused(node, "`they` and `their` are of another player, and none was spoken of", hint, "E0303")
         if scope.beside:
             hint = "say `that player` for the first, and call the other by name again: `the left player: …`"

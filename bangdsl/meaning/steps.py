@@ -705,6 +705,7 @@ class Steps(Events):
             by_card = isinstance(found, m.OwnerOf)
             doer = m.Ref(self.fresh(word if word.isidentifier() else "player"), "player", by_card=by_card)
             before = (m.Let(doer, found, span=head.span),)
+            self.has_say[doer.name] = True
         there = replace(doer, known=True) if isinstance(doer, m.Ref | m.Slot) else doer
         one = self._acting(inner, there, noun)
         if found == scope.me:
@@ -953,6 +954,7 @@ class Steps(Events):
         if isinstance(found.pick, m.Every) and self.is_definite(node) and self._may_be_meant(scope):
             ref = m.Ref(self.fresh("player"), "player")
             let = m.Let(ref, m.FirstOf(found), span=node.span)
+            self.has_say[ref.name] = True
             return (let, *self._to_one(node, ref, make, touches)), self.speak_of(ref, node, scope)
         pick = found.pick
         test = m.Able(able, scope.doer) if able else None
@@ -977,6 +979,7 @@ class Steps(Events):
         if not isinstance(first, m.Let) or first.value != found:
             first = m.Let(m.Ref(self.fresh("player"), "player"), found, span=node.span)
             steps = (first, *steps)
+        self.has_say[first.ref.name] = True
         return steps, self.speak_of(first.ref, node, scope)
 
     def _may_be_meant(self, scope: Scope) -> bool:
