@@ -591,6 +591,11 @@ IN_A_TEXT = "choose another player, until my next turn: that player may not play
             "at end",
             "reveal 2 cards of the deck; draw 1 of them; put the rest onto the deck; at end of this turn: draw",
         ),
+        (
+            "choose any number of cards in hand; discard them",
+            "any number",
+            "choose up to (my hand) cards in hand; discard them",
+        ),
     ],
 )
 def test_what_may_be_meant_in_two_ways_is_refused_and_can_be_said(

@@ -346,9 +346,8 @@ class Cards(Players):
         if went is None or went.name != them.name:
             return them
         if went == them:
-            raise Refused(
-                r.node, "`the rest`: all of them have gone", "say `them`; of some of them take so many before"
-            )
+            hint = "say `them`; so that some are left say how many go: `draw 1 of them, discard the rest`"
+            raise Refused(r.node, "`the rest`: all of them have gone", hint)
         return went
 
     def still_whole(self, node: n.Node, scope: Scope) -> None:

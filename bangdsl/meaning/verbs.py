@@ -62,6 +62,7 @@ class Verbs(Swapping):
         if isinstance(node.object, n.Thing) and node.object.quantity is not None and node.object.quantity.more:
             return self._changed(node, node.object, scope)
         node = self._so_much_of(node, scope)
+        self._any_number(node.object)
         self.fits_signature(node, scope)
         if node.verb not in NOBODYS:
             self.somebody(node, scope)
@@ -83,6 +84,13 @@ class Verbs(Swapping):
             if isinstance(step, m.Do) and _done_to_oneself(step, steps):
                 raise to_themselves(node)
         return steps, self._all_gone(node.verb, steps, scope, after)
+
+    def _any_number(self, found: n.Node | None) -> None:
+        """`choose any number of cards in hand`: it is up to as many as there are."""
+        if isinstance(found, n.Thing) and self.noun(found) == "number" and found.where:
+            words = found.quantity.words if found.quantity is not None else ()
+            if "any" in words:
+                raise Refused(found, "up to how many?", "say `up to (my hand) cards in hand`, `up to 3 cards`")
 
     def _all_gone(self, verb: str, steps: Sequence[m.Step], scope: Scope, after: Scope) -> Scope:
         """`give them to X, that player: discard 1 of them`: all of them lie elsewhere from then on."""
