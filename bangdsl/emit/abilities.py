@@ -404,7 +404,7 @@ class Abilities(Steps):
             "each_turn": ability.each_turn or None,
         }
         params = ", event" if among else ""
-        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said)}")
+        first = (repr(ability.speed), f"lambda game, me, this{params}: {' and '.join(said) or 'True'}")
         name = self.function("whenever" if ability.speed == "whenever" else "as_soon_as")
         lines = self.register("state", first, options, ability, decorator=True)
         self.yields = yields

@@ -412,7 +412,8 @@ class Abilities(Hung):
             return "flipped", tuple(found.conditions), after
         if event.verbs == ("play",) and self.is_me(event.subject) and form.kind == "play":
             found = self.event(event, scope, "what")
-            return "improve", self._mine_is_known(found.conditions), self._answered_scope(scope)
+            answered = replace(self._answered_scope(scope), used=True)
+            return "improve", self._mine_is_known(found.conditions), answered
         if event.verbs == ("lose",) and window.kind == "before":
             found = self.event(event, scope, "what")
             scope = scope.bind(m.Ref("answered", "attack", known=True), "loss")
@@ -538,7 +539,7 @@ class Abilities(Hung):
         after = after.bind(m.Slot("answered", "card", "card", known=True), noun, "card")
         if self.is_of_another(found.shooter, scope):
             after = after.bind(m.Slot("answered", "shooter", "player"), "player")
-        return (found,), after
+        return (found,), replace(after, used=True)
 
     def _by_effect(self, by: n.Node | None, scope: Scope) -> tuple[tuple[m.Condition, ...], Scope]:
         """Which card or whose effect comes to me."""
@@ -559,7 +560,7 @@ class Abilities(Hung):
         noun = self.noun(by)
         name = self.table.names.get(noun, noun) if self.is_name(by) else noun
         card = m.Slot("answered", "card", "card", known=True)
-        return tuple(said), (after.bind(card, name) if name else after)
+        return tuple(said), replace(after.bind(card, name) if name else after, used=True)
 
     def _answered_owner(self, scope: Scope) -> Scope:
         """Of an effect that comes to somebody: whose it is, if anybody's."""
@@ -771,6 +772,8 @@ class Abilities(Hung):
         assert window.condition is not None
         among, ref, start = self._among(window.condition, scope)
         condition, inner = self._condition_of(window.condition, ref, start)
+        if ref is None:
+            condition, among, ref, inner = self._true_of_each(window.condition, condition, inner)
         asked = [condition]
         for each in form.conditions:
             condition, inner = self.condition(each, inner)
@@ -806,6 +809,21 @@ class Abilities(Hung):
         ref = m.Ref("event", "card", known=True)
         noun = self.noun(left)
         return self.unpicked(found, left), ref, replace(scope.bind(ref, "card", noun), it=ref)
+
+    def _true_of_each(
+        self, node: n.Node, condition: m.Condition, scope: Scope
+    ) -> tuple[m.Condition, m.Description | None, m.Ref | None, Scope]:
+        """`whenever a player is wanted`: it becomes true of each of them, who can be spoken of then."""
+        left = node.left if isinstance(node, n.Is) else None
+        said = self.of_whom(left) if left is not None and self.type_of(left, scope) == "zone" else left
+        words = said.quantity.words if isinstance(said, n.Thing) and said.quantity is not None else ()
+        if said is None or not isinstance(condition, m.SomeAre) or not {"a", "another"} & set(words):
+            return condition, None, None, scope
+        among = condition.among
+        ref = m.Ref("event", among.type, known=True)
+        bound = scope.bind(ref, among.type, self.noun(said))
+        bound = replace(bound, it=ref) if among.type == "card" else bound
+        return m.That(ref, condition.tests), replace(among, pick=m.Every()), ref, bound
 
     def _condition_of(self, node: n.Node, ref: m.Ref | None, scope: Scope) -> tuple[m.Condition, Scope]:
         if ref is not None and isinstance(node, n.Have):

@@ -96,14 +96,34 @@ class Conditions(Polls):
         counted = self.wanted(left, scope) if isinstance(left, n.Compare | n.Thing) and not self.is_me(left) else None
         of_players = self.type_of(left, scope) == "player"
         if counted == ("==", m.Const(0)) and isinstance(left, n.Thing):
-            none = replace(node, left=replace(left, quantity=None), object=node.object)
-            return m.Opposite(self._did(none, scope))
+            plain = replace(left, quantity=None)
+            one = self._one_did(node, plain, (relation, count), scope)
+            return m.Opposite(one or self._did(replace(node, left=plain), scope))
         if of_players and (counted is not None or {"all", "each", "those"} & set(words)):
             return self._so_many_did(node, left, counted, scope)
+        if of_players and (isinstance(left, n.Group) or {"a", "another", "any"} & set(words)):
+            one = self._one_did(node, left, (relation, count), scope)
+            if one is not None:
+                return one
         past, _ = self.past(replace(node, left=left), scope)
         if not of_players and counted is not None:
             relation, count = counted
         return m.Compared(m.HowOften(past), relation, count)
+
+    def _one_did(self, node: n.Did, left: n.Node, asked: tuple[str, m.Number], scope: Scope) -> m.Condition | None:
+        """`a player lost at least 2 life`: one of them alone, not all of them together."""
+        if asked == SOME:
+            return None
+        if isinstance(left, n.Group):
+            return m.AnyTrue(tuple(self._did(replace(node, left=each), scope) for each in left.things))
+        among = self.who(left, scope)
+        if not isinstance(among, m.Description):
+            return None
+        among = replace(among, pick=m.Every())
+        if asked[0] in (">", ">=") or (asked[0] == "==" and asked[1] != m.Const(0)):  # who is out by then did it, too
+            others = (m.Not((m.Is(among.source.of),)),) if isinstance(among.source, m.Others) else ()
+            among = replace(among, source=m.Seats(), tests=(*others, *among.tests))
+        return m.SomeAre(among, (self.did_so(replace(node, left=None), scope, "player"),))
 
     def _did_not(self, node: n.Did, left: n.Node, scope: Scope) -> m.Condition:
         """`I was not shot during this turn`; `a player was not shot` is one who was not."""
@@ -811,7 +831,21 @@ class Conditions(Polls):
             if found.source == m.InPlay() and how != "all":  # `a Barrel is in play`
                 tests = tuple(test for test in tests if test != m.LiesIn("play zone"))
             return self._quantify(found, how, tests), scope
-        return m.That(found, tests), replace(scope, it=found)
+        return m.That(found, tests, self._as_what_it_is_used(found, tests, scope)), replace(scope, it=found)
+
+    def _as_what_it_is_used(self, found: m.Single, tests: tuple[m.Test, ...], scope: Scope) -> bool:
+        """A card that is being played, or that comes to somebody, is what it is played as (rule 14).
+
+        Where that was said by its name, another name can only be what is printed on it.
+        """
+        if not isinstance(found, m.Slot) or found.name != "card":
+            return False
+        said = {word for word, value in scope.bound if value == found} & set(self.table.names.values())
+        if said and any(isinstance(part, m.NameIs) for test in tests for part in test.walk()):
+            return False
+        if found.of == "answered":
+            return scope.used
+        return found.of == "event" and scope.what in ("play", "target")
 
     def _among_them(self, left: n.Node, right: n.Where, scope: Scope) -> m.Condition:
         """`no A card is in them`"""

@@ -330,6 +330,11 @@ def _watched(each: m.Meaning) -> set[str] | None:
             | m.PriceOf()
             | m.InReach()
             | m.Near()
+            | m.WithinOf()
+            | m.InReachOf()
+            | m.OnCard()
+            | m.HolderOf()
+            | m.LaidBy()
             | m.InTurn()
             | m.Neighbour(step=0)
         ):

@@ -45,6 +45,7 @@ class Scope:
     granted: bool = False  # in a text given to cards: what their own text is aimed at is known
     instead: bool = False  # in a replacement
     answered: str = ""  # the verb of what would happen, where a text is played instead of it
+    used: bool = False  # what is answered is a card that was said, as what it is used as
     each: bool = False  # of the event, each single one is meant
     described: Single | None = None  # in what is said of a player: `their` is his
     than: tuple[Single, ...] = ()  # whom something is said of: another player is another than these, not than who acts

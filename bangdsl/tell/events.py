@@ -81,7 +81,8 @@ def _sort(event: Event, condition: m.Condition) -> None:
         case m.That(m.Slot(of, name), tests, as_used) if of in ("event", "what", "past") and name in PARTIES:
             used_otherwise = name == "card" and as_used != (event.verb in AS_USED)
             said_again = name != "card" and bool(event.tests.get(name))
-            if used_otherwise or said_again or (event.verb in WHO_ALONE and name != "doer"):
+            counted = name == "card" and ("ordinal" in event.values or (event.nth and name in event.tests))
+            if used_otherwise or said_again or counted or (event.verb in WHO_ALONE and name != "doer"):
                 event.others.append(condition)
                 return
             event.of = "answered" if of == "what" else of

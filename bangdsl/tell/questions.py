@@ -173,6 +173,13 @@ class Questions:
         asked = ability.conditions[1:] if isinstance(ability, m.State) else self._others(ability)
         return bool(asked) and isinstance(self.first_told(ability.steps), m.When)
 
+    def so_of_each(self, ability: m.State) -> m.Condition | None:
+        """What becomes so of each of them, told as of one: `whenever a player is wanted`."""
+        match ability.conditions[0]:
+            case m.That(what, tests) if ability.among is not None and what == ability.ref:
+                return m.SomeAre(ability.among, tests)
+        return None
+
     def _others(self, trigger: m.Trigger) -> list[m.Condition]:
         return [c for pattern in trigger.patterns for c in event_of(pattern).others]
 
