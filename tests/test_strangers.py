@@ -746,6 +746,10 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{kind: event", "when this comes into play: all players: draw", "when this comes into the event-pile"),
         ("{kind: event", "when this event leaves play: all players: draw", "when this comes into the event-pile"),
         ("{kind: event", "when I play this: draw", "when this comes into the event-pile"),
+        ("{border: brown, copies: 9♣", "heal; when I play this: draw", "leave the head out"),
+        ("{border: brown, copies: 9♣", "heal, when I play this: draw", "leave the head out"),
+        ("{life: 4", "when a player is eliminated by the sheriff: that player: draw 3", "the culprit"),
+        ("{life: 4", "when another player is eliminated: heal that player", "the culprit"),
         ("{life: 4", "when this comes into play: draw", "at start of the game"),
         ("{life: 4", "when this is discarded: draw", "my card"),
         ("{life: 4", "at end of my turn: put a card from hand under this", "onto this"),
@@ -763,6 +767,19 @@ def test_what_never_happens_to_its_card_is_refused(card: str, effect: str, way: 
     assert found.code == "E0312"
     assert found.hint is not None
     assert way in found.hint
+
+
+@pytest.mark.parametrize("effect", ["when this is played: draw", "when this is played on me: draw"])
+def test_a_card_that_does_nothing_when_it_is_played_does_not_wait_for_that(effect: str, tmp_path: Path) -> None:
+    folder = tmp_path / "unplayed"
+    folder.mkdir()
+    (folder / "set.yml").write_text("set: unplayed\nneeds: [base]\n")
+    text = f"probe: {{border: brown, copies: 9♣, effect: {json.dumps(effect)}}}\n"
+    (folder / "cards.yml").write_text(text, encoding="utf-8")
+    (found,) = [d for d in compile_sets(["base"], [folder]).diagnostics if d.severity == "error"]
+    assert found.code == "E0309"
+    assert found.hint is not None
+    assert "leave out the head" in found.hint
 
 
 @pytest.mark.parametrize("card", ["{border: brown, copies: 9♣", "{life: 4"])

@@ -412,6 +412,9 @@ class Abilities(Hung):
             return "flipped", tuple(found.conditions), after
         if event.verbs == ("play",) and self.is_me(event.subject) and form.kind == "play":
             found = self.event(event, scope, "what")
+            if any(isinstance(c, m.That) and m.Is(m.This()) in c.tests for c in found.conditions):
+                hint = "leave the head out: its steps are done when it is played"
+                raise Refused(event, "a card cannot be played to a play of its own", hint)
             answered = replace(self._answered_scope(scope), used=True)
             return "improve", self._mine_is_known(found.conditions), answered
         if event.verbs == ("lose",) and window.kind == "before":
@@ -623,6 +626,8 @@ class Abilities(Hung):
         steps = (*asked_for, *steps)
         if instead:
             self._says_of_each_way(steps, form)
+        if all(pattern.verb == "eliminate" for pattern in patterns):
+            _gets_nothing(steps, form)
         for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
             self._proceeds_last(part)
         going = self._destination(form, patterns, steps, scope) if instead else None
@@ -659,6 +664,9 @@ class Abilities(Hung):
         verb = pattern.verb.removeprefix("would ").removeprefix("before ")
         if not cards or window.event is None:
             return
+        if self.lasting and pattern.verb == "play":
+            hint = "leave the head out: its steps are done when it is played"
+            raise Refused(window.event, "what a text sets up comes behind the play of its card", hint)
         if self.kind in ("character", "role") and verb in NOT_OF_CHARACTERS:
             hint = "of what its player has say `my card`, for the beginning `at start of the game`"
             raise Refused(window.event, f"a {self.kind} stays with its player: this never happens to it", hint)
@@ -1216,3 +1224,15 @@ def _first(steps: Iterable[m.Step]) -> m.Step | None:
     """What is done first, behind what was paid for it."""
     first = next((step for step in steps if not isinstance(step, m.Let)), None)
     return _first(first.steps) if isinstance(first, m.Pay) and first.how == "ordered" else first
+
+
+def _gets_nothing(steps: Sequence[m.Step], form: Form) -> None:
+    """Who has been eliminated is out when that is heard of: what he has can go, but nothing comes to him."""
+    gone = m.Slot("event", "object", "player", known=True)
+    done = [each for step in steps for each in step.walk() if isinstance(each, m.Do)]
+    if any(each.verb == "return" for each in done):
+        return
+    for each in done:
+        if each.verb in ("draw", "heal", "gain") and gone in (each.doer, each.slot("player")):
+            hint = "say who gets it: `the culprit`, `I`; or `return` first, or `before` he is eliminated"
+            raise Refused(each.span or form.span_of, "who is out gets nothing", hint)

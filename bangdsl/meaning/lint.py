@@ -289,6 +289,13 @@ def check_text(
             message = f"this holds only in play, where {_a(border or '')} card never lies"
             hint = "say it as a step, for a time: `until my next turn: …`; or give the card a border that stays in play"
             yield Diagnostic("E0310", message, ability.span, hint)
+    played = any(
+        isinstance(each, m.CountsAs) or (isinstance(each, m.Text) and each.form == "play") for each in abilities
+    )
+    for ability in abilities if done and border not in borders.laid and not played else ():
+        if isinstance(ability, m.Trigger) and all(pattern.verb == "play" for pattern in ability.patterns):
+            message = f"nothing says what {_a(border or '')} card does when it is played, so it never is"
+            yield Diagnostic("E0309", message, ability.span, "leave out the head: the steps are done when it is played")
     fixed = entry.kind in ("character", "role", "rule")
     for ability in abilities if fixed or (done and border not in borders.laid) else ():
         if isinstance(ability, m.PlacedOn):
