@@ -363,7 +363,7 @@ _STOP = re.compile(r"(?<=[^\s.])\.[ ]+(?=\S)")
 _OWNED = re.compile(
     rf"{EDGE}(?P<who>(?:(?:a|an|the|that|another|each|every|any|all|target|1|some) )?"
     r"(?:other |left |right |next |chosen )*[a-z][a-z-]*)"
-    r"'s? (?P<what>(?:discard pile|[a-z][a-z-]*))(?![\w'-])"
+    rf"'s? (?P<what>(?:discard pile|next turn|phase [1-9]|{MASKED}|[a-z][a-z-]*))(?![\w'-])"
 )
 
 
@@ -424,12 +424,14 @@ def _number(word: str, table: WordTable) -> str:
 
 
 def _owned(found: re.Match[str], table: WordTable) -> str:
-    """`that player's hand` is `the hand of that player`."""
+    """`that player's hand` is `the hand of that player`, the sheriff's Barrel the Barrel of the sheriff."""
     owner = table.nouns.get(table.bases.get(found["who"].split()[-1], ""))
-    thing = table.bases.get(found["what"], "")
-    if owner is None or owner.type not in ("player", "card", "seat") or thing not in table.nouns:
+    what, _, number = found["what"].rpartition(" ") if "phase" in found["what"] else (found["what"], "", "")
+    thing = table.bases.get(what.removeprefix("next "), "")
+    named = re.fullmatch(MASKED, what) is not None
+    if owner is None or owner.type not in ("player", "card", "seat") or not (named or thing in table.nouns):
         return found[0]
-    plural = "" if found["what"] != thing or thing in ("card",) else "the "
+    plural = "" if number or not (named or what.removeprefix("next ") == thing) or thing in ("card",) else "the "
     return f"{plural}{{what}} of {{who}}"
 
 
