@@ -937,9 +937,7 @@ class Abilities(Hung):
         answering: bool = False,
     ) -> Lowered:
         """Sentences that hold from now on, with what they refer to."""
-        if scope.event == "event" and scope.get("target") is None and self.has_party("target", scope):
-            scope = scope.bind(m.TargetOf("event"), "target")
-        inner, takes = self._carried(scope)
+        inner, takes = self._carried(self.with_parties(scope))
         kind, self.kind = self.kind, "lasting"
         once, self.once = self.once, sentences == (node,)
         outer, self.around, self.fixed = (self.around, self.fixed), scope, ()

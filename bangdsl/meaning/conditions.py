@@ -13,7 +13,7 @@ from bangdsl.meaning.values import COLOURS
 from bangdsl.parse.words import AWAY, RANKS
 from bangdsl.tree import nodes as n
 
-SOME = (">", m.Const(0))
+SOME, NONE = (">", m.Const(0)), ("==", m.Const(0))
 TURNED_ROUND = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 HIGHEST, LOWEST = {"most", "highest", "best"}, {"least", "fewest", "lowest", "worst"}
 EXTREMES = HIGHEST | LOWEST
@@ -249,6 +249,10 @@ class Conditions(Polls):
         if group is not None:
             return self._grouped(thing, self.several(group[0], scope), group[1], group[2], scope)
         relation, count = self.wanted(thing, scope) or SOME
+        party = self.noun(inner) in ("culprit", "shooter", "target") and (relation, count) in (SOME, NONE)
+        if party and isinstance(inner, n.Thing):
+            one = self.single(replace(inner, quantity=self._without_count(inner.quantity)), scope)
+            return m.That(one, (m.Missing(negated=(relation, count) == SOME),))
         if isinstance(inner, n.Thing) and self.type_of(inner, scope) == "token":
             counted = self._without_number(inner)
             if counted.quantity is None and not counted.where:

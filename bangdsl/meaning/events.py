@@ -81,9 +81,13 @@ class Events(Conditions):
         if window.event is None:
             return self.moment(window, scope)
         event = window.event
-        own = tuple(pair for pair in scope.bound if pair[0] not in ("target", "shooter", "culprit"))
-        heard = replace(scope, bound=own, head=window.kind != "before" and not event.would, what=self._verb_of(event))
-        found = self.event(event, heard, "event")
+        heard = replace(scope, head=window.kind != "before" and not event.would, what=self._verb_of(event))
+        own = {noun for noun in ("target", "shooter", "culprit") if self.has_party(noun, heard)}
+        spoken_of = self._not_of_itself(event, own, scope)
+        bound = tuple(pair for pair in scope.bound if pair[0] not in own or pair[0] == spoken_of)
+        found = self.event(event, replace(heard, bound=bound), "event")
+        bound = tuple(pair for pair in found.scope.bound if pair[0] != spoken_of)
+        found.scope = replace(found.scope, bound=bound)
         self._can_be_waited_for(event, found.verb, window.kind)
         self._is_heard_of(event, found, window.kind)
         held = m.SlotIs("place", "==", "hand", "event") in found.conditions
@@ -99,12 +103,22 @@ class Events(Conditions):
             pattern = replace(pattern, but_played=True)
         return pattern, replace(found.scope, later=later, what=found.verb, each=found.unit)
 
+    def _not_of_itself(self, event: n.Event, own: set[str], scope: Scope) -> str:
+        """`until my next turn: when the shooter is shot`: who shot before; of the event itself it would say nothing."""
+        noun = self.noun(event.subject)
+        if noun not in own:
+            return ""
+        if scope.get(noun) is None:
+            hint = "say who: `a player`, `another player`; below the head it is who was"
+            raise Refused(event.subject, f"who is the {noun} follows from what happens", hint)
+        return noun
+
     def _verb_of(self, event: n.Event | n.Did) -> str:
         word = event.verbs[0] if isinstance(event, n.Event) else event.verb
         word = self.table.pasts.get(word, word) if isinstance(event, n.Did) and not event.passive else word
         return HAPPENS.get(word) or self.table.participles.get(word, word)
 
-    def _with_parties(self, scope: Scope) -> Scope:
+    def with_parties(self, scope: Scope) -> Scope:
         """Who shot, who is responsible and who was aimed at are those of the event in the head, not of the past one."""
         for noun in ("culprit", "shooter", "target"):
             if scope.event == "event" and scope.get(noun) is None and self.has_party(noun, scope):
@@ -130,7 +144,7 @@ class Events(Conditions):
         if did.negated:
             raise Refused(did, "of these only what was so is told", "say it of players: `each player who was not …`")
         event, slot = self._as_event(did, tells_of, told, scope)
-        found = self.event(event, replace(self._with_parties(scope), event="past"), "past")
+        found = self.event(event, replace(self.with_parties(scope), event="past"), "past")
         for arg in event.args:
             self._is_asked_about(arg, event, found)
         row = self.table.happens(found.verb)

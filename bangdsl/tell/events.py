@@ -82,7 +82,8 @@ def _sort(event: Event, condition: m.Condition) -> None:
             used_otherwise = name == "card" and as_used != (event.verb in AS_USED)
             said_again = name != "card" and bool(event.tests.get(name))
             counted = name == "card" and ("ordinal" in event.values or (event.nth and name in event.tests))
-            if used_otherwise or said_again or counted or (event.verb in WHO_ALONE and name != "doer"):
+            nobody = m.Missing() in tests
+            if used_otherwise or said_again or counted or nobody or (event.verb in WHO_ALONE and name != "doer"):
                 event.others.append(condition)
                 return
             event.of = "answered" if of == "what" else of
