@@ -283,6 +283,8 @@ class Abilities(Hung):
         steps = self._affordable(steps)
         if start.answered:
             steps = self._in_place_of(steps, form, start)
+        if start.answered == "draw":
+            _not_drawn_yet(steps, form)
         _known_when_paid(steps)
         can: list[m.Need] = [m.Holds(self.condition(c, start)[0]) for c in form.conditions]
         if form.by is not None:
@@ -626,6 +628,8 @@ class Abilities(Hung):
         steps = (*asked_for, *steps)
         if instead:
             self._says_of_each_way(steps, form)
+            if any(pattern.verb == "would draw" for pattern in patterns):
+                _not_drawn_yet(steps, form)
         if all(pattern.verb == "eliminate" for pattern in patterns):
             _gets_nothing(steps, form)
         for part in (n.Block(parts=form.body, span=form.span_of.span), *(x for p in form.body for x in p.walk())):
@@ -1234,3 +1238,17 @@ def _gets_nothing(steps: Sequence[m.Step], form: Form) -> None:
         if each.verb in ("draw", "heal", "gain") and gone in (each.doer, each.slot("player")):
             hint = "say who gets it: `the culprit`, `I`; or `return` first, or `before` he is eliminated"
             raise Refused(each.span or form.span_of, "who is out gets nothing", hint)
+
+
+def _not_drawn_yet(steps: Sequence[m.Step], form: Form) -> None:
+    """What would be drawn is drawn when the text that changes it is over: what is in hand is without it till then."""
+    inside = [each for step in steps for each in step.walk() if isinstance(each, m.Step)]
+    ways = [
+        way for each in inside for name in ("steps", "otherwise") if isinstance(way := getattr(each, name, ()), tuple)
+    ]
+    for way in (steps, *ways):
+        changed = next((i for i, step in enumerate(way) if isinstance(step, m.Do) and step.act == "change"), len(way))
+        for step in way[changed + 1 :]:
+            if not isinstance(step, m.SetUp) and any(isinstance(part, m.Hand) for part in step.walk()):
+                hint = "say it before, or behind the draw: `…, when I draw: discard a card`"
+                raise Refused(step.span or form.span_of.span, "the cards are drawn when this text is over", hint)

@@ -6,7 +6,7 @@ what holds for every verb, and those about plays, turns and answers; the others 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bangdsl.frozen import replace
 from bangdsl.meaning import nodes as m
@@ -27,6 +27,11 @@ NOBODYS = (
 CHANGED = ("draw", "heal", "gain", "lose", "bang")  # of what would happen, the number of it
 # And whom it happens to.
 SENT_ON = ("draw", "discard", "heal", "gain", "lose", "bang", "give", "move", "put", "play", "draw!")
+WHOM = {
+    **dict.fromkeys(("draw", "draw!", "lose", "heal", "gain"), ("doer",)),
+    "discard": ("owner",),
+    "": ("target", "concerns"),
+}
 TO_ANOTHER = ("bang", "give", "draw of", "discard of")  # acts with a second player in them
 MOVING = ("draw", "discard", "put", "give", "move", "take", "play", "shuffle")  # cards go elsewhere by these
 TOKENS = ("lose", "gain", "pay", "prevent")  # of these only tokens can be counted
@@ -482,7 +487,18 @@ class Verbs(Swapping):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("redirect", node, scope, player=player),)
 
-        return self.to_each(to, replace(scope, aimable=False), make, touches=False, one=True)
+        return self._to_somebody_else(to, scope, make)
+
+    def _to_somebody_else(self, to: n.Node, scope: Scope, make: Callable[[m.Single], tuple[m.Step, ...]]) -> Lowered:
+        """`redirect it to another player`: to another than whom it comes to, as well."""
+        verb = scope.answered or scope.what
+        parts = WHOM.get(verb, ("object",))
+        words = to.quantity.words if isinstance(to, n.Thing) and to.quantity is not None else ()
+        known = [one for _, one in scope.bound if isinstance(one, m.Slot) and one.of in ("event", "answered")]
+        whom = next((one for one in known if one.name in parts and one.type == "player"), None)
+        inner = self.said_of(to, whom, scope) if whom is not None and "another" in words else scope
+        steps, after = self.to_each(to, replace(inner, aimable=False), make, touches=False, one=True)
+        return steps, replace(after, than=scope.than)
 
     def _sent_on(self, node: n.Act, to: n.Node, scope: Scope) -> Lowered:
         """`redirect it to me`: what would happen happens to somebody else."""
@@ -496,7 +512,7 @@ class Verbs(Swapping):
         def make(player: m.Single) -> tuple[m.Step, ...]:
             return (self.do("redirect it", node, scope, player=player, of=self._it(scope)),)
 
-        return self.to_each(to, replace(scope, aimable=False), make, touches=False, one=True)
+        return self._to_somebody_else(to, scope, make)
 
     def do_spare(self, node: n.Act, args: Arguments, scope: Scope) -> Lowered:
         if scope.instead or scope.answered:

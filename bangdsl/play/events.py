@@ -151,6 +151,8 @@ class Frame:
     in_secret = False  # were cards lifted for one player's eyes only?
     paid: Sequence[Card] = ()  # hand cards given up for it: the effect is of these then
     bought: dict[str, Any] | None = None  # what paying for it has given a name
+    stood_in: Sequence[tuple[Any, Player | None]] = ()  # which texts changed what would happen just now, and whose
+    led_on: Sequence[tuple[Any, Player | None]] = ()  # which did before it came to somebody else
     since = 0  # how many of the things that are remembered had happened when it began
 
     def __init__(self, owner: Player | None, card: Card | None, ability: Doing | None, event: Any = None) -> None:
@@ -775,10 +777,14 @@ class Events(Asking):
     def _replaced(self, event: Event, unit: bool | None, unasked: bool, hits: list[HitOf[Any]]) -> Running:
         waits_for = WOULD[event.verb]
         own = waits_for in self.rulebook.own_verbs
+        under_way = self.frames[-1] if self.frames else None
+        stood_in = list(under_way.led_on) if under_way is not None else []  # once an event, whomever it comes to
         tried: set[int] = set()
         while True:
             if tried:
                 hits = [h for h in self._standing_in(event, waits_for, unit, own) if id(h[0]) not in tried]
+            if stood_in:
+                hits = [h for h in hits if not any(slot is h[0] and me is h[1] for slot, me in stood_in)]
             if not hits:
                 if unit is True or waits_for not in self.rulebook.windows:
                     return False
@@ -796,10 +802,16 @@ class Events(Asking):
             if event.verb == "draw":
                 frame.phase = event.phase  # what stands in for a draw of the phase is one
             inside, slot.running = slot.running, True
+            whose = (event.doer, event.object)
             proceeds = yield from self.perform(frame, ability.handler(self, me, slot.card, event))
             slot.running = inside
             if proceeds is not PROCEED or event.amount <= 0:
                 return True
+            if under_way is not None:
+                stood_in.append((slot, me))
+                under_way.stood_in = tuple(stood_in)
+            if whose != (event.doer, event.object):
+                return False  # it is of somebody else now: what may stand in for that is looked for then
 
     def answered_away(self, event: Event) -> RunningTo[bool]:
         """Do players play cards instead of what would happen, so that it does not? The layer of plays knows."""
@@ -833,6 +845,7 @@ class Events(Asking):
         twin = Frame(frame.owner, frame.card, frame.ability, frame.event)
         twin.name, twin.by, twin.me, twin.play = frame.name, frame.by, frame.me, frame.play
         twin.attack, twin.ordered, twin.lifted = frame.attack, frame.ordered, ()
+        twin.led_on, frame.stood_in = frame.stood_in, ()
         return twin
 
     def _stands_in(self, hit: HitOf[Firing]) -> bool:
