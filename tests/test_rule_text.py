@@ -62,6 +62,14 @@ def told(written: str, table: WordTable, kind: str = "character", *, played: boo
 READ_WELL = """
 draw
     Draw a card.
+when another player is shot: discard a card = redirect it to me
+    When another player is shot, you may discard a card from your hand to redirect the shot to you.
+when I draw my first card during my phase 1, if it is red: heal
+    When you draw your first card during your phase 1, if it is red, you regain 1 life point.
+when I lose life, if there is no culprit: draw
+    When you lose life, if the player responsible is nobody, draw a card.
+at end of my turn, if a player played no card during this turn: draw
+    At the end of your turn, if a player is not among those who played a card during this turn, draw a card.
 choose another player; discard a card in play of another player; that player: draw
     Choose another player. Discard a card in play in front of another player. The player who had the card draws a card.
 any: bang the left player, that player: draw
