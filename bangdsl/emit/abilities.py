@@ -393,12 +393,16 @@ class Abilities(Steps):
         self.present = "game.remaining"
         said = self.conditions(conditions)
         self.present = "game.alive"
+        outer, self.chooser = self.chooser, "me, this, this.definition" if self.kind != "rule" else None
+        needed = self.needs(ability.needs)
+        self.chooser = outer
         options: dict[str, Any] = {
             "says_me": "False" if not ability.says_me else None,
             "order": repr(ability.order) if ability.order else None,
             "may": ability.may,
             "watches": repr(depends) if depends is not None else None,
             "among": among,
+            "can": self.function_of(", event", needed),
             "acts": _acts(ability.acts),
             "times": ability.times,
             "each_turn": ability.each_turn or None,

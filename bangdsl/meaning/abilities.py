@@ -637,17 +637,14 @@ class Abilities(Hung):
         going = self._destination(form, patterns, steps, scope) if instead else None
         if going is not None:
             return going
-        bought = any(isinstance(s, m.Pay) and s.how == "ordered" for s in steps)
-        needs = self.needs_of(steps) if may or bought else ()
-        sought = [m.CanFind(need.of) for need in needs if isinstance(need, m.CanFind)]
-        needs += tuple(need for need in self._costs(steps) if need not in sought) if may or bought else ()
+        offered, needs = self._offered(steps, may)
         later = any(p.later for p in patterns)
         does = any(isinstance(s, m.Do) and s.act == "do" for step in steps for s in step.walk())
         return m.Trigger(
             tuple(patterns),
             steps,
             instead,
-            may or bought,
+            offered,
             says_me,
             order.word if order is not None else "",
             self.table.names[after.word] if after is not None else "",
@@ -655,7 +652,7 @@ class Abilities(Hung):
             even_out or done_though_out(patterns, steps),
             even_off,
             not instead and self._claims(steps),
-            tuple(dict.fromkeys(needs)),
+            needs,
             can_do=later and does and any(p.verb == "play" for p in patterns),
             each_turn=limit is not None and limit.per is not None,
             acts=acts_of(steps),
@@ -793,13 +790,33 @@ class Abilities(Hung):
         inner = inner if self.lasting else replace(inner, doer=inner.me)
         if self.shared and not self.says_me(form):
             inner = replace(inner, me=m.Nobody(), doer=m.Nobody())
+        asked_for: tuple[m.Step, ...] = ()
+        for each in (window.condition, *form.conditions):
+            if ref is None or each is not window.condition:
+                picked, inner = self.asked_for(each, form.body, inner)
+            elif isinstance(each, n.Have) and ref.type == "player":
+                picked, inner = self._thing_asked_for(each.right, ref, form.body, inner)
+            else:
+                picked = ()
+            asked_for += picked
         steps, _ = self.body(form.body, inner)
+        steps = (*asked_for, *steps)
         asked += self._limited_to(limit, scope)
+        offered, needs = self._offered(steps, may)
         return m.State(
             window.kind, tuple(asked), steps, self.says_me(form) or not (self.shared or self.lasting),
-            order.word if order is not None else "", may, among, ref, acts_of(steps), self._so_often(limit),
-            limit is not None and limit.per is not None, span=form.span_of.span,
+            order.word if order is not None else "", offered, among, ref, acts_of(steps), self._so_often(limit),
+            limit is not None and limit.per is not None, needs, span=form.span_of.span,
         )  # fmt: skip
+
+    def _offered(self, steps: tuple[m.Step, ...], may: bool) -> tuple[bool, tuple[m.Need, ...]]:
+        """Is it asked whether it is done, as what says `may` or costs something is, and what has to be there for it?"""
+        if not may and not any(isinstance(step, m.Pay) and step.how == "ordered" for step in steps):
+            return False, ()
+        needs = self.needs_of(steps)
+        sought = [m.CanFind(need.of) for need in needs if isinstance(need, m.CanFind)]
+        needs += tuple(need for need in self._costs(steps) if need not in sought)
+        return True, tuple(dict.fromkeys(needs))
 
     def _among(self, condition: n.Node, scope: Scope) -> tuple[m.Description | None, m.Ref | None, Scope]:
         """`as soon as a card in play has no charge`: a condition on each such card, which the text may speak of.

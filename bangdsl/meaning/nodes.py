@@ -1632,6 +1632,7 @@ class State(Ability):
     acts: tuple[str, ...] = ()
     times: int | None = None
     each_turn: bool = False
+    needs: tuple[Need, ...] = ()  # what it costs can be paid, and somebody can be aimed at, when it comes to it
 
 
 @dataclass(frozen=True)

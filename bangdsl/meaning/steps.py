@@ -358,7 +358,7 @@ class Steps(Events):
         if not (by_name or pronoun or (those and (lightly or not known))):
             return (), scope
         words = thing.quantity.words if isinstance(thing, n.Thing) and thing.quantity is not None else ()
-        if words != ("a",) or self.type_of(thing, scope) != "card" or scope.nobody:
+        if words not in (("a",), ("another",)) or self.type_of(thing, scope) != "card" or scope.nobody:
             return (), scope
         found = self.cards(thing, scope, where=m.InPlay())
         if not isinstance(found, m.Description):

@@ -511,6 +511,7 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         may: bool = ...,
         watches: Sequence[str] | None = ...,
+        can: Callable[..., object] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
@@ -527,6 +528,7 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         may: bool = ...,
         watches: Sequence[str] | None = ...,
+        can: Callable[..., object] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
@@ -544,6 +546,7 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         may: bool = ...,
         watches: Sequence[str] | None = ...,
+        can: Callable[..., object] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
@@ -561,6 +564,7 @@ class Abilities(Generic[Me, This]):
         order: Order = ...,
         may: bool = ...,
         watches: Sequence[str] | None = ...,
+        can: Callable[..., object] | None = ...,
         acts: Sequence[str] = ...,
         times: int | None = ...,
         each_turn: bool = ...,
@@ -577,6 +581,7 @@ class Abilities(Generic[Me, This]):
         may: bool = False,
         watches: Sequence[str] | None = None,
         among: Callable[..., Sequence[Any]] | None = None,
+        can: Callable[..., object] | None = None,
         acts: Sequence[str] = (),
         times: int | None = None,
         each_turn: bool = False,
@@ -587,11 +592,12 @@ class Abilities(Generic[Me, This]):
             self._fires(line, handler, order)
             self._one_of(line, "speed", speed, SPEEDS)
             self._taking(line, 3, among=among)
+            self._taking(line, 4, can=can)
             self._taking(line, 3 if among is None else 4, condition=condition)
             self._add(
                 f.State, line, (speed,), tuple(acts), self._by_card, handler, may, says_me, ORDERS[order],
                 order == OLDEST, None, False, times, each_turn, speed, condition, among,
-                _watches(watches),
+                _watches(watches), can,
             )  # fmt: skip
             return handler
 

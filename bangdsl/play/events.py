@@ -290,10 +290,9 @@ class Events(Asking):
     ) -> RunningTo[bool]:
         """Can it be paid for, has it not been due several times at once, and does who may do it want to?"""
         ability = slot.ability
-        if type(ability) is Trigger:
-            can = ability.can
-            if can is not None and not can(self, me, slot.card, event):
-                return False
+        can = ability.can
+        if can is not None and not can(self, me, slot.card, event):
+            return False
         if ability.times is not None and self._used_often(slot, me):
             return False
         return not ability.may or unasked or me is None or (yield from self.wants(me, slot))

@@ -208,6 +208,11 @@ class State(Fires):
     condition: Callable[..., object]  # behind `this` the thing, if it is a condition on each of several
     among: Things | None  # these things, each by itself
     watches: frozenset[str] | None  # what the condition depends on; nothing: on anything
+    can: EventTest | None  # can what it costs be paid when it comes to it?
+
+    def __post_init__(self) -> None:
+        Fires.__post_init__(self)
+        object.__setattr__(self, "at_once", self.at_once and self.can is None)
 
 
 # ---------------------------------------------------------------- what holds
