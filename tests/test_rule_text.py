@@ -437,13 +437,16 @@ INTERNAL = {
     ("Ref", "off_pile"), ("Ref", "light"), ("Ref", "by_card"),
     ("Pattern", "anywhere"), ("Slot", "known"), ("Do", "result"),
     ("Improve", "which"), ("SetUp", "takes"),
+    ("Ref", "off_pile"), ("Ref", "light"), ("Pattern", "anywhere"), ("Slot", "known"), ("Do", "result"),
+    ("Ref", "by_card"), ("Improve", "which"), ("SetUp", "takes"),
     ("RoleIs", "definite"),
     # when and how somebody is asked
     ("Choose", "aim"), ("Choose", "ask"), ("PickSome", "ask"), ("Way", "text"), ("EachCard", "whose"),
     # what has to be there, what it does to whom, what the interpreter is told besides: all of it follows from the steps
     ("Dearer", "needs"), ("Dearer", "acts"),
     ("Text", "pays"), ("Text", "price"), ("Text", "acts"), ("Text", "answering"), ("Trigger", "needs"),
-    ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"), ("Grants", "acts"),
+    ("State", "needs"), ("Trigger", "acts"), ("Trigger", "claims"), ("Trigger", "can_do"), ("State", "acts"),
+    ("Grants", "acts"),
     ("Grants", "pays"), ("Pay", "needs"), ("Offer", "needs"), ("Improve", "needs"), ("Way", "needs"), ("Do", "verb"),
     ("Do", "cost"), ("Do", "willing"), ("UsableAs", "given_up"), ("Marks", "lifeless"),
     ("Each", "touched"), ("SetUp", "answering"), ("Pattern", "own"),
