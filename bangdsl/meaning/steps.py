@@ -20,6 +20,7 @@ LAID_AWAY = ("discard", "put", "shuffle into")  # after these a card may lie wit
 TAKEN_AWAY = (*LAID_AWAY, "draw cards")  # after these it has another owner
 TAKEN_OF = ("discard of", "draw of", "draw from hand")  # a card of a player, which is known only then
 GETS_OR_LOSES = ("draw", "heal", "gain", "lose", "pay", "give")  # not by who is out of the game
+OF_WHAT_COMES = ("prevent", "ignore", "redirect")  # what is done so to `it` is no card that was asked for
 MAYBE_OUT = m.Eliminated | m.Away | m.Seats  # who is out has no say
 ON_IT = m.Tokens | m.LyingWith  # what lies on a card
 STATEMENTS = (n.Is, n.Delta, n.Have, n.Modal, n.CountsAs, n.Costs)
@@ -322,7 +323,10 @@ class Steps(Events):
     def _said_of_cards(self, parts: Sequence[n.Node], scope: Scope) -> tuple[n.Noun | None, list[n.Thing]]:
         """Where steps say `it`, and where they say `that` card."""
         said = self._before_another_is_shown([x for part in parts for x in part.walk()], scope)
-        pronoun = next((x for x in said if isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it"), None)
+        led_on = [x.object for x in said if isinstance(x, n.Act) and x.verb in OF_WHAT_COMES and x.object is not None]
+        events = {id(x) for each in led_on for x in each.walk()}  # `prevent it` is of what would happen
+        pronouns = [x for x in said if isinstance(x, n.Noun) and x.kind == "pronoun" and x.word == "it"]
+        pronoun = next((x for x in pronouns if id(x) not in events), None)
         those = [x for x in said if isinstance(x, n.Thing) and x.quantity is not None and "that" in x.quantity.words]
         those = [x for x in those if self.type_of(x, scope) == "card"]
         return pronoun, those
