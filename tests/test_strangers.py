@@ -751,6 +751,7 @@ def test_what_would_never_be_so_is_refused(effect: str, tmp_path: Path) -> None:
         ("{life: 4", "when a player is eliminated by the sheriff: that player: draw 3", "the culprit"),
         ("{life: 4", "when another player is eliminated: heal that player", "the culprit"),
         ("{life: 4", "when I would draw during my phase 1: draw 1 more, discard a card", "behind the draw"),
+        ("{border: brown, copies: 9♣", "until this card is discarded: distance to me +1", "say how long"),
         ("{life: 4", "when the shooter is shot: draw", "say who"),
         ("{life: 4", "when the target plays a Missed!: draw", "say who"),
         ("{life: 4", "when the culprit loses life: draw", "say who"),

@@ -71,9 +71,14 @@ class Found:
 
 
 class Events(Conditions):
+    kind: str  # of the entry, or `lasting` in what a text sets up
     played = False  # its text is done when it is played, so it does not stay in play
     once = False  # in a trigger that a text sets up and that waits for one moment
     fixed: tuple[tuple[m.Ref, m.Single], ...] = ()  # what a text that is set up takes along besides what was spoken of
+
+    @property
+    def lasting(self) -> bool:
+        return self.kind == "lasting"
 
     def pattern(self, window: n.Window, scope: Scope) -> tuple[m.Pattern, Scope]:
         """What a trigger waits for, and what it can speak of then."""
@@ -570,6 +575,9 @@ class Events(Conditions):
         if words.single is not None:
             found.own = isinstance(words.single, m.This)
             if found.own and found.verb == "discard" and self.played and not words.zone:
+                if self.lasting:
+                    hint = "say how long: `until my next turn: …`, `until the end of this turn: …`"
+                    raise Refused(node, "this is discarded when it is played, and lies nowhere then", hint)
                 words.zone = "hand"  # it never lies anywhere else
             tests.insert(0, m.Is(words.single))
         if words.source is not None or words.top:

@@ -30,10 +30,6 @@ class Statements(Limits):
         row = self.table.nouns.get(self.kind)
         return self.kind == "rule" or (row is not None and row.shared)
 
-    @property
-    def lasting(self) -> bool:
-        return self.kind == "lasting"
-
     def statement(self, form: Form, scope: Scope) -> m.Ability:
         node = form.body[0]
         conditions = tuple(self.condition(c, scope)[0] for c in form.conditions)
